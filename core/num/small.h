@@ -1,0 +1,89 @@
+/* small.h - in-line kernels for 3-vectors and 3x3 matrices (row major)
+ *
+ * The result comes first, as in memcpy, and may be one of the arguments. */
+#ifndef LIA_SMALL_H
+#define LIA_SMALL_H
+
+#include <math.h>
+
+/* a*b + c in one rounding where the target has the instruction, else in two */
+static inline double lia_fma(double a, double b, double c) {
+#ifdef __FMA__
+  return __builtin_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
+static inline void lia_set3(double o[3], double x, double y, double z) { o[0] = x; o[1] = y; o[2] = z; }
+static inline void lia_copy3(double o[3], const double a[3]) { lia_set3(o, a[0], a[1], a[2]); }
+static inline void lia_add3(double o[3], const double a[3], const double b[3]) { for (int k = 0; k < 3; k++) o[k] = a[k] + b[k]; }
+static inline void lia_sub3(double o[3], const double a[3], const double b[3]) { for (int k = 0; k < 3; k++) o[k] = a[k] - b[k]; }
+static inline void lia_scale3(double o[3], double s, const double a[3]) { for (int k = 0; k < 3; k++) o[k] = s * a[k]; }
+static inline void lia_addto3(double o[3], double s, const double a[3]) { for (int k = 0; k < 3; k++) o[k] += s * a[k]; }
+static inline double lia_dot3(const double a[3], const double b[3]) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2]; }
+/* no overflow, no underflow: |a| is right for any finite a */
+static inline double lia_norm3(const double a[3]) { return hypot(hypot(a[0], a[1]), a[2]); }
+
+static inline void lia_cross3(double o[3], const double a[3], const double b[3]) {
+  lia_set3(o, a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]);
+}
+
+/* a~ with a~ b = a x b */
+static inline void lia_skew3(double o[9], const double a[3]) {
+  double x = a[0], y = a[1], z = a[2];
+  o[0] = 0;  o[1] = -z; o[2] = y;
+  o[3] = z;  o[4] = 0;  o[5] = -x;
+  o[6] = -y; o[7] = x;  o[8] = 0;
+}
+
+/* o = M a */
+static inline void lia_mv3(double o[3], const double M[9], const double a[3]) {
+  lia_set3(o, M[0]*a[0] + M[1]*a[1] + M[2]*a[2], M[3]*a[0] + M[4]*a[1] + M[5]*a[2], M[6]*a[0] + M[7]*a[1] + M[8]*a[2]);
+}
+
+/* o = M^T a */
+static inline void lia_mtv3(double o[3], const double M[9], const double a[3]) {
+  lia_set3(o, M[0]*a[0] + M[3]*a[1] + M[6]*a[2], M[1]*a[0] + M[4]*a[1] + M[7]*a[2], M[2]*a[0] + M[5]*a[1] + M[8]*a[2]);
+}
+
+static inline void lia_copy33(double o[9], const double A[9]) { for (int k = 0; k < 9; k++) o[k] = A[k]; }
+
+static inline void lia_eye33(double o[9]) { for (int k = 0; k < 9; k++) o[k] = k % 4 == 0; }
+
+/* o = A B */
+static inline void lia_mul33(double o[9], const double A[9], const double B[9]) {
+  double t[9];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t[3*i+j] = A[3*i]*B[j] + A[3*i+1]*B[3+j] + A[3*i+2]*B[6+j];
+  lia_copy33(o, t);
+}
+
+/* o = A^T B */
+static inline void lia_tmul33(double o[9], const double A[9], const double B[9]) {
+  double t[9];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t[3*i+j] = A[i]*B[j] + A[3+i]*B[3+j] + A[6+i]*B[6+j];
+  lia_copy33(o, t);
+}
+
+/* o = A B^T */
+static inline void lia_mult33(double o[9], const double A[9], const double B[9]) {
+  double t[9];
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) t[3*i+j] = A[3*i]*B[3*j] + A[3*i+1]*B[3*j+1] + A[3*i+2]*B[3*j+2];
+  lia_copy33(o, t);
+}
+
+static inline void lia_transpose33(double o[9], const double A[9]) {
+  double t[9] = { A[0], A[3], A[6], A[1], A[4], A[7], A[2], A[5], A[8] };
+  lia_copy33(o, t);
+}
+
+static inline double lia_trace33(const double A[9]) { return A[0] + A[4] + A[8]; }
+
+static inline double lia_det33(const double A[9]) {
+  return A[0]*(A[4]*A[8] - A[5]*A[7]) - A[1]*(A[3]*A[8] - A[5]*A[6]) + A[2]*(A[3]*A[7] - A[4]*A[6]);
+}
+
+#endif

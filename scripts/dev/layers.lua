@@ -1,0 +1,89 @@
+-- layers.lua - check that every include goes down the stairs (make layers)
+--
+-- A file may include its own room and any room on a lower step, never a higher one, and no two rooms
+-- on the same step may include each other. lua.h stays in bindings, malloc in base/mem.c, a file name
+-- is used once, and every file says on its first line what lives there.
+
+local STEP = { -- room -> step; the house plan in one table
+  base = 0,
+  num = 1, sym = 1,
+  geo = 2, gen = 2, traj = 2,
+  model = 3,
+  rbd = 4,
+  con = 5, eom = 5, veh = 5,
+  sim = 6,
+  io = 7,
+  bindings = 8,
+  tests = 9,
+}
+
+local bad, crossings = 0, 0
+local function complain(...)
+  bad = bad + 1
+  io.stderr:write(string.format(...), "\n")
+end
+
+local function check_include(path, lineno, room, line)
+  local inc = line:match('^%s*#%s*include%s+"([^"]+)"')
+  local to = inc and inc:match("^([^/]+)/")
+  if to and STEP[to] and room ~= to then
+    crossings = crossings + 1
+    if STEP[to] >= STEP[room] then
+      complain("%s:%d: '%s' (step %d) may not include '%s' (step %d)", path, lineno, room, STEP[room], to, STEP[to])
+    end
+  elseif inc and STEP[room] < STEP.bindings and not STEP[to or ""] then
+    complain("%s:%d: say the room: \"%s/...\"", path, lineno, room)
+  end
+end
+
+local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "free", "strdup", "strndup" }
+
+local function check_line(path, lineno, room, line)
+  check_include(path, lineno, room, line)
+  local code = line:gsub('"[^"]*"', '""'):gsub("//.*", ""):gsub("/%*.-%*/", ""):gsub("^%s*%*.*", "")
+  if STEP[room] <= STEP.bindings and path ~= "core/base/mem.c" then
+    for _, f in ipairs(ALLOC) do
+      if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: %s belongs to core/base/mem.c", path, lineno, f) end
+    end
+  end
+  if STEP[room] < STEP.bindings then
+    if code:find("#%s*include%s+[<\"]l[au][ux]") then complain("%s:%d: lua.h stays in bindings", path, lineno) end
+    for _, f in ipairs { "printf", "puts", "exit", "abort", "getenv", "longjmp", "setlocale" } do
+      if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: core never calls %s", path, lineno, f) end
+    end
+  end
+  if line:find("\t") then complain("%s:%d: a tab", path, lineno) end
+  if line:find("%s$") then complain("%s:%d: trailing space", path, lineno) end
+end
+
+local function check_sign(path, first)
+  local file = path:match("([^/]+)$"):gsub("%p", "%%%0")
+  if not (first or ""):find("^/%* " .. file .. " %- %S") then
+    complain("%s:1: the first line must be  /* %s - what lives here", path, path:match("([^/]+)$"))
+  end
+end
+
+local seen = {}
+local function check_name(path)
+  local stem = path:gsub("%.[ch]$", ""):gsub("%.def$", "")
+  local name = stem:match("([^/]+)$")
+  if seen[name] and seen[name] ~= stem then complain("%s: file name already used by %s", path, seen[name]) end
+  seen[name] = stem
+end
+
+local list = io.popen("find core bindings tests -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort")
+for path in list:lines() do
+  local room = path:match("^core/([^/]+)/") or path:match("^([^/]+)/")
+  if not STEP[room] then complain("%s: no such room as '%s'", path, room) end
+  check_name(path)
+  local lineno = 0
+  for line in io.lines(path) do
+    lineno = lineno + 1
+    if lineno == 1 then check_sign(path, line) end
+    if STEP[room] then check_line(path, lineno, room, line) end
+  end
+end
+list:close()
+
+io.stderr:write(string.format("layers: %d includes between rooms, %d complaints\n", crossings, bad))
+os.exit(bad == 0 and 0 or 1)
