@@ -1,0 +1,175 @@
+/* test_traj.c - motion laws against their definition, the numbers of [course] E5, and minimal times */
+#include "traj/law.h"
+#include "traj/plan.h"
+
+#include "house.h"
+#include <math.h>
+#include <string.h>
+
+static const double shapes[][2] = { { 0, 0 }, { 0.5, 0.25 }, { 0.25, 0.1 }, { 0.1, 0.02 } };
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static lia_law make(const char *name, double ta, double tr) {
+  lia_law law;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_law_make(&law, name, ta, tr, &err), LIA_OK, "%s: %s", err.path, err.text);
+  return law;
+}
+
+// each column is the derivative of the one before; the travel is 0 to 1 at rest; peaks are reached, never passed
+LIA_TEST(law, rows_are_consistent_and_keep_their_peaks) {
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int n = 0; n < SHAPES; n++) {
+      const char *name = lia_law_rows[k]->name;
+      lia_law law = make(name, shapes[n][0], shapes[n][1]);
+      double s[4], a[4], b[4], peak[3], top[3] = { 0 }, h = 1e-6;
+      lia_law_peaks(&law, peak);
+      lia_law_eval(&law, 0, s);
+      cr_assert(s[0] == 0 && s[1] == 0, "%s starts at rest", name);
+      lia_law_eval(&law, 1, s);
+      cr_assert_float_eq(s[0], 1, 1e-15, "%s ends at 1", name);
+      cr_assert(s[1] == 0, "%s ends at rest", name);
+      for (int i = 0; i < 4000; i++) {
+        double t = i / 4000.0 + 1e-5;
+        lia_law_eval(&law, t, s);
+        lia_law_eval(&law, t - h, a);
+        lia_law_eval(&law, t + h, b);
+        for (int d = 0; d < 2; d++)
+          cr_assert_float_eq((b[d] - a[d]) / (2 * h), s[d + 1], 2e-3 * peak[1], "%s: derivative %d at %g", name, d + 1, t);
+        if (isfinite(peak[2])) cr_assert_float_eq((b[2] - a[2]) / (2 * h), s[3], 1.01 * peak[2] * (fabs(a[3] - b[3]) > peak[2] / 2) + 1e-3 * peak[2], "%s: jerk at %g", name, t);
+        for (int d = 0; d < 3; d++) top[d] = fmax(top[d], fabs(s[d + 1]));
+      }
+      for (int d = 0; d < 2 + (isfinite(peak[2]) != 0); d++) {
+        cr_assert(top[d] <= peak[d] * (1 + 1e-12), "%s: peak %d is %.15g, met %.15g", name, d + 1, peak[d], top[d]);
+        cr_assert(top[d] >= peak[d] * 0.999, "%s: peak %d is %.15g, met only %.15g", name, d + 1, peak[d], top[d]);
+      }
+    }
+}
+
+static void expect(const lia_law *law, double t, const double want[4], double tol) {
+  double s[4];
+  lia_law_eval(law, t, s);
+  for (int d = 0; d < 4; d++)
+    if (!isnan(want[d])) cr_assert_float_eq(s[d], want[d], tol, "%s at %g: s%d = %.15g, expected %.15g", lia_law_rows[law->kind]->name, t, d, s[d], want[d]);
+}
+
+LIA_TEST(law, values_of_the_course) {
+  lia_law p5 = make("poly5", 0, 0), p7 = make("poly7", 0, 0), s2 = make("sine2", 0.25, 0), tz = make("trapezoid", 0.25, 0);
+  expect(&p5, 0.3, (double[]){ .16308, 1.323, 5.04, -15.6 }, 1e-12);                    // E5.1
+  expect(&p7, 0.3, (double[]){ .126036, 1.29654, 7.4088, -8.82 }, 1e-12);               // E5.2
+  expect(&p7, 0.5 - sqrt(5) / 10, (double[]){ NAN, NAN, 84 * sqrt(5) / 25, 0 }, 1e-12);
+  expect(&p7, 0.5 - sqrt(0.6) / 2, (double[]){ NAN, NAN, NAN, 42 }, 1e-11);
+  // E5.4: T = 2, ta = .5: s'' = 8/3 = s''(t*)/T^2, v = 2/3
+  double T = 2;
+  expect(&s2, 0.25 / T, (double[]){ .024779802726277, NAN, 8.0 / 3 * T * T, NAN }, 1e-12);
+  expect(&s2, 0.5 / T, (double[]){ 1.0 / 6, 2.0 / 3 * T, 0, 0 }, 1e-12);
+  expect(&s2, 1 / T, (double[]){ 0.5, 2.0 / 3 * T, 0, 0 }, 1e-12);
+  expect(&tz, 0.1, (double[]){ NAN, NAN, 4.0 / 3 * T * T, 0 }, 1e-12);
+  expect(&p5, -1, (double[]){ 0, 0, 0, 0 }, 0);
+  expect(&p5, 2, (double[]){ 1, 0, 0, 0 }, 0);
+  double s[4];
+  lia_law_eval(&p5, (double)NAN, s);
+  cr_assert(isnan(s[0]));
+}
+
+LIA_TEST(plan, minimal_times_of_the_course) {
+  lia_law p5 = make("poly5", 0, 0), p7 = make("poly7", 0, 0);
+  lia_limits lim = { 3, 10, 60 }, nojerk = { 3, 10, 0 };
+  double T;
+  cr_assert_eq(lia_plan_duration(&p5, 2, &lim, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, 1.2599210498948732, 1e-14);
+  cr_assert_eq(lia_plan_duration(&p5, -2, &nojerk, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, 1.25, 1e-14);
+  cr_assert_eq(lia_plan_duration(&p7, 2, &lim, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, 1.4583333333333333, 1e-14);
+}
+
+// fastest three-phase moves: the trapezoid by hand, and for all: one limit is reached, none is passed, no other ta is faster
+LIA_TEST(plan, fastest_phases_reach_a_limit_and_pass_none) {
+  lia_law tz = make("trapezoid", 0, 0);
+  lia_limits one = { 1, 2, 0 };
+  double T, far = 5, near = 0.1;
+  cr_assert_eq(lia_plan_fastest(&tz, &far, &one, 1, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, far / 1 + 1.0 / 2, 1e-14);
+  cr_assert_eq(lia_plan_fastest(&tz, &near, &one, 1, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, 2 * sqrt(near / 2), 1e-14);
+  cr_assert_float_eq(tz.ta, 0.5, 1e-15);
+
+  const char *names[] = { "trapezoid", "trapacc", "sine2" };
+  for (int k = 0; k < 3; k++)
+    for (double D = 0.01; D < 100; D *= 1.7) {
+      double travel[3] = { D, -D / 3, 0 };
+      lia_limits lim[3] = { { 1, 3, k ? 40 : 0 }, { 0, 0.5, k ? 5 : 0 }, { 1, 1, 1 } };
+      if (!k) lim[2].j = 0;
+      lia_law law = make(names[k], 0, 0), other;
+      cr_assert_eq(lia_plan_fastest(&law, travel, lim, 3, &T, NULL), LIA_OK);
+      double peak[3], reached = 0;
+      lia_law_peaks(&law, peak);
+      for (int i = 0; i < 2; i++) {
+        const double *l = &lim[i].v;
+        for (int d = 0; d < 3; d++)
+          if (l[d] > 0) reached = fmax(reached, peak[d] * fabs(travel[i]) / pow(T, d + 1) / l[d]);
+      }
+      cr_assert_float_eq(reached, 1, 1e-12, "%s D=%g: %.15g of a limit", names[k], D, reached);
+      for (double ta = 0.02; ta <= 0.5; ta += 0.02) {
+        double Ti, slowest = 0;
+        other = make(names[k], ta, law.kind == LIA_LAW_trapacc ? ta / 4 : 0);
+        for (int i = 0; i < 2; i++) {
+          cr_assert_eq(lia_plan_duration(&other, travel[i], &lim[i], &Ti, NULL), LIA_OK);
+          slowest = fmax(slowest, Ti);
+        }
+        cr_assert(T <= slowest * (1 + 1e-12), "%s D=%g: ta=%g takes %g, ours %g", names[k], D, ta, slowest, T);
+      }
+    }
+}
+
+// a cubic is its own spline; and a spline is C2 through its points
+LIA_TEST(plan, spline_reproduces_cubics_and_meets_its_points) {
+  double t[] = { -1, 0, 0.5, 2, 3.5 }, x[10], y[10], w[5], pos[2], vel[2], acc[2];
+  for (int k = 0; k < 5; k++) {
+    x[2*k] = 1 + t[k] * (2 + t[k] * (-3 + t[k] * 0.5));
+    x[2*k+1] = sin(3 * t[k]);
+  }
+  double v0[] = { 2 + 6 + 1.5, 0.3 }, v1[] = { 2 - 21 + 1.5 * 3.5 * 3.5, -1 };
+  cr_assert_eq(lia_plan_spline(t, x, 5, 2, v0, v1, y, w, NULL), LIA_OK);
+  for (double u = -1; u <= 3.5; u += 0.125) {
+    lia_plan_spline_at(t, x, y, 5, 2, u, pos, vel, acc);
+    cr_assert_float_eq(pos[0], 1 + u * (2 + u * (-3 + u * 0.5)), 1e-12);
+    cr_assert_float_eq(vel[0], 2 + u * (-6 + 1.5 * u), 1e-12);
+    cr_assert_float_eq(acc[0], -6 + 3 * u, 1e-12);
+  }
+  for (int k = 0; k < 5; k++) {
+    double before[2], vb[2], ab[2];
+    lia_plan_spline_at(t, x, y, 5, 2, t[k], pos, vel, acc);
+    lia_plan_spline_at(t, x, y, 5, 2, nextafter(t[k], -9), before, vb, ab);
+    cr_assert_float_eq(pos[1], x[2*k+1], 1e-14);
+    cr_assert_float_eq(vel[1], vb[1], 1e-12);
+    cr_assert_float_eq(acc[1], ab[1], 1e-12);
+  }
+  lia_plan_spline_at(t, x, y, 5, 2, -1, pos, vel, acc);
+  cr_assert_float_eq(vel[1], 0.3, 1e-13);
+  lia_plan_spline_at(t, x, y, 5, 2, 99, pos, vel, acc);
+  cr_assert_float_eq(vel[1], -1, 1e-13);
+}
+
+LIA_TEST(plan, mistakes_are_named) {
+  lia_law law;
+  lia_error err = { 0 };
+  double T, t[] = { 0, 1, 1 }, x[3] = { 0 };
+#define BAD(call, where)                                            \
+  do {                                                              \
+    err = (lia_error){ 0 };                                         \
+    cr_assert_neq((call), LIA_OK, "%s", #call);                     \
+    cr_assert_str_eq(err.path, (where), "%s: %s", #call, err.path); \
+  } while (0)
+  BAD(lia_law_make(&law, "poly4", 0, 0, &err), "law");
+  BAD(lia_law_make(&law, "sine2", 0.6, 0, &err), "ta");
+  BAD(lia_law_make(&law, "trapacc", 0.2, 0.11, &err), "tr");
+  law = make("trapezoid", 0, 0);
+  BAD(lia_plan_duration(&law, 1, &(lia_limits){ 1, 1, 1 }, &T, &err), "law");
+  BAD(lia_plan_duration(&law, 1, &(lia_limits){ 0, 0, 0 }, &T, &err), "limits");
+  BAD(lia_plan_duration(&law, 1, &(lia_limits){ -1, 1, 0 }, &T, &err), "limits");
+  BAD(lia_plan_duration(&law, (double)INFINITY, &(lia_limits){ 1, 1, 0 }, &T, &err), "travel");
+  BAD(lia_plan_spline(t, x, 3, 1, NULL, NULL, x, x, &err), "t");
+#undef BAD
+}
