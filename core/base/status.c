@@ -1,8 +1,9 @@
 /* status.c - names and texts of the statuses; the error object keeps the first failure */
 #include "base/status.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
-#include <stdio.h>
 
 static const char *const names[] = {
 #define X(name, text) "LIA_" #name,
@@ -31,11 +32,11 @@ lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int 
   err->code = code;
   err->file = file;
   err->line = line;
-  snprintf(err->path, sizeof err->path, "%s", path ? path : "");
+  lia_text_format(err->path, sizeof err->path, "%s", path ? path : "");
 
   va_list ap;
   va_start(ap, fmt);
-  vsnprintf(err->text, sizeof err->text, fmt, ap);
+  lia_text_vformat(err->text, sizeof err->text, fmt, ap);
   va_end(ap);
   return code;
 }

@@ -1,0 +1,92 @@
+/* test_names.c - ids in order of entry, found again at any size, and who was meant by a misspelling */
+#include "base/names.h"
+
+#include "house.h"
+#include <stdio.h>
+#include <string.h>
+
+LIA_TEST(names, keep_the_order_of_first_entry) {
+  lia_names t = { 0 };
+  cr_assert_eq(lia_names_find(&t, "q1", 2), -1);
+  cr_assert_eq(lia_names_add(&t, "q1", 2), 0);
+  cr_assert_eq(lia_names_add(&t, "q2", 2), 1);
+  cr_assert_eq(lia_names_add(&t, "", 0), 2);
+  cr_assert_eq(lia_names_add(&t, "q1", 2), 0);
+  cr_assert_eq(lia_names_add(&t, "q\0x", 3), 3);
+  cr_assert_eq(lia_names_add(&t, "q\0y", 3), 4);
+  cr_assert_eq(t.count, 5);
+  cr_assert_str_eq(lia_names_text(&t, 1), "q2");
+  cr_assert_null(lia_names_text(&t, 5));
+  cr_assert_null(lia_names_text(&t, -1));
+  lia_names_free(&t);
+  cr_assert_eq(t.count, 0);
+}
+
+LIA_TEST(names, thousands_are_found_and_their_texts_stay_where_they_are) {
+  lia_names t = { 0 };
+  const char *first = NULL;
+  char s[16];
+  for (int i = 0; i < 5000; i++) {
+    int n = snprintf(s, sizeof s, "x%d", i);
+    cr_assert_eq(lia_names_add(&t, s, (size_t)n), i);
+    if (i == 0) first = lia_names_text(&t, 0);
+  }
+  cr_assert_eq(lia_names_text(&t, 0), first);
+  for (int i = 0; i < 5000; i++) {
+    int n = snprintf(s, sizeof s, "x%d", i);
+    cr_assert_eq(lia_names_find(&t, s, (size_t)n), i);
+    cr_assert_str_eq(lia_names_text(&t, i), s);
+  }
+  cr_assert_eq(lia_names_find(&t, "x5000", 5), -1);
+  lia_names_free(&t);
+}
+
+LIA_TEST(names, stay_whole_when_memory_runs_out_at_any_point) {
+  for (int fail = 0; fail < 5; fail++) {
+    lia_names t = { 0 };
+    char s[600];
+    memset(s, 'a', sizeof s);
+    lia_mem_fail_after(fail);
+    int i = 0;
+    for (; i < 200; i++) {
+      s[0] = (char)('0' + i % 64), s[1] = (char)('0' + i / 64);
+      if (lia_names_add(&t, s, sizeof s) < 0) break;
+    }
+    cr_assert_lt(i, 200);
+    cr_assert_eq(t.count, i);
+    lia_mem_fail_after(-1);
+    cr_assert_eq(lia_names_add(&t, s, sizeof s), i);
+    for (int k = 0; k <= i; k++) cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), sizeof s), k);
+    lia_names_free(&t);
+  }
+}
+
+static int distance(const char *a, const char *b) { return lia_names_distance(a, strlen(a), b, strlen(b)); }
+
+LIA_TEST(names, distance_counts_edits) {
+  cr_assert_eq(distance("", ""), 0);
+  cr_assert_eq(distance("", "abc"), 6);
+  cr_assert_eq(distance("abc", "abc"), 0);
+  cr_assert_eq(distance("revolut", "revolute"), 2);
+  cr_assert_eq(distance("revloute", "revolute"), 2);
+  cr_assert_eq(distance("Revolute", "revolute"), 1);
+  cr_assert_eq(distance("kitten", "sitting"), 6);
+  cr_assert_eq(distance("sitting", "kitten"), 6);
+  cr_assert_gt(lia_names_distance("a", 1, "a", 64), 1000);
+}
+
+LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
+  const char *joint[] = { "fixed", "revolute", "prismatic", "planar", "q1", "q2" };
+  lia_names t = { 0 };
+  for (int i = 0; i < 6; i++) lia_names_add(&t, joint[i], strlen(joint[i]));
+  struct { const char *said; int meant; } row[] = {
+    { "revolut", 1 }, { "Revolute", 1 }, { "rveolute", 1 }, { "prizmatik", 2 }, { "plane", -1 }, { "plana", 3 },
+    { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "fixde", 0 }, { "spherical", -1 },
+  };
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    size_t n = strlen(row[k].said);
+    cr_assert_eq(lia_names_nearest(&t, row[k].said, n), row[k].meant, "%s", row[k].said);
+    cr_assert_eq(lia_names_nearest_of(joint, 6, row[k].said, n), row[k].meant, "%s", row[k].said);
+  }
+  lia_names_free(&t);
+}
