@@ -14,7 +14,9 @@
 # LUAS='lua5.4 luajit'  CC=gcc|clang  SAN=address,undefined  OPT=-O2  ARCH=native|x86-64-v3  BUILD=build  V=1
 # A new source file needs no line here.
 
-CC     ?= gcc
+ifeq ($(origin CC),default)
+CC     := gcc
+endif
 OPT    ?= -O2 -g
 ARCH   ?= native
 BUILD  ?= build$(if $(SAN),/san)
@@ -87,6 +89,12 @@ layers:
 map:
 	$(Q)$(firstword $(LUAS)) scripts/dev/map.lua
 
+# the compiler's flags without its warnings and its level: mutate.lua chooses these
+mutate:
+	$(Q)FILE="$(FILE)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
+	  BUILD="$(BUILD)" CC="$(CC)" LIBS="$(LIBS)" MAKE="$(MAKE)" CFLAGS="$(filter-out -M% $(OPT) $(WARN) -Icore,$(CFLAGS))" \
+	  $(firstword $(LUAS)) scripts/dev/mutate.lua
+
 deps:
 	$(Q)sh scripts/dev/deps.sh
 
@@ -96,6 +104,6 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: all test layers map deps clean help
+.PHONY: all test layers map mutate deps clean help
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
