@@ -1,9 +1,9 @@
 # make            the engine (static, shared) and one Lua module per Lua found
 # make deps       find what is missing and install it with apt-get; nothing to do where nothing is missing
-# make test       C tests (Criterion), then the same house seen from every Lua found
-# make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, luacheck
-# make bench      timings of ours beside the peers found
 # make tour       a guided walk of the first five minutes
+# make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
+# make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
+# make bench      timings of ours beside the peers found
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
@@ -22,6 +22,7 @@ ARCH   ?= native
 BUILD  ?= build$(if $(SAN),/san)
 PREFIX ?= /usr/local
 LUAS   ?= $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l) 2>/dev/null && command -v $(l)),$(l)))
+VERSION := $(shell sed -n 's/^\#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
 
 CORE := $(wildcard core/*/*.c core/*/*/*.c)
 BIND := $(wildcard bindings/*.c)
@@ -30,22 +31,29 @@ UNIT := $(wildcard tests/unit/test_*.c tests/laws/*.c tests/oracle/*.c)
 WARN   := -Wall -Wextra -Wshadow -Wpedantic -Wmissing-prototypes -Wstrict-prototypes \
           -Wundef -Wwrite-strings -Wvla -Wdouble-promotion $(WERROR)
 CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -fno-math-errno \
-          -ffp-contract=off -march=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
+          -ffp-contract=off $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 LDFLAGS += $(if $(SAN),-fsanitize=$(SAN))
 LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl
 
 Q := $(if $(V),,@)
 
-all: $(BUILD)/libliaison.a $(BUILD)/libliaison.so $(LUAS:%=$(BUILD)/%/liaison/core.so)
+all: $(BUILD)/libliaison.a $(BUILD)/libliaison.so $(LUAS:%=$(BUILD)/%/liaison/core.so) need-a-lua
 
-$(BUILD)/libliaison.a: $(CORE:%.c=$(BUILD)/%.o)
+# these two change when, and only when, what they hold does: other flags compile everything again, a file gone links again
+$(BUILD)/flags: HELD = $(filter-out ccache,$(CC)) $(filter-out $(WERROR),$(CFLAGS)) $(LDFLAGS)
+$(BUILD)/files: HELD = $(CORE) $(BIND) $(UNIT)
+$(BUILD)/flags $(BUILD)/files: FORCE
+	@mkdir -p $(@D)
+	@echo '$(HELD)' | cmp -s - $@ || echo '$(HELD)' > $@
+
+$(BUILD)/libliaison.a: $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/files
 	@echo "  AR   $@"
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
+	$(Q)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
-$(BUILD)/libliaison.so: $(CORE:%.c=$(BUILD)/%.o)
+$(BUILD)/libliaison.so: $(CORE:%.c=$(BUILD)/%.o) $(BUILD)/files
 	@echo "  LINK $@"
-	$(Q)$(CC) -shared $(LDFLAGS) -Wl,-soname,libliaison.so.0 -o $@ $^ $(LIBS)
+	$(Q)$(CC) -shared $(LDFLAGS) -Wl,-soname,libliaison.so.0 -o $@ $(filter %.o,$^) $(LIBS)
 
 $(BUILD)/unit: $(UNIT:%.c=$(BUILD)/%.o) $(BUILD)/libliaison.a
 	@echo "  LINK $@"
@@ -53,44 +61,50 @@ $(BUILD)/unit: $(UNIT:%.c=$(BUILD)/%.o) $(BUILD)/libliaison.a
 
 $(BUILD)/tests/%.o: CFLAGS += -Itests
 
-$(BUILD)/core/%.o: core/%.c
+$(BUILD)/core/%.o: core/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
-$(BUILD)/tests/%.o: tests/%.c
+$(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
 	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
 
 # one module per ABI: the same C, another lua.h; never links a liblua
 define LUA_MODULE
-$(BUILD)/$(1)/liaison/core.so: $$(BIND:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/libliaison.a
+$(BUILD)/$(1)/liaison/core.so: $$(BIND:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/libliaison.a $(BUILD)/files
 	@mkdir -p $$(@D)
 	@echo "  LINK $$@"
-	$$(Q)$$(CC) -shared $$(LDFLAGS) -Wl,--exclude-libs,ALL -o $$@ $$^ $$(LIBS)
+	$$(Q)$$(CC) -shared $$(LDFLAGS) -Wl,--exclude-libs,ALL -o $$@ $$(filter %.o %.a,$$^) $$(LIBS)
 
-$(BUILD)/$(1)/bindings/%.o: bindings/%.c
+$(BUILD)/$(1)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  CC   $$< ($(1))"
 	$$(Q)$$(CC) $$(CFLAGS) -fvisibility=hidden -Ibindings $$(shell pkg-config --cflags $(1)) -c -o $$@ $$<
 endef
 $(foreach l,$(LUAS),$(eval $(call LUA_MODULE,$(l))))
 
-# how a script run from the checkout finds the module and the Lua half
-lua_env = LUA_CPATH='$(BUILD)/$(1)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua;tests/lua/?.lua'
+need-a-lua:
+	@[ -n "$(LUAS)" ] || { echo "no Lua was found: 'make deps' installs lua5.4 and luajit (one of them is enough)" >&2; exit 1; }
 
 test: all $(BUILD)/unit
-	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" sh scripts/dev/test.sh
+	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" SAN="$(SAN)" CC="$(CC)" ONLY="$(ONLY)" sh scripts/dev/test.sh
 
-layers:
+check: need-a-lua
+	$(Q)LUAS="$(LUAS)" MAKE="$(MAKE)" sh scripts/dev/check.sh
+
+tour: all
+	$(Q)LIAISON_BUILD="$(BUILD)" scripts/liaison tour
+
+layers: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
 
-map:
+map: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/map.lua
 
 # the compiler's flags without its warnings and its level: mutate.lua chooses these
-mutate:
+mutate: need-a-lua
 	$(Q)FILE="$(FILE)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
 	  BUILD="$(BUILD)" CC="$(CC)" LIBS="$(LIBS)" MAKE="$(MAKE)" CFLAGS="$(filter-out -M% $(OPT) $(WARN) -Icore,$(CFLAGS))" \
 	  $(firstword $(LUAS)) scripts/dev/mutate.lua
@@ -98,12 +112,53 @@ mutate:
 deps:
 	$(Q)sh scripts/dev/deps.sh
 
+# ---- install: D is where files land, PREFIX what they are told
+D      = $(DESTDIR)$(PREFIX)
+ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
+LUADIR = $(D)/share/lua/$(call ABI,$(1))
+LIBDIR = $(D)/lib/lua/$(call ABI,$(1))
+BINDIR = $(D)/bin
+HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.def)
+LUA_FILES := $(shell find lib -name '*.lua')
+
+define INSTALL_LUA
+install-$(1): $(BUILD)/$(1)/liaison/core.so
+	$$(Q)for f in $$(LUA_FILES:lib/%=%); do install -D -m 644 lib/$$$$f "$$(call LUADIR,$(1))/$$$$f" || exit 1; done
+	$$(Q)install -D -m 755 $$< "$$(call LIBDIR,$(1))/liaison/core.so"
+endef
+$(foreach l,$(LUAS),$(eval $(call INSTALL_LUA,$(l))))
+
+install-bin:
+	$(Q)install -D -m 755 scripts/liaison "$(BINDIR)/liaison"
+
+install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
+	$(Q)for f in $(HEADERS:core/%=%); do install -D -m 644 core/$$f "$(D)/include/liaison/$$f" || exit 1; done
+	$(Q)install -D -m 644 $(BUILD)/libliaison.a "$(D)/lib/libliaison.a"
+	$(Q)install -D -m 755 $(BUILD)/libliaison.so "$(D)/lib/libliaison.so.$(VERSION)"
+	$(Q)ln -sf libliaison.so.$(VERSION) "$(D)/lib/libliaison.so.0"
+	$(Q)ln -sf libliaison.so.0 "$(D)/lib/libliaison.so"
+	$(Q)mkdir -p "$(D)/lib/pkgconfig"
+	$(Q)sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
+
+install: all install-c install-bin $(LUAS:%=install-%)
+	@echo "installed in $(D)"
+
+uninstall:
+	$(Q)rm -rf $(foreach l,lua5.4 luajit,"$(call LUADIR,$(l))/liaison" "$(call LIBDIR,$(l))/liaison") "$(D)/include/liaison"
+	$(Q)rm -f "$(BINDIR)/liaison" "$(D)"/lib/libliaison.* "$(D)/lib/pkgconfig/liaison.pc"
+	$(Q)cd "$(D)" 2>/dev/null && rmdir share/lua/5.* share/lua lib/lua/5.* lib/lua lib/pkgconfig 2>/dev/null || true
+	@echo "removed from $(D)"
+
+bench: all
+	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" CC="$(CC)" CFLAGS="$(filter-out -M% $(WARN),$(CFLAGS))" LIBS="$(LIBS)" sh scripts/dev/bench.sh
+
 clean:
 	$(Q)rm -rf build
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: all test layers map mutate deps clean help
+.PHONY: all need-a-lua test check tour layers map mutate deps bench install install-c install-bin $(LUAS:%=install-%) \
+        uninstall clean help FORCE
 .DELETE_ON_ERROR:
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

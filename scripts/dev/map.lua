@@ -1,5 +1,6 @@
 -- map.lua - print the house from the first line of every file (make map)
-local list = io.popen("find core bindings lib scripts tests \\( -name '*.[ch]' -o -name '*.lua' -o -name '*.def' -o -name '*.sh' \\) | LC_ALL=C sort")
+local list = io.popen("find core bindings lib scripts tests \\( -name '*.[ch]' -o -name '*.lua' -o -name '*.def' -o -name '*.sh'"
+  .. " -o -name '*.cpp' -o -path 'scripts/*' -type f ! -name '*.*' \\) | LC_ALL=C sort")
 local last
 for path in list:lines() do
   local dir, file = path:match("^(.*)/([^/]+)$")

@@ -151,6 +151,8 @@ local TWIN = { -- names that are easily taken for each other
   lia_add3 = "lia_sub3", lia_sub3 = "lia_add3", lia_transpose33 = "lia_copy33",
 }
 
+local CONTINUES = { ["("] = true, ["["] = true, ["."] = true, ["->"] = true }
+
 local function is_operand(t)
   return t and (t.kind == "num" or (t.kind == "name" and not KEYWORD[t.text] and not TYPE[t.text])
     or t.text == ")" or t.text == "]")
@@ -158,10 +160,8 @@ end
 
 -- `double *x` and `(lia_frame *)` declare; `a*b` and `a * b` multiply
 local function is_pointer(text, t, prev, next)
-  if not is_operand(prev) or prev.text == ")" and text:sub(t.at + 1, t.at + 1):find "[%w_]" and text:sub(t.at - 1, t.at - 1) == ")" then
-    return true
-  end
   local before, after = text:sub(t.at - 1, t.at - 1), text:sub(t.at + 1, t.at + 1)
+  if not is_operand(prev) or prev.text == ")" and before == ")" and after:find "[%w_]" then return true end
   return before == " " and after ~= " " or (next and (next.text == ")" or next.text == ","))
 end
 
@@ -250,9 +250,8 @@ local function mutants_of(text)
       if first >= last then return end
     end
     local a, b = toks[first], toks[first + 1]
-    local starts = a.kind == "name" and not KEYWORD[a.text] and not TYPE[a.text]
-      and (b.text == "(" or b.text == "[" or b.text == "." or b.text == "->" or b.text:find "^[%+%-%*/]?=$" or b.text:find "^[%+%-][%+%-]$")
-      or a.text == "*" and b.kind == "name"
+    local goes_on = CONTINUES[b.text] or b.text:find "^[%+%-%*/]?=$" or b.text:find "^[%+%-][%+%-]$"
+    local starts = a.kind == "name" and not KEYWORD[a.text] and not TYPE[a.text] and goes_on or a.text == "*" and b.kind == "name"
     if not starts then return end
     local from, to = a.at, toks[last].at - 1
     local what = text:sub(from, to):gsub("%s+", " ")
@@ -266,7 +265,7 @@ local function mutants_of(text)
     if t.kind == "op" then one_operator(i, t)
     elseif t.kind == "num" and not (open and toks[open].text == "[" and declares(toks, open)) then
       for _, new in ipairs(number_mutants(t.text, open and toks[open].text == "[")) do replace(t, new) end
-    elseif t.kind == "name" and TWIN[t.text] and not (toks[i - 1] and (TYPE[toks[i - 1].text] or toks[i - 1].text == "*" and toks[i - 2] and TYPE[toks[i - 2].text])) then
+    elseif t.kind == "name" and TWIN[t.text] and not (toks[i - 1] and TYPE[toks[i - 1].text]) then
       replace(t, TWIN[t.text])
     elseif t.text == "if" and toks[i + 1].text == "(" then
       local c = close[i + 1]
@@ -309,13 +308,11 @@ end
 local function change_of(m) return m.places > 1 and ("%d: %s"):format(m.place, m.what) or m.what end
 
 local function read_declared(path)
-  local list, cur = {}, {}
+  local list = {}
   for line in (read(path) or ""):gmatch "[^\n]+" do
     local key, value = line:match "^(%l+)%s+(.-)%s*$"
-    if key == "at" then
-      cur = { at = value }
-      list[#list + 1] = cur
-    elseif key == "change" or key == "why" then cur[key] = value end
+    if key == "at" then list[#list + 1] = { at = value }
+    elseif #list > 0 and (key == "change" or key == "why") then list[#list][key] = value end
   end
   for _, d in ipairs(list) do
     if not d.change or not d.why then die("%s: '%s' needs change and why", path, d.at) end
@@ -381,8 +378,8 @@ end
 local function build_base(tree, name, tests, san)
   local objs = {}
   for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
-  return sh("%s -s -C %s CC='%s' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s >&2", env "MAKE" or "make", tree, CC, name,
-    san ~= "" and " -g" or "", san, name, table.concat(objs, " "))
+  return sh("%s -s -C %s CC='%s' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s >&2",
+    env "MAKE" or "make", tree, CC, name, san ~= "" and " -g" or "", san, name, table.concat(objs, " "))
 end
 
 -- members of the archive this set of tests really links
@@ -399,6 +396,16 @@ local function linked_core(tree, name, tests, ldflags)
   end
   return all
 end
+
+local RUN = [[
+rm -f $slot/report.*
+timeout -k 1 $limit $slot/unit -j1 --fail-fast --timeout $limit %s >$slot/log 2>&1
+case $? in
+  0) ls $slot/report.* >/dev/null 2>&1 && { echo K; exit; } ;;
+  124 | 137) echo T; exit ;;
+  *) echo K; exit ;;
+esac
+]]
 
 -- a shell text: compile what sees the file (from the slot's copy first), link, run; prints one letter
 local function stage_script(tree, name, tests, san)
@@ -419,23 +426,22 @@ local function stage_script(tree, name, tests, san)
   for _, src in ipairs(again) do objs[#objs + 1] = compile(src) end
   out[#out + 1] = ("%s %s -o $slot/unit %s %s/libliaison.a -lcriterion %s || { echo N; exit; }")
     :format(CC, flags, table.concat(objs, " "), name, LIBS)
-  out[#out + 1] = ("rm -f $slot/report.*; timeout -k 1 $limit $slot/unit -j1 --fail-fast --timeout $limit %s >$slot/log 2>&1; code=$?")
-    :format(TESTS and "--filter '" .. TESTS .. "'" or "")
-  out[#out + 1] = "case $code in 0) ls $slot/report.* >/dev/null 2>&1 && { echo K; exit; };; 124|137) echo T; exit;; *) echo K; exit;; esac"
-  return table.concat(out, "\n") .. "\n", #again + #tests
+  out[#out + 1] = RUN:format(TESTS and "--filter '" .. TESTS .. "'" or "")
+  return table.concat(out, "\n") .. "\n"
 end
 
 local HEAD = [[
 slot=$1 limit=$2
-export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=log_path=$slot/report
+export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
+export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1
 exec 2>$slot/err
 ]]
 
 -- the machine code of the file alone, every inline function kept
 local function probe_script()
   local src = FILE:find "%.c$" and "$slot/" .. FILE or "$slot/probe.c"
-  return ("%s %s -O2 -w -fkeep-inline-functions -fkeep-static-consts -I$slot/core -Icore -c -o $slot/probe.o %s && cp $slot/probe.o $3 && echo S || echo N\n")
-    :format(CC, CFLAGS, src)
+  local compile = ("%s %s -O2 -w -fkeep-inline-functions -I$slot/core -Icore -c -o $slot/probe.o %s"):format(CC, CFLAGS, src)
+  return compile .. " && cp $slot/probe.o $3 && echo S || echo N\n"
 end
 
 -- ---------------------------------------------------------------- running
@@ -500,8 +506,7 @@ for _, t in ipairs(others) do all[#all + 1] = t end
 
 local dir = BUILD .. "/mutate/" .. stem .. FILE:match "%.(%w+)$"
 local tree = dir .. "/tree"
-sh("mkdir -p %s && rm -rf %s/core %s/tests %s/bindings && cp -rp core tests Makefile %s/ && if [ -d bindings ]; then cp -rp bindings %s/; fi",
-  tree, tree, tree, tree, tree, tree)
+sh("mkdir -p %s && rm -rf %s/core %s/tests && cp -rp core tests Makefile %s/", tree, tree, tree, tree)
 for k = 1, JOBS do
   sh("mkdir -p %s/slot%d/%s", tree, k, FILE:match "^(.*)/")
   write(("%s/slot%d/probe.c"):format(tree, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))
@@ -511,13 +516,9 @@ end
 say("%s: %d changes%s, tests %s", FILE, #mutants, N and (" of %d, seed %d"):format(total, SEED) or "", table.concat(all, " "))
 if not build_base(tree, "base", all, "") then die "the tests do not build" end
 
-local stages = {}
-local script, compiled = HEAD, 0
-for _, set_ in ipairs { own, others } do
-  if #set_ > 0 then
-    local part, n = stage_script(tree, "base", set_, "")
-    script, compiled = script .. part, compiled + n
-  end
+local script = HEAD
+for _, stage in ipairs { own, others } do
+  if #stage > 0 then script = script .. stage_script(tree, "base", stage, "") end
 end
 write(dir .. "/run.sh", script .. "echo S\n")
 

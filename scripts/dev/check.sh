@@ -1,0 +1,77 @@
+#!/bin/sh
+# check.sh - everything that must hold before a commit, timed, counted and closed with 'N passed, N failed' (make check)
+#
+# layers, luacheck, gcc -Werror with all tests, clang -Werror with all tests, ASan+UBSan with all tests, valgrind on a few,
+# install and uninstall. What needs a tool that is not here is named and left out. QUICK=1 keeps layers, luacheck and gcc.
+# Logs are in build/check/.
+
+make=${MAKE:-make}
+jobs=$(nproc 2>/dev/null || echo 1)
+dir=build/check
+pass=0 fail=0
+has() { command -v "$1" >/dev/null 2>&1; }
+clock() { date +%s; }
+export FUZZ_CALLS="${FUZZ_CALLS:-10000}"
+mkdir -p $dir
+
+# step 'what' log command...: one check; its own 'N passed, N failed' is added up, else it counts as one
+step() {
+  what=$1 log=$dir/$2.txt
+  shift 2
+  t0=$(clock)
+  "$@" > "$log" 2>&1
+  code=$?
+  counts=$(sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed$/\1 \2/p' "$log" | tail -1)
+  p=${counts% *} f=${counts#* }
+  : "${p:=0}" "${f:=0}"
+  [ "$code" -eq 0 ] && [ "$p" -eq 0 ] && p=1
+  [ "$code" -ne 0 ] && [ "$f" -eq 0 ] && f=1
+  pass=$((pass + p)) fail=$((fail + f))
+  if [ "$f" -eq 0 ]; then
+    printf 'ok      %-46s %6d passed %5d s\n' "$what" "$p" $(($(clock) - t0))
+  else
+    printf 'FAILED  %-46s %6d passed, %d failed (%s) %5d s\n' "$what" "$p" "$f" "$log" $(($(clock) - t0))
+    grep -E 'FAILED|error:|warning:|Error ' "$log" | head -20 | sed 's/^/        /'
+    tail -25 "$log" | sed 's/^/        /'
+  fi
+}
+
+left_out() { echo "left out: $1 ($2 is not here; apt-get install $3)"; }
+
+warnings_and_tests() { # name, compiler, OPT
+  rm -rf "$dir/$1/core" "$dir/$1/tests" # a warning is only seen by who compiles
+  step "warnings as errors, $2" "$1-build" "$make" -s -j"$jobs" BUILD="$dir/$1" CC="$2" OPT="$3" WERROR=-Werror LUAS="$LUAS" all "$dir/$1/unit"
+  step "all tests, $2" "$1-test" "$make" -s BUILD="$dir/$1" CC="$2" OPT="$3" LUAS="$LUAS" test
+}
+
+sanitized_tests() {
+  san="-s SAN=address,undefined BUILD=$dir/san OPT=-O1\ -g"
+  step "build with ASan+UBSan" san-build eval "$make" -j"$jobs" "$san" LUAS="'$LUAS'" all $dir/san/unit
+  step "all tests under ASan+UBSan" san-test eval "$make" "$san" LUAS="'$LUAS'" test
+}
+
+# valgrind sees the use of what was never written; a few suites, since it is slow, and only where it knows this processor
+valgrind_tests() {
+  export OPENBLAS_NUM_THREADS=1
+  valgrind -q --trace-children=yes --error-exitcode=9 $dir/gcc/unit -j1 --filter 'status/*' > $dir/valgrind-try.txt 2>&1
+  if grep -q 'Illegal\|SIGILL\|unhandled instruction' $dir/valgrind-try.txt; then
+    echo "left out: valgrind (it does not know an instruction of this processor)"
+    return
+  fi
+  step "valgrind, the ground floor" valgrind valgrind -q --trace-children=yes --error-exitcode=9 \
+    $dir/gcc/unit -j1 --filter '@(mem|arena|status|names|text|rng)/*'
+}
+
+begin=$(clock)
+step "layers" layers "$make" -s layers LUAS="$LUAS"
+if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib scripts tests/lua; else left_out luacheck luacheck lua-check; fi
+warnings_and_tests gcc gcc "-O2 -g"
+if [ -z "$QUICK" ]; then
+  if has clang; then warnings_and_tests clang clang "-O2"; else left_out "the second compiler" clang clang; fi
+  sanitized_tests
+  if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
+  step "install, use, uninstall" install sh tests/install/test_install.sh
+fi
+echo "check: $(($(clock) - begin)) s"
+echo "$pass passed, $fail failed"
+[ $fail -eq 0 ]
