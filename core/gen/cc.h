@@ -1,0 +1,34 @@
+/* cc.h - run the C compiler on generated text, and keep what it made
+ *
+ * A shared object is kept under the fingerprint of its text, the compiler and the flags, beside the text itself:
+ * a hit is believed only where that text is the same to the letter, and where folder and files belong to this
+ * user and nobody else can write them. No shell stands in between; an object appears under its name only when
+ * it is whole, so several programs may compile the same text at once. */
+#ifndef LIA_CC_H
+#define LIA_CC_H
+
+#include "base/status.h"
+
+#include <stddef.h>
+
+typedef struct lia_cc {
+  const char *compiler;        /* absolute path */
+  const char *const *flags;    /* ends with NULL; NULL: -O2 -march=native without contraction */
+  const char *folder;          /* absolute; made with mode 700 where missing, its parent must exist */
+  double timeout;              /* seconds; 0: 120 */
+} lia_cc;
+
+typedef struct lia_cc_result {
+  char path[512];              /* the shared object */
+  int hit;                     /* it was there already */
+  double seconds;              /* what the compiler took */
+} lia_cc_result;
+
+/* LIA_ECOMPILER: missing, failed (the first lines it said are in the message) or out of time;
+ * LIA_EIO: the folder cannot be used, or others could write there */
+LIA_NODISCARD lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_result *out, lia_error *err);
+
+/* find an executable in a list of folders as PATH has them ("/usr/bin:/bin"); 0 where there is none */
+int lia_cc_find(const char *path_list, const char *name, char *out, size_t size);
+
+#endif

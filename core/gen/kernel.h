@@ -1,0 +1,38 @@
+/* kernel.h - compiled functions: what a generated file exports, and how one is loaded and called
+ *
+ * A generated file includes only <math.h>, allocates nothing, and exports exactly two names,
+ *   int NAME(const double *const *in, double *const *out, double *w);      0, or which domain was left
+ *   const lia_kernel_info *NAME_info(void);
+ * Its text repeats the two declarations, so it compiles without any header of ours. */
+#ifndef LIA_KERNEL_H
+#define LIA_KERNEL_H
+
+#include "base/status.h"
+
+enum { LIA_KERNEL_ABI = 1 };
+
+typedef int lia_kernel_fn(const double *const *in, double *const *out, double *w);
+
+typedef struct lia_kernel_info {
+  int abi, n_in, n_out, sz_w;            /* w: scratch doubles, the caller's */
+  const char *name, *made_from;          /* made_from: fingerprint of the description */
+  const char *const *in_name, *const *out_name;
+  const int *in_size, *out_size;         /* doubles in each */
+} lia_kernel_info;
+
+/* opaque: what dlopen gave must outlive every call */
+typedef struct lia_kernel lia_kernel;
+
+/* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
+LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name, lia_error *err);
+void lia_kernel_free(lia_kernel *k);
+
+const lia_kernel_info *lia_kernel_about(const lia_kernel *k);
+
+/* the function itself: no allocation, safe from several threads with a w each */
+lia_kernel_fn *lia_kernel_call(const lia_kernel *k);
+
+/* another function of the same signature in the same object (eight states at once); NULL where there is none */
+lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name);
+
+#endif
