@@ -1,0 +1,498 @@
+/* args.c - signatures: read once at start, then every call's arguments checked by them */
+#include "kit.h"
+#include "nums.h"
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- reading a signature ---- */
+
+static const char rows_key;
+
+static const struct { const char *name; uint8_t kind, rows, cols; const char *expected; } kinds[] = {
+  { "any",    KIND_any,    0, 0, "a value" },
+  { "num",    KIND_num,    0, 0, "a finite number" },
+  { "int",    KIND_int,    0, 0, "an integer" },
+  { "count",  KIND_count,  0, 0, "an integer >= 0" },
+  { "str",    KIND_str,    0, 0, "a string" },
+  { "bool",   KIND_bool,   0, 0, "true or false" },
+  { "fn",     KIND_fn,     0, 0, "a function" },
+  { "table",  KIND_table,  0, 0, "a table" },
+  { "nums",   KIND_nums,   0, 0, "numbers (a table or vec)" },
+  { "vec",    KIND_nums,   0, 0, "numbers (a table or vec)" },
+  { "vec2",   KIND_nums,   2, 0, "2 finite numbers" },
+  { "vec3",   KIND_nums,   3, 0, "3 finite numbers" },
+  { "vec4",   KIND_nums,   4, 0, "4 finite numbers" },
+  { "vec6",   KIND_nums,   6, 0, "6 finite numbers" },
+  { "mat",    KIND_mat,    0, 0, "a matrix (rows {{..}, {..}} or a mat)" },
+  { "mat33",  KIND_mat,    3, 3, "a 3x3 matrix" },
+  { "mat44",  KIND_mat,    4, 4, "a 4x4 matrix" },
+  { "mat66",  KIND_mat,    6, 6, "a 6x6 matrix" },
+  { "outvec", KIND_outvec, 0, 0, "a vec to write into (not a table)" },
+  { "outmat", KIND_outmat, 0, 0, "a mat to write into (not a table)" },
+};
+
+static int is_word(int c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+static size_t word(const char *p) {
+  size_t n = 0;
+  while (is_word((unsigned char)p[n])) n++;
+  return n;
+}
+
+/* a type unknown here is a class or a word of a choice: lia_sig_link says which */
+static lia_alt read_alt(const char *p, size_t n) {
+  lia_alt a = { .kind = KIND_word, .text = p, .len = (uint16_t)n };
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strlen(kinds[i].name) == n && !memcmp(kinds[i].name, p, n)) {
+      a.kind = kinds[i].kind;
+      a.rows = kinds[i].rows;
+      a.cols = kinds[i].cols;
+    }
+  return a;
+}
+
+typedef struct reader { lua_State *L; const char *sig, *p; lia_param param[SIG_PARAMS]; lia_alt alt[SIG_ALTS]; int n, nalt; } reader;
+
+static int bad_signature(reader *r, const char *why) {
+  return luaL_error(r->L, "signature '%s': %s at '%s'", r->sig, why, r->p);
+}
+
+static void skip(reader *r) { while (*r->p == ' ') r->p++; }
+
+static void read_type(reader *r, lia_param *q) {
+  q->first = (uint8_t)r->nalt;
+  do {
+    skip(r);
+    size_t n = word(r->p);
+    if (!n) bad_signature(r, "a type expected");
+    if (r->nalt == SIG_ALTS) bad_signature(r, "too many types");
+    r->alt[r->nalt++] = read_alt(r->p, n);
+    q->count++;
+    r->p += n;
+    skip(r);
+  } while (*r->p == '|' && r->p++);
+}
+
+/* "name: type", or "...: type" */
+static void read_param(reader *r, int optional) {
+  if (r->n == SIG_PARAMS) bad_signature(r, "too many parameters");
+  lia_param *q = &r->param[r->n++];
+  size_t n = strncmp(r->p, "...", 3) ? word(r->p) : 3;
+  *q = (lia_param){ .name = r->p, .len = (uint16_t)n, .optional = (uint8_t)optional };
+  r->p += n;
+  skip(r);
+  if (!n || *r->p++ != ':') bad_signature(r, "'name: type' expected");
+  read_type(r, q);
+}
+
+/* the receiver of "rot:axis(...)": an argument of class rot, without a name of its own in the text */
+static void read_receiver(reader *r, size_t name) {
+  size_t n = word(r->sig);
+  if (n >= name || r->sig[n] != ':') return;
+  r->param[r->n++] = (lia_param){ .name = r->sig, .len = (uint16_t)n, .count = 1 };
+  r->alt[r->nalt++] = (lia_alt){ .kind = KIND_class, .text = r->sig, .len = (uint16_t)n };
+}
+
+static void read_params(reader *r) {
+  int optional = 0;
+  for (r->p++; skip(r), *r->p != ')';) {
+    if (*r->p == '[') optional++, r->p++;
+    else if (*r->p == ']' && optional) optional--, r->p++;
+    else if (*r->p == ',') r->p++;
+    else read_param(r, optional > 0);
+  }
+  if (optional) bad_signature(r, "']' expected");
+}
+
+lia_sig *lia_sig_push(lua_State *L, const lia_fn *f) {
+  reader r = { .L = L, .sig = f->sig };
+  size_t name = strcspn(f->sig, "(");
+  r.p = f->sig + name;
+  if (*r.p != '(') bad_signature(&r, "'(' expected");
+  read_receiver(&r, name);
+  int method = r.n;
+  read_params(&r);
+  int variadic = r.n && r.param[r.n - 1].name[0] == '.';
+
+  size_t at_param = (sizeof(lia_sig) + 15) & ~(size_t)15, at_alt = at_param + (size_t)r.n * sizeof(lia_param);
+  char *block = lua_newuserdata(L, at_alt + (size_t)r.nalt * sizeof(lia_alt));
+  lia_sig *s = (lia_sig *)(void *)block;
+  *s = (lia_sig){ .k = lia_kit_get(L), .fn = f, .len = (uint16_t)name, .n = (uint8_t)(r.n - variadic),
+                  .method = (uint8_t)method, .variadic = (uint8_t)variadic, .nalt = (uint8_t)r.nalt,
+                  .param = (lia_param *)(void *)(block + at_param), .alt = (lia_alt *)(void *)(block + at_alt) };
+  memcpy(s->param, r.param, (size_t)r.n * sizeof *r.param);
+  memcpy(s->alt, r.alt, (size_t)r.nalt * sizeof *r.alt);
+
+  lia_push_rows(L);
+  lua_pushvalue(L, -2);
+  lua_rawseti(L, -2, (int)lua_rawlen(L, -2) + 1);
+  lua_pop(L, 1);
+  return s;
+}
+
+void lia_push_rows(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&rows_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&rows_key);
+  lua_newtable(L);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  lia_push_rows(L);
+}
+
+static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
+  const lia_kit *k = s->k;
+  for (int i = 0; i < KIT_CLASSES; i++) {
+    const lia_class *c = k->slot[i].c;
+    if (!c || strlen(c->name) != a->len || memcmp(c->name, a->text, a->len)) continue;
+    a->kind = KIND_class;
+    a->c = c;
+    a->mt = k->slot[i].mt;
+    return;
+  }
+  if (alone || a->kind == KIND_class) {
+    lua_pushlstring(L, a->text, a->len);
+    luaL_error(L, "signature '%s': no type is called '%s'", s->fn->sig, lua_tostring(L, -1));
+  }
+}
+
+void lia_sig_link(lua_State *L) {
+  lia_push_rows(L);
+  int n = (int)lua_rawlen(L, -1);
+  for (int i = 1; i <= n; i++) {
+    lua_rawgeti(L, -1, i);
+    lia_sig *s = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    for (int k = 0; k < s->n + s->variadic; k++) {
+      const lia_param *q = &s->param[k];
+      for (int j = q->first; j < q->first + q->count; j++)
+        if (s->alt[j].kind == KIND_word || s->alt[j].kind == KIND_class) link_alt(L, s, &s->alt[j], q->count == 1);
+    }
+  }
+  lua_pop(L, 1);
+}
+
+const lia_sig *lia_sig_current(lua_State *L) {
+  int up = lua_upvalueindex(1);
+  return lua_type(L, up) == LUA_TUSERDATA ? lua_touserdata(L, up) : NULL;
+}
+
+/* ---- reading arguments: the good road ---- */
+
+int lia_nums_bad(const double *x, int n) {
+  for (int i = 0; i < n; i++)
+    if (!(fabs(x[i]) <= DBL_MAX)) return i;
+  return -1;
+}
+
+static const void *metatable_of(lua_State *L, int idx) {
+  if (lua_type(L, idx) != LUA_TUSERDATA || !lua_getmetatable(L, idx)) return NULL;
+  const void *mt = lua_topointer(L, -1);
+  lua_pop(L, 1);
+  return mt;
+}
+
+/* the numbers inside a userdata, where it has some; cols 0: a vector */
+static const double *numbers_of(lua_State *L, const lia_kit *k, int idx, int *rows, int *cols) {
+  const void *mt = metatable_of(L, idx);
+  if (!mt) return NULL;
+  if (mt == k->vec) {
+    const lia_vec *v = lua_touserdata(L, idx);
+    *rows = v->n;
+    *cols = 0;
+    return v->x;
+  }
+  if (mt == k->mat) {
+    const lia_mat *m = lua_touserdata(L, idx);
+    *rows = m->rows;
+    *cols = m->cols;
+    return m->x;
+  }
+  const lia_class *c = lia_kit_class(k, mt);
+  return c && c->view && c->size ? c->view(lua_touserdata(L, idx), rows, cols) : NULL;
+}
+
+/* sizes as asked by the type; a matrix of one column or row may stand for a vector */
+static int sizes_agree(const lia_alt *t, int rows, int cols, lia_arg *a) {
+  a->rows = rows;
+  a->cols = cols;
+  a->n = cols ? rows * cols : rows;
+  if (t->kind == KIND_mat) return cols && (!t->rows || (rows == t->rows && cols == t->cols));
+  return (!cols || rows == 1 || cols == 1) && (!t->rows || a->n == t->rows);
+}
+
+/* small ones are copied into v, large ones stay where they are */
+static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
+  int rows, cols;
+  const double *x = numbers_of(L, k, idx, &rows, &cols);
+  if (!x || !sizes_agree(t, rows, cols, a) || lia_nums_bad(x, a->n) >= 0) return 0;
+  a->p = x;
+  if (t->rows && a->n <= 16) {
+    memcpy(a->v, x, (size_t)a->n * sizeof *x);
+    a->p = a->v;
+  }
+  return 1;
+}
+
+/* a table becomes v, or a new vec or mat in its place on the stack */
+static int take_table(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
+  lia_nums_fault f;
+  int rows = t->rows, cols = t->cols, small = rows && rows * (cols ? cols : 1) <= 16;
+  if (!rows && !lia_nums_shape(L, idx, &rows, &cols, &f)) return 0;
+  if (!sizes_agree(t, rows, cols, a)) return 0;
+  double *x = small ? a->v : cols ? lia_pushmat(L, rows, cols) : lia_pushvec(L, rows);
+  int ok = lia_nums_table(L, idx, x, rows, cols, &f);
+  if (!small) {
+    if (ok) lua_replace(L, idx);
+    else lua_pop(L, 1);
+  }
+  a->p = x;
+  return ok;
+}
+
+static int take_int(lua_State *L, int idx, int least, lia_arg *a) {
+  if (lua_type(L, idx) != LUA_TNUMBER) return 0;
+  a->x = lua_tonumber(L, idx);
+  if (!(a->x >= least && a->x <= INT_MAX) || a->x != floor(a->x)) return 0;
+  a->n = (int)a->x;
+  return 1;
+}
+
+static int take_out(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
+  const void *mt = metatable_of(L, idx);
+  if (!mt || mt != (t->kind == KIND_outvec ? k->vec : k->mat)) return 0;
+  int rows, cols;
+  a->out = (double *)numbers_of(L, k, idx, &rows, &cols);
+  a->p = a->out;
+  a->rows = rows;
+  a->cols = cols;
+  a->n = cols ? rows * cols : rows;
+  return 1;
+}
+
+static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
+  switch ((lia_kind)t->kind) {
+    case KIND_any: return 1;
+    case KIND_num:
+      if (lua_type(L, idx) != LUA_TNUMBER) return 0;
+      a->x = lua_tonumber(L, idx);
+      return fabs(a->x) <= DBL_MAX;
+    case KIND_int: return take_int(L, idx, INT_MIN, a);
+    case KIND_count: return take_int(L, idx, 0, a);
+    case KIND_str:
+      if (lua_type(L, idx) != LUA_TSTRING) return 0;
+      a->s = lua_tolstring(L, idx, &a->len);
+      return 1;
+    case KIND_bool:
+      a->n = lua_toboolean(L, idx);
+      return lua_type(L, idx) == LUA_TBOOLEAN;
+    case KIND_fn: return lua_type(L, idx) == LUA_TFUNCTION;
+    case KIND_table: return lua_type(L, idx) == LUA_TTABLE;
+    case KIND_nums: case KIND_mat:
+      return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a) : take_numbers(L, k, idx, t, a);
+    case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
+    case KIND_class:
+      if (metatable_of(L, idx) != t->mt) return 0;
+      a->o = lua_touserdata(L, idx);
+      if (!t->c->size) a->o = ((lia_box *)a->o)->p;
+      return a->o != NULL;
+    case KIND_word:
+      if (lua_type(L, idx) != LUA_TSTRING) return 0;
+      a->s = lua_tolstring(L, idx, &a->len);
+      return a->len == t->len && !memcmp(a->s, t->text, t->len);
+  }
+  return 0;
+}
+
+static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
+
+static void read_arg(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
+  const lia_alt *t = s->alt + q->first;
+  if (q->optional && lua_isnoneornil(L, idx)) {
+    memset(a, 0, offsetof(lia_arg, v));
+    return;
+  }
+  for (int j = 0; j < q->count; j++)
+    if (take(L, s->k, idx, t + j, a)) {
+      a->given = 1 + j;
+      if (t[j].kind == KIND_word) a->n = j;
+      return;
+    }
+  complain(L, s, idx, q);
+}
+
+static int too_many(lua_State *L, const lia_sig *s, int top) {
+  int n = s->n - s->method;
+  return lia_mistake(L, "expected %s%d argument%s, got %d", n && s->param[s->n - 1].optional ? "at most " : "",
+                     n, n == 1 ? "" : "s", top - s->method);
+}
+
+int lia_args(lua_State *L, lia_arg *a) {
+  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
+  int top = lua_gettop(L);
+  if (top > s->n && !s->variadic) return too_many(L, s, top);
+  if (top < s->n) lua_settop(L, s->n);
+  for (int i = 0; i < s->n; i++) read_arg(L, s, i + 1, &s->param[i], &a[i]);
+  return top;
+}
+
+void lia_arg_at(lua_State *L, int i, lia_arg *a) {
+  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
+  read_arg(L, s, i, &s->param[i > s->n ? s->n : i - 1], a);
+}
+
+/* ---- complaints: the bad road, where time does not matter ---- */
+
+void lia_describe(lua_State *L, int idx, char *out, size_t n) {
+  const lia_class *c = lia_classof(L, idx);
+  if (c) {
+    int closed = !c->size && !((lia_box *)lua_touserdata(L, idx))->p;
+    snprintf(out, n, "a %s%s", closed ? "closed " : "", c->name);
+    return;
+  }
+  switch (lua_type(L, idx)) {
+    case LUA_TNUMBER: {
+      double x = lua_tonumber(L, idx);
+      if (x != x) snprintf(out, n, "nan");
+      else if (fabs(x) > DBL_MAX) snprintf(out, n, x > 0 ? "inf" : "-inf");
+      else snprintf(out, n, "%.14g", x);
+      return;
+    }
+    case LUA_TSTRING: {
+      size_t len;
+      const char *s = lua_tolstring(L, idx, &len);
+      snprintf(out, n, "the string '%.32s%s'", s, len > 32 ? "..." : "");
+      for (char *p = out; *p; p++) if ((unsigned char)*p < ' ') *p = '?';
+      return;
+    }
+    case LUA_TBOOLEAN: snprintf(out, n, lua_toboolean(L, idx) ? "true" : "false"); return;
+    case LUA_TNIL: case LUA_TNONE: snprintf(out, n, "nil"); return;
+    default: snprintf(out, n, "a %s", luaL_typename(L, idx)); return;
+  }
+}
+
+/* "argument 1 (u)" as the user counts: a method's receiver is none; where: "[2]" or "" */
+static int argument_error(lua_State *L, const lia_sig *s, int idx, const char *where, const char *text) {
+  const lia_param *q = &s->param[idx > s->n ? s->n : idx - 1];
+  int i = idx - s->method;
+  if (q->name[0] == '.') return lia_mistake(L, "argument %d%s: %s", i, where, text);
+  return lia_mistake(L, "argument %d (%.*s%s): %s", i, q->len, q->name, where, text);
+}
+
+int lia_arg_error(lua_State *L, int i, const char *fmt, ...) {
+  char text[512];
+  va_list ap;
+  va_start(ap, fmt);
+  vsnprintf(text, sizeof text, fmt, ap);
+  va_end(ap);
+  return argument_error(L, lua_touserdata(L, lua_upvalueindex(1)), i, "", text);
+}
+
+void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n) {
+  if (a->n != n) lia_arg_error(L, i, "expected %d number%s, got %d", n, n == 1 ? "" : "s", a->n);
+}
+
+static const char *expected(const lia_alt *t) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strlen(kinds[i].name) == t->len && !memcmp(kinds[i].name, t->text, t->len)) return kinds[i].expected;
+  return NULL;
+}
+
+/* "fixed or moving": all alternatives of a parameter */
+static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n) {
+  size_t used = 0;
+  for (int j = 0; j < q->count; j++) {
+    const lia_alt *t = &s->alt[q->first + j];
+    const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = expected(t);
+    int m = e ? snprintf(out + used, n - used, "%s%s", sep, e)
+      : snprintf(out + used, n - used, t->kind == KIND_class ? "%sa %.*s" : "%s'%.*s'", sep, t->len, t->text);
+    if (m < 0 || (used += (size_t)m) >= n) return;
+  }
+}
+
+/* the word that was probably meant */
+static void hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q, char *out, size_t n) {
+  char word_[48];
+  if (lua_type(L, idx) != LUA_TSTRING) return;
+  const char *got = lua_tostring(L, idx);
+  int most = lia_near(got) + 1;
+  for (int j = 0; j < q->count; j++) {
+    const lia_alt *t = &s->alt[q->first + j];
+    if (t->kind != KIND_word) continue;
+    snprintf(word_, sizeof word_, "%.*s", t->len, t->text);
+    int d = lia_distance(got, word_, most);
+    if (d < most) most = d, snprintf(out, n, " (did you mean '%s'?)", word_);
+  }
+}
+
+/* numbers were expected: which of them is wrong, or how many there are */
+static void explain_numbers(lua_State *L, const lia_sig *s, int idx, const lia_alt *t) {
+  char text[192], where[48] = "";
+  int rows = 0, cols = 0, bad;
+  lia_nums_fault f = { 0 };
+  const double *x = NULL;
+  if (lua_type(L, idx) == LUA_TTABLE) {
+    lia_arg scratch;
+    if (!lia_nums_shape(L, idx, &rows, &cols, &f)) goto fault;
+    int flat = t->kind == KIND_mat && !cols && rows == t->rows * t->cols && rows;
+    if (flat || sizes_agree(t, rows, cols, &scratch)) {
+      // the sizes are right, so a number is wrong: read again to learn which
+      double *tmp = lua_newuserdata(L, (size_t)rows * (size_t)(cols ? cols : 1) * sizeof *tmp + 8);
+      if (flat) rows = t->rows, cols = t->cols;
+      lia_nums_table(L, idx, tmp, rows, cols, &f);
+      goto fault;
+    }
+  } else {
+    lia_arg scratch;
+    x = numbers_of(L, s->k, idx, &rows, &cols);
+    if (!x) return;
+    if (sizes_agree(t, rows, cols, &scratch)) {
+      bad = lia_nums_bad(x, scratch.n);
+      f.row = cols ? bad / cols + 1 : bad + 1;
+      f.col = cols ? bad % cols + 1 : 0;
+      snprintf(f.text, sizeof f.text, "expected a finite number, got %s", x[bad] != x[bad] ? "nan" : x[bad] > 0 ? "inf" : "-inf");
+      goto fault;
+    }
+  }
+  char want[96];
+  if (t->kind == KIND_mat && t->rows) snprintf(want, sizeof want, "a %dx%d matrix", t->rows, t->cols);
+  else if (t->kind == KIND_mat) snprintf(want, sizeof want, "a matrix, as rows {{..}, {..}}");
+  else if (t->rows) snprintf(want, sizeof want, "%d finite numbers", t->rows);
+  else snprintf(want, sizeof want, "a list of numbers");
+  if (cols) snprintf(text, sizeof text, "expected %s, got %dx%d", want, rows, cols);
+  else snprintf(text, sizeof text, "expected %s, got %d%s", want, rows, t->kind == KIND_mat ? rows == 1 ? " number" : " numbers" : "");
+  argument_error(L, s, idx, "", text);
+fault:
+  if (f.col) snprintf(where, sizeof where, "[%d][%d]", f.row, f.col);
+  else if (f.row) snprintf(where, sizeof where, "[%d]", f.row);
+  argument_error(L, s, idx, where, f.text);
+}
+
+static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
+  char want[256] = "", got[64], hint[96] = "";
+  luaL_checkstack(L, 12, NULL);
+  lia_describe(L, idx, got, sizeof got);
+  if (idx == 1 && s->method) {
+    const lia_class *c = lia_classof(L, 1);
+    if (c && c == s->alt[0].c) return lia_mistake(L, "attempt to use a closed %s", c->name);
+    return lia_mistake(L, "called without its object (got %s first): write x%.*s(...) with a colon", got,
+                       (int)(s->len - s->alt[0].len), s->fn->sig + s->alt[0].len);
+  }
+  for (int j = 0; j < q->count; j++) {
+    const lia_alt *t = &s->alt[q->first + j];
+    int numbers = t->kind == KIND_nums || t->kind == KIND_mat;
+    int type = lua_type(L, idx);
+    if (numbers && q->count == 1 && (type == LUA_TTABLE || type == LUA_TUSERDATA)) explain_numbers(L, s, idx, t);
+  }
+  list_types(s, q, want, sizeof want);
+  hint_word(L, s, idx, q, hint, sizeof hint);
+  char text[512];
+  snprintf(text, sizeof text, "expected %s, got %s%s", want, got, hint);
+  return argument_error(L, s, idx, "", text);
+}

@@ -1,0 +1,507 @@
+/* bind.c - classes, boxes, errors with the user's line, protected call-backs */
+#include "kit.h"
+#include "nums.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the kit of one Lua state ---- */
+
+static const char kit_key, eq_key, concat_key;
+
+lia_kit *lia_kit_get(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&kit_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  lia_kit *k = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  if (k) return k;
+
+  lua_pushlightuserdata(L, (void *)&kit_key);
+  k = lua_newuserdata(L, sizeof *k);
+  memset(k, 0, sizeof *k);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  return k;
+}
+
+static unsigned slot_of(const void *mt) { return (unsigned)(((uintptr_t)mt >> 4) * 2654435761u) % KIT_CLASSES; }
+
+const lia_class *lia_kit_class(const lia_kit *k, const void *mt) {
+  for (unsigned i = slot_of(mt); k->slot[i].mt; i = (i + 1) % KIT_CLASSES)
+    if (k->slot[i].mt == mt) return k->slot[i].c;
+  return NULL;
+}
+
+static void kit_add(lua_State *L, lia_kit *k, const void *mt, const lia_class *c) {
+  if (k->nclass >= KIT_CLASSES / 2) luaL_error(L, "liaison: more than %d classes", KIT_CLASSES / 2);
+  unsigned i = slot_of(mt);
+  while (k->slot[i].mt) i = (i + 1) % KIT_CLASSES;
+  k->slot[i].mt = mt;
+  k->slot[i].c = c;
+  k->nclass++;
+  if (c == &lia_vec_class) k->vec = mt;
+  if (c == &lia_mat_class) k->mat = mt;
+}
+
+/* ---- objects ---- */
+
+const lia_class *lia_classof(lua_State *L, int idx) {
+  if (lua_type(L, idx) != LUA_TUSERDATA || !lua_getmetatable(L, idx)) return NULL;
+  const void *mt = lua_topointer(L, -1);
+  lua_pop(L, 1);
+  return lia_kit_class(lia_kit_get(L), mt);
+}
+
+void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
+  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box);
+  void *p = lua_newuserdata(L, size);
+  memset(p, 0, size);
+  lua_pushlightuserdata(L, (void *)c);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  lua_setmetatable(L, -2);
+  return p;
+}
+
+void *lia_push(lua_State *L, const lia_class *c) { return lia_push_sized(L, c, 0); }
+
+void *lia_test(lua_State *L, int idx, const lia_class *c) {
+  if (lia_classof(L, idx) != c) return NULL;
+  void *p = lua_touserdata(L, idx);
+  return c->size ? p : ((lia_box *)p)->p;
+}
+
+void *lia_check(lua_State *L, int idx, const lia_class *c) {
+  if (lia_classof(L, idx) != c) {
+    char got[64];
+    lia_describe(L, idx, got, sizeof got);
+    lia_mistake(L, "expected a %s, got %s", c->name, got);
+  }
+  void *p = lua_touserdata(L, idx);
+  if (!c->size && !(p = ((lia_box *)p)->p)) lia_mistake(L, "attempt to use a closed %s", c->name);
+  return p;
+}
+
+static void absolute(lua_State *L, int *idx) {
+  if (*idx < 0 && *idx > LUA_REGISTRYINDEX) *idx += lua_gettop(L) + 1;
+}
+
+void lia_keep(lua_State *L, int box, int kept) {
+  absolute(L, &box);
+  absolute(L, &kept);
+#if LUA_VERSION_NUM < 502
+  lua_createtable(L, 1, 0);
+  lua_pushvalue(L, kept);
+  lua_rawseti(L, -2, 1);
+  lua_setfenv(L, box);
+#else
+  lua_pushvalue(L, kept);
+  lua_setuservalue(L, box);
+#endif
+}
+
+void lia_busy(lua_State *L, int idx, int add) {
+  const lia_class *c = lia_classof(L, idx);
+  if (c && !c->size) ((lia_box *)lua_touserdata(L, idx))->busy += add;
+}
+
+/* ---- what every metatable has; upvalue 1 is the class ---- */
+
+static const lia_class *upclass(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+
+/* __gc and close(): one function, as often as one likes */
+static int class_close(lua_State *L) {
+  const lia_class *c = upclass(L);
+  if (lia_classof(L, 1) != c) return lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
+  lia_box *b = lua_touserdata(L, 1);
+  if (b->busy > 0) return lia_error_at(L, "%s:close: cannot close a %s while it is at work", c->name, c->name);
+  void *p = b->p;
+  b->p = NULL;
+  if (p) c->destroy(p);
+  return 0;
+}
+
+static int class_tostring(lua_State *L) {
+  const lia_class *c = upclass(L);
+  if (lia_classof(L, 1) != c) return lia_error_at(L, "tostring: expected a %s", c->name);
+  if (!c->size && !((lia_box *)lua_touserdata(L, 1))->p) lua_pushfstring(L, "%s (closed)", c->name);
+  else lua_pushfstring(L, "%s: %p", c->name, lua_touserdata(L, 1));
+  return 1;
+}
+
+/* one function for all classes: Lua 5.1 calls __eq only where both sides have the same one */
+static int class_equal(lua_State *L) {
+  const lia_class *c = lia_classof(L, 1);
+  const void *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+  int same = a == b;
+  if (!same && c && c == lia_classof(L, 2) && c->size) {
+    if (c->equal) same = c->equal(a, b);
+    else {
+      const double *x = a, *y = b;
+      same = 1;
+      for (size_t k = 0; k < c->size / sizeof *x && same; k++) same = x[k] == y[k];
+    }
+  }
+  lua_pushboolean(L, same);
+  return 1;
+}
+
+/* "R = " .. R: what tostring says of either side */
+static int class_concat(lua_State *L) {
+  for (int i = 1; i <= 2; i++)
+    if (!luaL_callmeta(L, i, "__tostring")) {
+      if (!lua_isstring(L, i)) return lia_error_at(L, "attempt to concatenate a %s value", luaL_typename(L, i));
+      lua_pushvalue(L, i);
+    }
+  lua_concat(L, 2);
+  return 1;
+}
+
+/* the nearest string key of the table at t, within what a typing slip may change, or "" */
+static void near_key(lua_State *L, int t, const char *got, const char **best, int *most) {
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    if (lua_type(L, -2) != LUA_TSTRING) continue;
+    const char *key = lua_tostring(L, -2);
+    int d = lia_distance(got, key, *most + 1);
+    if (d < *most || (d == *most && *best && strcmp(key, *best) < 0)) *most = d, *best = key;
+  }
+}
+
+/* upvalues of the following: class or namespace name, whether it is a class */
+static int no_such_name(lua_State *L, int methods, const char *field) {
+  const char *owner = lua_tostring(L, lua_upvalueindex(1)), *best = NULL;
+  int is_class = lua_toboolean(L, lua_upvalueindex(2));
+  char got[64], word[64], hint[96] = "";
+  if (lua_type(L, 2) != LUA_TSTRING) {
+    lia_describe(L, 2, got, sizeof got);
+    return lia_error_at(L, "%s cannot be indexed with %s", owner, got);
+  }
+  const char *key = lua_tostring(L, 2);
+  int most = lia_near(key) + 1;
+  near_key(L, methods, key, &best, &most);
+  while (field && *field) {
+    size_t n = strcspn(field, " ");
+    snprintf(word, sizeof word, "%.*s", (int)n, field);
+    int d = lia_distance(key, word, most);
+    if (d < most) snprintf(hint, sizeof hint, " (did you mean '%s'?)", word), most = d, best = NULL;
+    field += n + strspn(field + n, " ");
+  }
+  if (best) snprintf(hint, sizeof hint, " (did you mean '%.64s'?)", best);
+  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, hint);
+}
+
+/* __index of a methods table or a namespace: nothing of that name was found */
+static int missing(lua_State *L) { return no_such_name(L, 1, NULL); }
+
+/* __index of a class with fields: numbers and fields first where the key is no string, else methods first
+ * upvalues: name, is class, class, methods */
+static int class_index(lua_State *L) {
+  const lia_class *c = lua_touserdata(L, lua_upvalueindex(3));
+  if (lia_classof(L, 1) != c) return lia_error_at(L, "expected a %s", c->name);
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    lua_pushvalue(L, 2);
+    lua_rawget(L, lua_upvalueindex(4));
+    if (!lua_isnil(L, -1)) return 1;
+    lua_pop(L, 1);
+  }
+  void *o = lua_touserdata(L, 1);
+  if (!c->size && !(o = ((lia_box *)o)->p)) return lia_error_at(L, "attempt to use a closed %s", c->name);
+  if (c->get(L, o)) return 1;
+  lua_pushvalue(L, lua_upvalueindex(4));
+  return no_such_name(L, lua_gettop(L), c->field);
+}
+
+static int class_newindex(lua_State *L) {
+  const lia_class *c = upclass(L);
+  if (lia_classof(L, 1) != c) return lia_error_at(L, "expected a %s", c->name);
+  void *o = lua_touserdata(L, 1);
+  if (!c->size && !(o = ((lia_box *)o)->p)) return lia_error_at(L, "attempt to use a closed %s", c->name);
+  if (c->set && c->set(L, o)) return 0;
+  char key[64];
+  if (lua_type(L, 2) == LUA_TSTRING) snprintf(key, sizeof key, "'%.48s'", lua_tostring(L, 2));
+  else lia_describe(L, 2, key, sizeof key);
+  return lia_error_at(L, "%s has no field %s that could be assigned", c->name, key);
+}
+
+/* ---- registering ---- */
+
+static void set_upclass(lua_State *L, const char *key, lua_CFunction f, const lia_class *c) {
+  lua_pushlightuserdata(L, (void *)c);
+  lua_pushcclosure(L, f, 1);
+  lua_setfield(L, -2, key);
+}
+
+/* the one closure of f that this state has, kept under key */
+static void push_shared(lua_State *L, const char *key, lua_CFunction f) {
+  lua_pushlightuserdata(L, (void *)key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)key);
+  lua_pushcfunction(L, f);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  push_shared(L, key, f);
+}
+
+/* the last part of a signature's name: "rot:axis(..." -> "axis" */
+static void push_name(lua_State *L, const lia_fn *f) {
+  size_t n = strcspn(f->sig, "("), from = n;
+  while (from > 0 && !strchr(".:", f->sig[from - 1])) from--;
+  lua_pushlstring(L, f->sig + from, n - from);
+}
+
+static void push_closure(lua_State *L, const lia_fn *f) {
+  lia_sig_push(L, f);
+  lua_pushcclosure(L, f->call, 1);
+}
+
+/* metatable __index = methods, or class_index where the class has fields   (mt methods -> mt) */
+static void set_index(lua_State *L, const lia_class *c) {
+  if (c->get) {
+    lua_pushstring(L, c->name);
+    lua_pushboolean(L, 1);
+    lua_pushlightuserdata(L, (void *)c);
+    lua_pushvalue(L, -4);
+    lua_pushcclosure(L, class_index, 4);
+    lua_setfield(L, -3, "__index");
+    lua_pop(L, 1);
+    return;
+  }
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, c->name);
+  lua_pushboolean(L, 1);
+  lua_pushcclosure(L, missing, 2);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "__index");
+}
+
+void lia_class_register(lua_State *L, const lia_class *c) {
+  lua_pushlightuserdata(L, (void *)c);
+  lua_createtable(L, 0, 16);                           /* key mt */
+  kit_add(L, lia_kit_get(L), lua_topointer(L, -1), c);
+  set_upclass(L, "__tostring", class_tostring, c);
+  set_upclass(L, "__newindex", class_newindex, c);
+  push_shared(L, &eq_key, class_equal);
+  lua_setfield(L, -2, "__eq");
+  push_shared(L, &concat_key, class_concat);
+  lua_setfield(L, -2, "__concat");
+  lua_pushstring(L, c->name);
+  lua_setfield(L, -2, "__name");
+  lua_pushstring(L, c->name);
+  lua_setfield(L, -2, "__metatable");
+
+  lua_createtable(L, 0, 32);                           /* key mt methods */
+  if (!c->size) {
+    set_upclass(L, "close", class_close, c);
+    lua_getfield(L, -1, "close");
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -4, "__gc");
+    lua_setfield(L, -3, "__close");
+  }
+  for (const lia_fn *f = c->method; f->call; f++) {
+    push_name(L, f);
+    int meta = !strncmp(lua_tostring(L, -1), "__", 2);
+    push_closure(L, f);
+    lua_rawset(L, meta ? -4 : -3);
+  }
+  set_index(L, c);                                     /* key mt */
+  lua_rawset(L, LUA_REGISTRYINDEX);
+}
+
+/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too */
+static int call_namespace(lua_State *L) {
+  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
+  lua_remove(L, 1);
+  return s->fn->call(L);
+}
+
+/* the table of that name inside the one on top, made where missing   (t -> t sub) */
+static void push_namespace(lua_State *L, const char *name, size_t len) {
+  lua_pushlstring(L, name, len);
+  lua_rawget(L, -2);
+  if (lua_istable(L, -1)) return;
+  lua_newtable(L);                                     /* t old sub */
+  lua_createtable(L, 0, 2);
+  lua_pushlstring(L, name, len);
+  lua_pushboolean(L, 0);
+  lua_pushcclosure(L, missing, 2);
+  lua_setfield(L, -2, "__index");
+  if (lua_isfunction(L, -3)) {                         /* it was a function first: now called through __call */
+    lua_getupvalue(L, -3, 1);
+    lua_pushcclosure(L, call_namespace, 1);
+    lua_setfield(L, -2, "__call");
+  }
+  lua_setmetatable(L, -2);
+  lua_remove(L, -2);
+  lua_pushlstring(L, name, len);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, -4);
+}
+
+/* (t -> t) t.name = the closure of f, or t.name's __call where t.name is a namespace */
+static void set_function(lua_State *L, const lia_fn *f) {
+  push_name(L, f);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, -3);                                   /* t name old */
+  if (lua_istable(L, -1) && lua_getmetatable(L, -1)) {
+    lia_sig_push(L, f);
+    lua_pushcclosure(L, call_namespace, 1);
+    lua_setfield(L, -2, "__call");
+    lua_pop(L, 3);
+    return;
+  }
+  lua_pop(L, 1);
+  push_closure(L, f);
+  lua_rawset(L, -3);
+}
+
+void lia_functions(lua_State *L, const lia_fn *f) {
+  int top = lua_gettop(L);
+  for (; f->call; f++) {
+    const char *p = f->sig;
+    for (size_t n; n = strcspn(p, ".("), p[n] == '.'; p += n + 1) push_namespace(L, p, n);
+    set_function(L, f);
+    lua_settop(L, top);
+  }
+}
+
+/* ---- errors ---- */
+
+/* "file:line: " of the innermost Lua line that is not liaison's own */
+static void where(lua_State *L) {
+  const lia_kit *k = lia_kit_get(L);
+  size_t home = strlen(k->home);
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
+    lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
+    return;
+  }
+  lua_pushliteral(L, "");
+}
+
+static int error_at(lua_State *L, const char *head, size_t nhead, const char *fmt, va_list ap) {
+  char text[640];
+  vsnprintf(text, sizeof text, fmt, ap);
+  luaL_checkstack(L, 8, NULL);
+  where(L);
+  lua_pushlstring(L, head, nhead);
+  lua_pushstring(L, nhead ? ": " : "");
+  lua_pushstring(L, text);
+  lua_concat(L, 4);
+  return lua_error(L);
+}
+
+int lia_error_at(lua_State *L, const char *fmt, ...) {
+  va_list ap;
+  va_start(ap, fmt);
+  return error_at(L, "", 0, fmt, ap);
+}
+
+int lia_mistake(lua_State *L, const char *fmt, ...) {
+  const lia_sig *s = lia_sig_current(L);
+  va_list ap;
+  va_start(ap, fmt);
+  return error_at(L, s ? s->fn->sig : "", s ? s->len : 0, fmt, ap);
+}
+
+int lia_raise(lua_State *L, const lia_error *err) {
+  const char *text = err->text[0] ? err->text : lia_status_text(err->code);
+  return lia_mistake(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+}
+
+int lia_fail(lua_State *L, const lia_error *err) {
+  switch (err->code) {
+    case LIA_EARG: case LIA_EDIM: case LIA_EMODEL: case LIA_EPARSE: case LIA_ENOMEM: return lia_raise(L, err);
+    default: break;
+  }
+  const char *text = err->text[0] ? err->text : lia_status_text(err->code);
+  lua_pushnil(L);
+  lua_pushfstring(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+  lua_pushstring(L, lia_status_name(err->code) + 4);
+  return 3;
+}
+
+/* ---- call-backs ---- */
+
+enum { DEEPEST = 100 };   /* call-backs inside call-backs; Lua 5.4 stops at 200 C calls, LuaJIT would not */
+
+void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud) {
+  absolute(L, &fn);
+  luaL_checkstack(L, 12, "call-back");
+  *cb = (lia_callback){ .L = L, .fn = fn, .ud = ud };
+  lua_pushlightuserdata(L, cb);
+  lua_pushcclosure(L, body, 1);
+  cb->body = lua_gettop(L);
+  lua_pushnil(L);
+  cb->err = lua_gettop(L);
+}
+
+/* nothing here allocates outside the protected call */
+lia_status lia_callback_run(lia_callback *cb) {
+  lua_State *L = cb->L;
+  lia_kit *k = lia_kit_get(L);
+  if (k->depth >= DEEPEST) {
+    lua_pushboolean(L, 0);
+    lua_replace(L, cb->err);
+    return LIA_EUSER;
+  }
+  k->depth++;
+  lua_pushvalue(L, cb->body);
+  lua_pushvalue(L, cb->fn);
+  int failed = lua_pcall(L, 1, 0, 0);
+  k->depth--;
+  if (!failed) return LIA_OK;
+  lua_replace(L, cb->err);
+  return LIA_EUSER;
+}
+
+lia_callback *lia_callback_self(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+
+int lia_callback_rethrow(lia_callback *cb) {
+  lua_State *L = cb->L;
+  lua_pushvalue(L, cb->err);
+  if (lua_isboolean(L, -1) && lia_kit_get(L)->depth >= DEEPEST)
+    return lia_mistake(L, "call-backs nested deeper than %d: does the function call itself through the solver?", DEEPEST);
+  return lua_error(L);
+}
+
+/* ---- names that were nearly right ---- */
+
+/* how many letters must change (or change places) to make b of a; most where it would be more */
+int lia_distance(const char *a, const char *b, int most) {
+  enum { N = 48 };
+  int la = (int)strlen(a), lb = (int)strlen(b), row[3][N + 1];
+  if (la > N || lb > N || la - lb >= most || lb - la >= most) return most;
+  for (int j = 0; j <= lb; j++) row[0][j] = j;
+  int *two = row[2], *one = row[0], *now = row[1];
+  for (int i = 1; i <= la; i++) {
+    now[0] = i;
+    for (int j = 1; j <= lb; j++) {
+      int d = one[j - 1] + (a[i - 1] != b[j - 1]);
+      if (one[j] + 1 < d) d = one[j] + 1;
+      if (now[j - 1] + 1 < d) d = now[j - 1] + 1;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && two[j - 2] + 1 < d) d = two[j - 2] + 1;
+      now[j] = d;
+    }
+    int *t = two;
+    two = one, one = now, now = t;
+  }
+  return one[lb] < most ? one[lb] : most;
+}
+
+int lia_near(const char *got) {
+  size_t n = strlen(got);
+  return n <= 2 ? 1 : n <= 6 ? 2 : 3;
+}
+
+const char *lia_nearest(const char *got, const char *const *name, int n) {
+  const char *best = NULL;
+  int most = lia_near(got) + 1;
+  for (int i = 0; i < n; i++) {
+    int d = lia_distance(got, name[i], most);
+    if (d < most) most = d, best = name[i];
+  }
+  return best;
+}

@@ -1,0 +1,132 @@
+/* bind.h - the one way C meets Lua: classes, signatures, argument checks, errors
+ *
+ * A class is either a value (the struct lives in the userdata: rot, frame, vec) or a box
+ * {pointer} to a core object (model, pool). A box is pushed empty first and filled afterwards,
+ * so that an error in between leaves nothing behind; __gc and :close() both empty it.
+ *
+ * Every function a user can call is one lia_fn row. Its signature text is the only place where
+ * its arguments are listed: lia_args() reads and checks them by it, help() prints it, the type
+ * stubs and the fuzz tests are made from it.
+ *
+ * A new type: one file with its rows, its lia_class and lia_open_<type>(L), and its line in open.c. */
+#ifndef LIA_BIND_H
+#define LIA_BIND_H
+
+#include "base/status.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <stddef.h>
+
+#if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the name we need */
+#define lua_rawlen(L, i) lua_objlen((L), (i))
+#endif
+
+/* One row per function.
+ *   sig      "rot.axis(u: vec3, angle: num [, kind: fixed|moving]) -> rot"    becomes li.rot.axis
+ *            "zeros(n: count [, cols: count]) -> vec|mat"                     becomes li.zeros
+ *            "rot:axis() -> u: vec3, angle: num"     a method: the receiver is argument 1 of lia_args
+ *            "rot.__mul(a: rot, b: rot|vec3) -> rot|vec3"    an operator, for the metatable
+ *            types: num (finite), int (32 bits), count (int >= 0), str, bool, vec2, vec3, vec4, vec6,
+ *            mat33, mat44, mat66, nums or vec (any length), mat, outvec and outmat (a real vec or mat
+ *            that will be written), fn, table, any, a class name (rot, frame, ...); t|u takes either;
+ *            words a|b|c that are no type: the string itself;
+ *            [ ] encloses what may be left out; "...: type" ends a list that goes on (lia_arg_at reads it)
+ *   text     one or two sentences for help(), conventions named
+ *   example  what runs, then " --> " and what it prints; tests run it on both Luas. An expression
+ *            prints its values, separated by ", ", as kit.show does; statements print with print() */
+typedef struct lia_fn {
+  lua_CFunction call;
+  const char *sig, *text, *example;
+} lia_fn;
+
+typedef struct lia_class {
+  const char *name;             /* "rot": what signatures and errors say */
+  const char *text;             /* one sentence for help() */
+  size_t size;                  /* of a value class; 0 for a box */
+  void (*destroy)(void *);      /* of a box; must not call Lua or allocate */
+  const lia_fn *method;         /* ends with { 0 } ; names with __ go to the metatable */
+
+  /* all of the following may be NULL */
+  const char *field;            /* "p R": names that get() knows, for help and hints */
+  int (*get)(lua_State *L, void *o);    /* key at 2: push its value and return 1, or return 0 */
+  int (*set)(lua_State *L, void *o);    /* key at 2, value at 3: return 1 if taken */
+  int (*equal)(const void *a, const void *b);   /* default: a value's doubles, a box's identity */
+  /* the numbers of a value, row major, so that it may stand where vec6 or mat33 is asked; cols 0: a vector */
+  const double *(*view)(const void *o, int *rows, int *cols);
+} lia_class;
+
+/* what lia_args() leaves for one argument */
+typedef struct lia_arg {
+  int given;                    /* 0: left out (or nil); else 1 + which of the alternatives t|u */
+  int n;                        /* the int, the bool, which word (0..), how many numbers */
+  int rows, cols;               /* mat; of a plain vector rows = n, cols = 0 */
+  double x;                     /* num, int */
+  const double *p;              /* the numbers: v, or the storage of a vec or mat (valid while on the stack) */
+  double *out;                  /* outvec, outmat */
+  const char *s;                /* str */
+  size_t len;
+  void *o;                      /* object of a class */
+  double v[16];                 /* vec2 .. mat44, copied from a table, vec or mat */
+} lia_arg;
+
+/* read and check all arguments of the running function by its own signature; raises. Arguments left
+ * out are nil on the stack afterwards. Returns how many arguments there were. a: one per parameter. */
+int lia_args(lua_State *L, lia_arg *a);
+/* the same for argument i (1..) alone; beyond the last parameter: by the type of "..." */
+void lia_arg_at(lua_State *L, int i, lia_arg *a);
+/* complaints about argument i of the running function: "arm.lua:14: rot.axis: argument 1 (u): ..." */
+int lia_arg_error(lua_State *L, int i, const char *fmt, ...) LIA_PRINTF(3, 4);
+/* argument i must hold exactly n numbers */
+void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n);
+
+void lia_class_register(lua_State *L, const lia_class *c);
+/* add functions to the table on top, under the path their signature says; ends with { 0 } */
+void lia_functions(lua_State *L, const lia_fn *f);
+
+/* a new value, zeroed; or an empty box: *(void **)result is what it will hold. bytes: 0, or the size
+ * where it differs from one object to the next */
+void *lia_push(lua_State *L, const lia_class *c);
+void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes);
+void *lia_check(lua_State *L, int idx, const lia_class *c);   /* the value, or what the box holds; raises */
+void *lia_test(lua_State *L, int idx, const lia_class *c);    /* the same, or NULL (closed, other type) */
+const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one of ours */
+void lia_keep(lua_State *L, int box, int kept);               /* object box keeps object kept alive */
+/* while core works on what a box holds and may call back into Lua: close() then raises */
+void lia_busy(lua_State *L, int idx, int add);                /* +1 before, -1 after */
+
+/* results, printed numbers and all, are the same on both Luas */
+double *lia_pushvec(lua_State *L, int n);                     /* a new vec, zeroed */
+double *lia_pushmat(lua_State *L, int rows, int cols);        /* a new mat, zeroed, row major, ld = cols */
+void lia_pushnums(lua_State *L, const double *x, int n);      /* a vec with these numbers */
+void lia_pushrows(lua_State *L, const double *x, int rows, int cols);   /* a mat with these */
+
+/* programmer's mistakes raise at the user's line: the first Lua line outside liaison's own files,
+ * even through pcall(f, ...); lia_raise and lia_mistake put the function's name before it */
+int lia_error_at(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
+int lia_mistake(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
+int lia_raise(lua_State *L, const lia_error *err);
+/* misfortunes return nil, message, "ENAME"; mistakes (EARG EDIM EMODEL EPARSE) and ENOMEM raise.
+ * The fourth result, info, is the binding's to push: return lia_fail(L, &err) + push_info(...) */
+int lia_fail(lua_State *L, const lia_error *err);
+
+/* Run a Lua function from inside a core call; no Lua error crosses core.
+ *
+ *   lia_callback cb;
+ *   lia_callback_init(L, &cb, 2, body, &work);      function at argument 2
+ *   st = lia_some_solver(..., call, &cb, &err);     call() does: return lia_callback_run(&cb);
+ *   if (st == LIA_EUSER) return lia_callback_rethrow(&cb);
+ *
+ * body runs protected, the Lua function is its argument 1: it may allocate and raise as it likes,
+ * reads cb through lia_callback_self(L), pushes arguments, calls, and stores results in cb->ud.
+ * An error is kept and re-raised untouched once core has returned. Nesting is bounded. */
+typedef struct lia_callback { lua_State *L; int body, fn, err; void *ud; } lia_callback;
+void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);
+lia_status lia_callback_run(lia_callback *cb);
+lia_callback *lia_callback_self(lua_State *L);
+int lia_callback_rethrow(lia_callback *cb);
+
+/* the nearest of n names, for "did you mean"; NULL where none is near */
+const char *lia_nearest(const char *got, const char *const *name, int n);
+
+#endif

@@ -1,0 +1,62 @@
+/* kit.h - what the files of the binding kit share among themselves */
+#ifndef LIA_KIT_H
+#define LIA_KIT_H
+
+#include "bind.h"
+
+#include <stdint.h>
+
+/* of one Lua state: which metatable is which class; where liaison's own Lua files are; call-back depth */
+enum { KIT_CLASSES = 128, KIT_HOME = 512 };
+typedef struct lia_kit {
+  struct { const void *mt; const lia_class *c; } slot[KIT_CLASSES];   /* hashed by mt */
+  const void *vec, *mat;        /* their metatables */
+  int nclass, depth;
+  char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
+} lia_kit;
+
+typedef enum lia_kind {
+  KIND_any, KIND_num, KIND_int, KIND_count, KIND_str, KIND_bool, KIND_fn, KIND_table,
+  KIND_nums, KIND_mat, KIND_outvec, KIND_outmat, KIND_class, KIND_word
+} lia_kind;
+
+/* one alternative of a parameter's type: rows, cols: fixed sizes of nums (cols 0) and mat, or 0 */
+typedef struct lia_alt {
+  uint8_t kind, rows, cols;
+  uint16_t len;
+  const char *text;             /* its letters inside the signature */
+  const lia_class *c;
+  const void *mt;
+} lia_alt;
+
+typedef struct lia_param {
+  const char *name;
+  uint16_t len;
+  uint8_t optional, first, count;   /* its alternatives */
+} lia_param;
+
+/* a signature, read once; upvalue 1 of the function's closure */
+enum { SIG_PARAMS = 16, SIG_ALTS = 40 };
+typedef struct lia_sig {
+  lia_kit *k;
+  const lia_fn *fn;
+  uint16_t len;                 /* of its name, the first letters of fn->sig */
+  uint8_t n, method, variadic, nalt;
+  lia_param *param;             /* n of them, then that of "..." */
+  lia_alt *alt;
+} lia_sig;
+
+typedef struct lia_box { void *p; int busy; } lia_box;
+
+lia_kit *lia_kit_get(lua_State *L);
+const lia_class *lia_kit_class(const lia_kit *k, const void *mt);
+const lia_sig *lia_sig_current(lua_State *L);   /* NULL outside a row's function */
+lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);
+void lia_sig_link(lua_State *L);    /* give every signature its classes; raises on an unknown type */
+void lia_push_rows(lua_State *L);   /* the table of all signatures read */
+void lia_describe(lua_State *L, int idx, char *out, size_t n);   /* "a string 'abc'", for "got ..." */
+int lia_distance(const char *a, const char *b, int most);
+int lia_near(const char *got);      /* how far a name may be and still be meant */
+void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
+
+#endif
