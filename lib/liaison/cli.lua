@@ -1,0 +1,185 @@
+-- cli.lua - what the launcher `liaison` does with its arguments
+--
+-- Run by the shell script of that name as: lua cli.lua <module> arguments... It points package.path and package.cpath at the
+-- liaison it belongs to (so that a checkout and an installation can live side by side) and leaves no global behind.
+
+local MODULE = arg[1]
+local USAGE = [[
+liaison                      answer line by line (Ctrl-D leaves)
+liaison script.lua [args]    run a script; - reads it from standard input
+liaison -e 'li.rot.x(1)'     answer one line
+liaison -j ...               the same on LuaJIT
+liaison tour                 the first five minutes, guided
+liaison doctor               what was found here, and what each optional thing adds
+liaison help [NAME]          this text, or what is known about a name
+liaison apropos WORD         every name that has to do with it
+liaison --version
+]]
+
+local LIB = arg[0]:match "^(.*)/liaison/cli%.lua$" or "."
+
+local function put_first(path, entries)
+  local out = table.concat(entries, ";")
+  return path:sub(1, #out) == out and path or out .. ";" .. path
+end
+
+package.path = put_first(package.path, { LIB .. "/?.lua", LIB .. "/?/init.lua" })
+package.cpath = put_first(package.cpath, { (MODULE:gsub("liaison/core%.so$", "?.so")) })
+
+local function leave(code)
+  io.stdout:flush()
+  os.exit(code, true)
+end
+
+local function complain(...)
+  io.stderr:write("liaison: ", string.format(...), "\n")
+end
+
+local function exists(path)
+  local f = io.open(path, "rb")
+  if f then f:close() end
+  return f ~= nil
+end
+
+-- liaison itself, or a sentence that helps
+local function load_liaison()
+  if not exists(MODULE) then
+    complain("the module %s is not there: run make in the checkout, or see 'liaison doctor'", MODULE)
+    leave(1)
+  end
+  local ok, li = pcall(require, "liaison")
+  if ok then return li end
+  complain("%s", li)
+  leave(1)
+end
+
+-- the user's lines a failure went through: not the C frames, not liaison's own files
+local function trace(level)
+  local out = {}
+  while #out < 8 do
+    local info = debug.getinfo(level, "Sl")
+    if not info then break end
+    if info.currentline > 0 and info.source:sub(2, #LIB + 9) ~= LIB .. "/liaison" then
+      out[#out + 1] = ("%s:%d"):format(info.short_src, info.currentline)
+    end
+    level = level + 1
+  end
+  return out
+end
+
+-- message first, then who called whom, unless the message already says all there is
+local function handler(err)
+  if type(err) ~= "string" then
+    local mt = getmetatable(err)
+    err = type(mt) == "table" and mt.__tostring and tostring(err) or ("an error object of type %s"):format(type(err))
+  end
+  local calls, lines = trace(3), { err }
+  if calls[1] and err:sub(1, #calls[1] + 1) == calls[1] .. ":" then table.remove(calls, 1) end
+  for _, place in ipairs(calls) do lines[#lines + 1] = "  called from " .. place end
+  return table.concat(lines, "\n")
+end
+
+local function run_chunk(chunk, ...)
+  local ok, message = xpcall(chunk, handler, ...)
+  if ok then leave(0) end
+  io.stdout:flush()
+  io.stderr:write(message, "\n")
+  leave(message:find("^[^\n]*interrupted!") and 130 or 1)
+end
+
+local unpack = table.unpack or unpack
+
+local function run_script(path, first)
+  if path ~= "-" and not exists(path) then
+    complain("there is no file '%s'", path)
+    leave(1)
+  end
+  local chunk, err = loadfile(path ~= "-" and path or nil)
+  if not chunk then
+    io.stderr:write(err, "\n")
+    leave(1)
+  end
+  local args = { [-1] = "liaison", [0] = path }
+  for k = first, #arg do args[k - first + 1] = arg[k] end
+  arg = args
+  run_chunk(chunk, unpack(args))
+end
+
+local command = {}
+
+command["--help"] = function()
+  io.write(USAGE)
+  leave(0)
+end
+command["-h"] = command["--help"]
+
+command["--version"] = function()
+  local li = load_liaison()
+  print(("liaison %s (%s)"):format(li.version, rawget(_G, "jit") and jit.version or _VERSION))
+  leave(0)
+end
+command["-v"] = command["--version"]
+
+command["-e"] = function()
+  if not arg[3] then
+    complain("-e needs a line to answer")
+    leave(1)
+  end
+  load_liaison()
+  leave(require "liaison.repl".once(arg[3]) and 0 or 1)
+end
+
+command.doctor = function() leave(require "liaison.doctor".run(LIB, MODULE)) end
+
+command.tour = function()
+  load_liaison()
+  require "liaison.tour".run()
+  leave(0)
+end
+
+command.help = function()
+  if not arg[3] then return command["--help"]() end
+  leave(load_liaison().help(arg[3]) == false and 1 or 0)
+end
+
+command.apropos = function()
+  if not arg[3] then
+    complain("apropos needs a word")
+    leave(1)
+  end
+  load_liaison().apropos(arg[3])
+  leave(0)
+end
+
+-- how many letters stand between two words
+local function distance(a, b)
+  local row = {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    local diagonal = row[0]
+    row[0] = i
+    for j = 1, #b do
+      local cost = a:byte(i) == b:byte(j) and 0 or 1
+      diagonal, row[j] = row[j], math.min(row[j] + 1, row[j - 1] + 1, diagonal + cost)
+    end
+  end
+  return row[#b]
+end
+
+local function unknown(word)
+  local best, least = nil, 3
+  for name in pairs(command) do
+    local d = distance(word, name)
+    if d < least or d == least and best and name < best then best, least = name, d end
+  end
+  complain("'%s' is neither a file nor a command%s", word, best and (" (did you mean '%s'?)"):format(best) or "")
+  leave(1)
+end
+
+local word = arg[2]
+if word == nil then
+  load_liaison()
+  leave(require "liaison.repl".run() and 0 or 1)
+elseif command[word] then command[word]()
+elseif word == "-" or exists(word) or word:find("/", 1, true) or word:find "%.lua$" then run_script(word, 3)
+else unknown(word) end
