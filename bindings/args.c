@@ -2,6 +2,8 @@
 #include "kit.h"
 #include "nums.h"
 
+#include "base/text.h"
+
 #include <float.h>
 #include <limits.h>
 #include <math.h>
@@ -178,6 +180,21 @@ void lia_sig_link(lua_State *L) {
   lua_pop(L, 1);
 }
 
+static const char *const operators[][2] = {
+  { "__add", "+" }, { "__sub", "-" }, { "__mul", "*" }, { "__div", "/" }, { "__pow", "^" }, { "__unm", "-" }, { "__len", "#" },
+  { "__mod", "%" }, { "__call", "()" }, { "__lt", "<" }, { "__le", "<=" },
+};
+
+void lia_sig_name(const lia_fn *f, char *out, size_t n) {
+  int len = (int)strcspn(f->sig, "("), own = (int)strcspn(f->sig, ".");
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    if (own < len && (int)strlen(operators[i][0]) == len - own - 1 && !strncmp(f->sig + own + 1, operators[i][0], (size_t)(len - own - 1))) {
+      snprintf(out, n, "%.*s %s", own, f->sig, operators[i][1]);
+      return;
+    }
+  snprintf(out, n, "%.*s", len, f->sig);
+}
+
 const lia_sig *lia_sig_current(lua_State *L) {
   int up = lua_upvalueindex(1);
   return lua_type(L, up) == LUA_TUSERDATA ? lua_touserdata(L, up) : NULL;
@@ -191,25 +208,18 @@ int lia_nums_bad(const double *x, int n) {
   return -1;
 }
 
-static const void *metatable_of(lua_State *L, int idx) {
-  if (lua_type(L, idx) != LUA_TUSERDATA || !lua_getmetatable(L, idx)) return NULL;
-  const void *mt = lua_topointer(L, -1);
-  lua_pop(L, 1);
-  return mt;
-}
-
 /* the numbers inside a userdata, where it has some; cols 0: a vector */
 static const double *numbers_of(lua_State *L, const lia_kit *k, int idx, int *rows, int *cols) {
-  const void *mt = metatable_of(L, idx);
+  const void *mt = lia_metatable(L, idx);
   if (!mt) return NULL;
   if (mt == k->vec) {
-    const lia_vec *v = lua_touserdata(L, idx);
+    const lvec *v = lua_touserdata(L, idx);
     *rows = v->n;
     *cols = 0;
     return v->x;
   }
   if (mt == k->mat) {
-    const lia_mat *m = lua_touserdata(L, idx);
+    const lmat *m = lua_touserdata(L, idx);
     *rows = m->rows;
     *cols = m->cols;
     return m->x;
@@ -265,7 +275,7 @@ static int take_int(lua_State *L, int idx, int least, lia_arg *a) {
 }
 
 static int take_out(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
-  const void *mt = metatable_of(L, idx);
+  const void *mt = lia_metatable(L, idx);
   if (!mt || mt != (t->kind == KIND_outvec ? k->vec : k->mat)) return 0;
   int rows, cols;
   a->out = (double *)numbers_of(L, k, idx, &rows, &cols);
@@ -298,7 +308,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
       return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a) : take_numbers(L, k, idx, t, a);
     case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
     case KIND_class:
-      if (metatable_of(L, idx) != t->mt) return 0;
+      if (lia_metatable(L, idx) != t->mt) return 0;
       a->o = lua_touserdata(L, idx);
       if (!t->c->size) a->o = ((lia_box *)a->o)->p;
       return a->o != NULL;
@@ -361,7 +371,7 @@ void lia_describe(lua_State *L, int idx, char *out, size_t n) {
       double x = lua_tonumber(L, idx);
       if (x != x) snprintf(out, n, "nan");
       else if (fabs(x) > DBL_MAX) snprintf(out, n, x > 0 ? "inf" : "-inf");
-      else snprintf(out, n, "%.14g", x);
+      else lia_number_text(out, x, 14);
       return;
     }
     case LUA_TSTRING: {
@@ -389,7 +399,7 @@ int lia_arg_error(lua_State *L, int i, const char *fmt, ...) {
   char text[512];
   va_list ap;
   va_start(ap, fmt);
-  vsnprintf(text, sizeof text, fmt, ap);
+  lia_text_vformat(text, sizeof text, fmt, ap);
   va_end(ap);
   return argument_error(L, lua_touserdata(L, lua_upvalueindex(1)), i, "", text);
 }
@@ -417,18 +427,11 @@ static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n
 }
 
 /* the word that was probably meant */
-static void hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q, char *out, size_t n) {
-  char word_[48];
-  if (lua_type(L, idx) != LUA_TSTRING) return;
-  const char *got = lua_tostring(L, idx);
-  int most = lia_near(got) + 1;
-  for (int j = 0; j < q->count; j++) {
-    const lia_alt *t = &s->alt[q->first + j];
-    if (t->kind != KIND_word) continue;
-    snprintf(word_, sizeof word_, "%.*s", t->len, t->text);
-    int d = lia_distance(got, word_, most);
-    if (d < most) most = d, snprintf(out, n, " (did you mean '%s'?)", word_);
-  }
+static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_hints *h) {
+  if (lua_type(L, idx) != LUA_TSTRING) return "";
+  for (int j = q->first; j < q->first + q->count; j++)
+    if (s->alt[j].kind == KIND_word) lia_hints_add(h, s->alt[j].text, s->alt[j].len);
+  return lia_hints_text(h, lua_tostring(L, idx));
 }
 
 /* numbers were expected: which of them is wrong, or how many there are */
@@ -475,7 +478,8 @@ fault:
 }
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
-  char want[256] = "", got[64], hint[96] = "";
+  char want[256] = "", got[64];
+  lia_hints h = { 0 };
   luaL_checkstack(L, 12, NULL);
   lia_describe(L, idx, got, sizeof got);
   if (idx == 1 && s->method) {
@@ -491,8 +495,7 @@ static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q)
     if (numbers && q->count == 1 && (type == LUA_TTABLE || type == LUA_TUSERDATA)) explain_numbers(L, s, idx, t);
   }
   list_types(s, q, want, sizeof want);
-  hint_word(L, s, idx, q, hint, sizeof hint);
   char text[512];
-  snprintf(text, sizeof text, "expected %s, got %s%s", want, got, hint);
+  snprintf(text, sizeof text, "expected %s, got %s%s", want, got, hint_word(L, s, idx, q, &h));
   return argument_error(L, s, idx, "", text);
 }

@@ -2,8 +2,12 @@
 #include "kit.h"
 #include "nums.h"
 
+#include "base/names.h"
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the kit of one Lua state ---- */
@@ -43,13 +47,60 @@ static void kit_add(lua_State *L, lia_kit *k, const void *mt, const lia_class *c
   if (c == &lia_mat_class) k->mat = mt;
 }
 
+/* ---- names that were nearly right ---- */
+
+void lia_hints_add(lia_hints *h, const char *name, size_t len) {
+  if (h->n == HINTS_NAMES || h->used + len >= sizeof h->pool) return;
+  char *copy = h->pool + h->used;
+  memcpy(copy, name, len);
+  copy[len] = 0;
+  h->used += len + 1;
+  h->name[h->n++] = copy;
+}
+
+/* the words of "p R mass" */
+void lia_hints_words(lia_hints *h, const char *words) {
+  for (size_t n; words && (words += strspn(words, " "), n = strcspn(words, " ")); words += n) lia_hints_add(h, words, n);
+}
+
+/* the string keys of the table at idx, operators apart */
+void lia_hints_keys(lua_State *L, lia_hints *h, int idx) {
+  luaL_checkstack(L, 3, NULL);
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    size_t len;
+    if (lua_type(L, -2) != LUA_TSTRING) continue;
+    const char *key = lua_tolstring(L, -2, &len);
+    if (strncmp(key, "__", 2)) lia_hints_add(h, key, len);
+  }
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+const char *lia_hints_best(lia_hints *h, const char *got) {
+  qsort(h->name, (size_t)h->n, sizeof *h->name, by_text);
+  int i = lia_names_nearest_of(h->name, h->n, got, strlen(got));
+  return i < 0 ? NULL : h->name[i];
+}
+
+const char *lia_hints_text(lia_hints *h, const char *got) {
+  const char *best = lia_hints_best(h, got);
+  if (!best) return "";
+  snprintf(h->text, sizeof h->text, " (did you mean '%.64s'?)", best);
+  return h->text;
+}
+
 /* ---- objects ---- */
 
-const lia_class *lia_classof(lua_State *L, int idx) {
+const void *lia_metatable(lua_State *L, int idx) {
   if (lua_type(L, idx) != LUA_TUSERDATA || !lua_getmetatable(L, idx)) return NULL;
   const void *mt = lua_topointer(L, -1);
   lua_pop(L, 1);
-  return lia_kit_class(lia_kit_get(L), mt);
+  return mt;
+}
+
+const lia_class *lia_classof(lua_State *L, int idx) {
+  const void *mt = lia_metatable(L, idx);
+  return mt ? lia_kit_class(lia_kit_get(L), mt) : NULL;
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
@@ -130,10 +181,10 @@ static int class_tostring(lua_State *L) {
 
 /* one function for all classes: Lua 5.1 calls __eq only where both sides have the same one */
 static int class_equal(lua_State *L) {
-  const lia_class *c = lia_classof(L, 1);
   const void *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+  const lia_class *c = lia_classof(L, 1);
   int same = a == b;
-  if (!same && c && c == lia_classof(L, 2) && c->size) {
+  if (!same && c && c->size && c == lia_classof(L, 2)) {
     if (c->equal) same = c->equal(a, b);
     else {
       const double *x = a, *y = b;
@@ -156,47 +207,30 @@ static int class_concat(lua_State *L) {
   return 1;
 }
 
-/* the nearest string key of the table at t, within what a typing slip may change, or "" */
-static void near_key(lua_State *L, int t, const char *got, const char **best, int *most) {
-  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
-    if (lua_type(L, -2) != LUA_TSTRING) continue;
-    const char *key = lua_tostring(L, -2);
-    int d = lia_distance(got, key, *most + 1);
-    if (d < *most || (d == *most && *best && strcmp(key, *best) < 0)) *most = d, *best = key;
-  }
-}
-
-/* upvalues of the following: class or namespace name, whether it is a class */
+/* upvalues of the asking closure: name of class or namespace, whether it is a class */
 static int no_such_name(lua_State *L, int methods, const char *field) {
-  const char *owner = lua_tostring(L, lua_upvalueindex(1)), *best = NULL;
+  const char *owner = lua_tostring(L, lua_upvalueindex(1));
   int is_class = lua_toboolean(L, lua_upvalueindex(2));
-  char got[64], word[64], hint[96] = "";
   if (lua_type(L, 2) != LUA_TSTRING) {
+    char got[64];
     lia_describe(L, 2, got, sizeof got);
     return lia_error_at(L, "%s cannot be indexed with %s", owner, got);
   }
   const char *key = lua_tostring(L, 2);
-  int most = lia_near(key) + 1;
-  near_key(L, methods, key, &best, &most);
-  while (field && *field) {
-    size_t n = strcspn(field, " ");
-    snprintf(word, sizeof word, "%.*s", (int)n, field);
-    int d = lia_distance(key, word, most);
-    if (d < most) snprintf(hint, sizeof hint, " (did you mean '%s'?)", word), most = d, best = NULL;
-    field += n + strspn(field + n, " ");
-  }
-  if (best) snprintf(hint, sizeof hint, " (did you mean '%.64s'?)", best);
-  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, hint);
+  lia_hints h = { 0 };
+  lia_hints_keys(L, &h, methods);
+  lia_hints_words(&h, field);
+  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, lia_hints_text(&h, key));
 }
 
 /* __index of a methods table or a namespace: nothing of that name was found */
 static int missing(lua_State *L) { return no_such_name(L, 1, NULL); }
 
-/* __index of a class with fields: numbers and fields first where the key is no string, else methods first
- * upvalues: name, is class, class, methods */
+/* __index of a class with fields: a method, or what get() knows
+ * upvalues: name, is class, class, methods, metatable */
 static int class_index(lua_State *L) {
   const lia_class *c = lua_touserdata(L, lua_upvalueindex(3));
-  if (lia_classof(L, 1) != c) return lia_error_at(L, "expected a %s", c->name);
+  if (lia_metatable(L, 1) != lua_topointer(L, lua_upvalueindex(5))) return lia_error_at(L, "expected a %s", c->name);
   if (lua_type(L, 2) == LUA_TSTRING) {
     lua_pushvalue(L, 2);
     lua_rawget(L, lua_upvalueindex(4));
@@ -261,7 +295,8 @@ static void set_index(lua_State *L, const lia_class *c) {
     lua_pushboolean(L, 1);
     lua_pushlightuserdata(L, (void *)c);
     lua_pushvalue(L, -4);
-    lua_pushcclosure(L, class_index, 4);
+    lua_pushvalue(L, -6);
+    lua_pushcclosure(L, class_index, 5);
     lua_setfield(L, -3, "__index");
     lua_pop(L, 1);
     return;
@@ -381,29 +416,35 @@ static void where(lua_State *L) {
   lua_pushliteral(L, "");
 }
 
-static int error_at(lua_State *L, const char *head, size_t nhead, const char *fmt, va_list ap) {
-  char text[640];
-  vsnprintf(text, sizeof text, fmt, ap);
+/* name: "" or a function's name, before the text */
+static int error_at(lua_State *L, const char *name, const char *text) {
   luaL_checkstack(L, 8, NULL);
   where(L);
-  lua_pushlstring(L, head, nhead);
-  lua_pushstring(L, nhead ? ": " : "");
+  lua_pushstring(L, name);
+  lua_pushstring(L, *name ? ": " : "");
   lua_pushstring(L, text);
   lua_concat(L, 4);
   return lua_error(L);
 }
 
 int lia_error_at(lua_State *L, const char *fmt, ...) {
+  char text[640];
   va_list ap;
   va_start(ap, fmt);
-  return error_at(L, "", 0, fmt, ap);
+  lia_text_vformat(text, sizeof text, fmt, ap);
+  va_end(ap);
+  return error_at(L, "", text);
 }
 
 int lia_mistake(lua_State *L, const char *fmt, ...) {
+  char text[640], name[64] = "";
   const lia_sig *s = lia_sig_current(L);
+  if (s) lia_sig_name(s->fn, name, sizeof name);
   va_list ap;
   va_start(ap, fmt);
-  return error_at(L, s ? s->fn->sig : "", s ? s->len : 0, fmt, ap);
+  lia_text_vformat(text, sizeof text, fmt, ap);
+  va_end(ap);
+  return error_at(L, name, text);
 }
 
 int lia_raise(lua_State *L, const lia_error *err) {
@@ -467,41 +508,3 @@ int lia_callback_rethrow(lia_callback *cb) {
   return lua_error(L);
 }
 
-/* ---- names that were nearly right ---- */
-
-/* how many letters must change (or change places) to make b of a; most where it would be more */
-int lia_distance(const char *a, const char *b, int most) {
-  enum { N = 48 };
-  int la = (int)strlen(a), lb = (int)strlen(b), row[3][N + 1];
-  if (la > N || lb > N || la - lb >= most || lb - la >= most) return most;
-  for (int j = 0; j <= lb; j++) row[0][j] = j;
-  int *two = row[2], *one = row[0], *now = row[1];
-  for (int i = 1; i <= la; i++) {
-    now[0] = i;
-    for (int j = 1; j <= lb; j++) {
-      int d = one[j - 1] + (a[i - 1] != b[j - 1]);
-      if (one[j] + 1 < d) d = one[j] + 1;
-      if (now[j - 1] + 1 < d) d = now[j - 1] + 1;
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && two[j - 2] + 1 < d) d = two[j - 2] + 1;
-      now[j] = d;
-    }
-    int *t = two;
-    two = one, one = now, now = t;
-  }
-  return one[lb] < most ? one[lb] : most;
-}
-
-int lia_near(const char *got) {
-  size_t n = strlen(got);
-  return n <= 2 ? 1 : n <= 6 ? 2 : 3;
-}
-
-const char *lia_nearest(const char *got, const char *const *name, int n) {
-  const char *best = NULL;
-  int most = lia_near(got) + 1;
-  for (int i = 0; i < n; i++) {
-    int d = lia_distance(got, name[i], most);
-    if (d < most) most = d, best = name[i];
-  }
-  return best;
-}

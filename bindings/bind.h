@@ -126,7 +126,4 @@ lia_status lia_callback_run(lia_callback *cb);
 lia_callback *lia_callback_self(lua_State *L);
 int lia_callback_rethrow(lia_callback *cb);
 
-/* the nearest of n names, for "did you mean"; NULL where none is near */
-const char *lia_nearest(const char *got, const char *const *name, int n);
-
 #endif

@@ -55,8 +55,24 @@ lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);
 void lia_sig_link(lua_State *L);    /* give every signature its classes; raises on an unknown type */
 void lia_push_rows(lua_State *L);   /* the table of all signatures read */
 void lia_describe(lua_State *L, int idx, char *out, size_t n);   /* "a string 'abc'", for "got ..." */
-int lia_distance(const char *a, const char *b, int most);
-int lia_near(const char *got);      /* how far a name may be and still be meant */
+const void *lia_metatable(lua_State *L, int idx);   /* of a full userdata, else NULL */
+/* "rot.axis", and "vec +" for an operator: how messages call it */
+void lia_sig_name(const lia_fn *f, char *out, size_t n);
+
+/* candidates for "did you mean"; start from { 0 } */
+enum { HINTS_NAMES = 512 };
+typedef struct lia_hints {
+  const char *name[HINTS_NAMES];
+  int n;
+  size_t used;
+  char pool[8192], text[96];
+} lia_hints;
+void lia_hints_add(lia_hints *h, const char *name, size_t len);
+void lia_hints_words(lia_hints *h, const char *words);         /* "p R mass"; NULL is none */
+void lia_hints_keys(lua_State *L, lia_hints *h, int idx);      /* the string keys of a table */
+const char *lia_hints_best(lia_hints *h, const char *got);     /* or NULL */
+const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mean 'mass'?)", or "" */
+
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 
 #endif

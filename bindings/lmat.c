@@ -8,7 +8,7 @@
 #include <string.h>
 
 double *lia_pushmat(lua_State *L, int rows, int cols) {
-  lia_mat *m = lia_push_sized(L, &lia_mat_class, sizeof *m + (size_t)rows * (size_t)cols * sizeof(double));
+  lmat *m = lia_push_sized(L, &lia_mat_class, sizeof *m + (size_t)rows * (size_t)cols * sizeof(double));
   m->rows = rows;
   m->cols = cols;
   return m->x;
@@ -50,11 +50,11 @@ static int mat_diag(lua_State *L) {
 
 /* M[i] is a vec that lives in row i: M[i][j] reads and writes M */
 static int mat_get(lua_State *L, void *o) {
-  lia_mat *m = o;
+  lmat *m = o;
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
   double i = lua_tonumber(L, 2);
   if (!(i >= 1 && i <= m->rows) || i != floor(i)) return lia_error_at(L, "mat: row %.14g out of range 1..%d", i, m->rows);
-  lia_vec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
+  lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
   v->n = m->cols;
   v->x = m->x + ((size_t)i - 1) * (size_t)m->cols;
   lia_keep(L, -1, 1);
@@ -63,7 +63,7 @@ static int mat_get(lua_State *L, void *o) {
 
 /* M[i] = {...} overwrites row i */
 static int mat_set(lua_State *L, void *o) {
-  lia_mat *m = o;
+  lmat *m = o;
   lia_nums_fault f = { 0 };
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
   double i = lua_tonumber(L, 2);
@@ -81,10 +81,10 @@ static int mat_set(lua_State *L, void *o) {
   return 1;
 }
 
-static lia_mat *self(const lia_arg *a) { return a->o; }
+static lmat *self(const lia_arg *a) { return a->o; }
 
 /* element (i, j) of the arguments 2 and 3, inside m */
-static double *element(lua_State *L, lia_mat *m, const lia_arg *a) {
+static double *element(lua_State *L, lmat *m, const lia_arg *a) {
   if (a[1].n < 1 || a[1].n > m->rows) lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
   if (a[2].n < 1 || a[2].n > m->cols) lia_arg_error(L, 3, "column %d out of range 1..%d", a[2].n, m->cols);
   return m->x + (size_t)(a[1].n - 1) * (size_t)m->cols + a[2].n - 1;
@@ -114,7 +114,7 @@ static int mat_size(lua_State *L) {
 }
 
 static int mat_len(lua_State *L) {
-  lua_pushinteger(L, ((const lia_mat *)lia_check(L, 1, &lia_mat_class))->rows);
+  lua_pushinteger(L, ((const lmat *)lia_check(L, 1, &lia_mat_class))->rows);
   return 1;
 }
 
@@ -128,7 +128,7 @@ static int mat_copy(lua_State *L) {
 static int mat_row(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   if (a[1].n < 1 || a[1].n > m->rows) return lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
   lia_pushnums(L, m->x + (size_t)(a[1].n - 1) * (size_t)m->cols, m->cols);
   return 1;
@@ -137,7 +137,7 @@ static int mat_row(lua_State *L) {
 static int mat_col(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   if (a[1].n < 1 || a[1].n > m->cols) return lia_arg_error(L, 2, "column %d out of range 1..%d", a[1].n, m->cols);
   double *o = lia_pushvec(L, m->rows);
   for (int i = 0; i < m->rows; i++) o[i] = m->x[i * m->cols + a[1].n - 1];
@@ -147,7 +147,7 @@ static int mat_col(lua_State *L) {
 static int mat_diagonal(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   int n = m->rows < m->cols ? m->rows : m->cols;
   double *o = lia_pushvec(L, n);
   for (int i = 0; i < n; i++) o[i] = m->x[i * m->cols + i];
@@ -157,7 +157,7 @@ static int mat_diagonal(lua_State *L) {
 static int mat_block(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
-  lia_mat *m = a->o;
+  lmat *m = a->o;
   const double *from = element(L, m, a);
   int rows = a[3].n, cols = a[4].n;
   if (rows < 1 || rows > m->rows - a[1].n + 1) return lia_arg_error(L, 4, "expected 1..%d rows, got %d", m->rows - a[1].n + 1, rows);
@@ -170,7 +170,7 @@ static int mat_block(lua_State *L) {
 static int mat_table(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   lua_createtable(L, m->rows, 0);
   for (int i = 0; i < m->rows; i++) {
     lua_createtable(L, m->cols, 0);
@@ -195,7 +195,7 @@ static int mat_ptr(lua_State *L) {
 static int mat_transpose(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   double *o = lia_pushmat(L, m->cols, m->rows);
   for (int i = 0; i < m->rows; i++)
     for (int j = 0; j < m->cols; j++) o[j * m->rows + i] = m->x[i * m->cols + j];
@@ -226,7 +226,7 @@ static int mat_subtract(lua_State *L) {
 }
 
 static int mat_unm(lua_State *L) {
-  const lia_mat *m = lia_check(L, 1, &lia_mat_class);
+  const lmat *m = lia_check(L, 1, &lia_mat_class);
   double *o = lia_pushmat(L, m->rows, m->cols);
   for (int k = 0; k < m->rows * m->cols; k++) o[k] = -m->x[k];
   return 1;
@@ -277,8 +277,8 @@ static int mat_div(lua_State *L) {
   return 1;
 }
 
-static const lia_mat *square(lua_State *L, const lia_arg *a) {
-  const lia_mat *m = a->o;
+static const lmat *square(lua_State *L, const lia_arg *a) {
+  const lmat *m = a->o;
   if (m->rows != m->cols) lia_mistake(L, "needs a square matrix, this is %dx%d", m->rows, m->cols);
   return m;
 }
@@ -286,7 +286,7 @@ static const lia_mat *square(lua_State *L, const lia_arg *a) {
 static int mat_trace(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_mat *m = square(L, a);
+  const lmat *m = square(L, a);
   double s = 0;
   for (int i = 0; i < m->rows; i++) s += m->x[i * m->cols + i];
   lua_pushnumber(L, s);
@@ -296,7 +296,7 @@ static int mat_trace(lua_State *L) {
 static int mat_near(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  const lia_mat *m = a->o;
+  const lmat *m = a->o;
   double tol = a[2].given ? a[2].x : 1e-12;
   int near = m->rows == a[1].rows && m->cols == a[1].cols;
   for (int k = 0; near && k < m->rows * m->cols; k++) near = fabs(m->x[k] - a[1].p[k]) <= tol;
@@ -305,13 +305,13 @@ static int mat_near(lua_State *L) {
 }
 
 static int mat_tostring(lua_State *L) {
-  const lia_mat *m = lia_check(L, 1, &lia_mat_class);
+  const lmat *m = lia_check(L, 1, &lia_mat_class);
   lia_push_text(L, m->x, m->rows, m->cols);
   return 1;
 }
 
 static int equal(const void *pa, const void *pb) {
-  const lia_mat *a = pa, *b = pb;
+  const lmat *a = pa, *b = pb;
   if (a->rows != b->rows || a->cols != b->cols) return 0;
   for (int k = 0; k < a->rows * a->cols; k++)
     if (a->x[k] != b->x[k]) return 0;
@@ -319,7 +319,7 @@ static int equal(const void *pa, const void *pb) {
 }
 
 static const double *view(const void *o, int *rows, int *cols) {
-  const lia_mat *m = o;
+  const lmat *m = o;
   *rows = m->rows;
   *cols = m->cols;
   return m->x;
@@ -356,7 +356,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_mat_class = {
   .name = "mat", .text = "A matrix, indexed M[i][j] from 1. Anything that takes a mat takes a table of rows too.",
-  .size = sizeof(lia_mat), .method = methods, .get = mat_get, .set = mat_set, .equal = equal, .view = view,
+  .size = sizeof(lmat), .method = methods, .get = mat_get, .set = mat_set, .equal = equal, .view = view,
 };
 
 static const lia_fn functions[] = {

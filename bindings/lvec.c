@@ -8,7 +8,7 @@
 #include <string.h>
 
 double *lia_pushvec(lua_State *L, int n) {
-  lia_vec *v = lia_push_sized(L, &lia_vec_class, sizeof *v + (size_t)n * sizeof(double));
+  lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v + (size_t)n * sizeof(double));
   v->n = n;
   v->x = (double *)(void *)(v + 1);
   return v->x;
@@ -42,7 +42,7 @@ static int vec_zeros(lua_State *L) {
 /* ---- reading and writing ---- */
 
 /* the index at 2, 0-based; raises where it is out of range */
-static int at(lua_State *L, const lia_vec *v) {
+static int at(lua_State *L, const lvec *v) {
   double i = lua_tonumber(L, 2);
   if (!(i >= 1 && i <= v->n) || i != floor(i)) {
     if (v->n) lia_error_at(L, "vec: index %.14g out of range 1..%d", i, v->n);
@@ -53,13 +53,13 @@ static int at(lua_State *L, const lia_vec *v) {
 
 static int vec_get(lua_State *L, void *o) {
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
-  const lia_vec *v = o;
+  const lvec *v = o;
   lua_pushnumber(L, v->x[at(L, v)]);
   return 1;
 }
 
 static int vec_set(lua_State *L, void *o) {
-  lia_vec *v = o;
+  lvec *v = o;
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
   int i = at(L, v);
   double x = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : (double)NAN;
@@ -73,14 +73,14 @@ static int vec_set(lua_State *L, void *o) {
 }
 
 static int vec_len(lua_State *L) {
-  lua_pushinteger(L, ((const lia_vec *)lia_check(L, 1, &lia_vec_class))->n);
+  lua_pushinteger(L, ((const lvec *)lia_check(L, 1, &lia_vec_class))->n);
   return 1;
 }
 
 static int vec_copy(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   lia_pushnums(L, v->x, v->n);
   return 1;
 }
@@ -89,7 +89,7 @@ static int vec_copy(lua_State *L) {
 static int vec_sub(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   int i = a[1].n, j = a[2].given ? a[2].n : -1;
   if (i < 0) i += v->n + 1;
   if (j < 0) j += v->n + 1;
@@ -101,7 +101,7 @@ static int vec_sub(lua_State *L) {
 static int vec_assign(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_vec *v = a[0].o;
+  lvec *v = a[0].o;
   lia_arg_size(L, 2, &a[1], v->n);
   memmove(v->x, a[1].p, (size_t)v->n * sizeof *v->x);
   lua_settop(L, 1);
@@ -111,7 +111,7 @@ static int vec_assign(lua_State *L) {
 static int vec_fill(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_vec *v = a[0].o;
+  lvec *v = a[0].o;
   for (int i = 0; i < v->n; i++) v->x[i] = a[1].x;
   lua_settop(L, 1);
   return 1;
@@ -120,7 +120,7 @@ static int vec_fill(lua_State *L) {
 static int vec_table(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   lua_createtable(L, v->n, 0);
   for (int i = 0; i < v->n; i++) {
     lua_pushnumber(L, v->x[i]);
@@ -132,7 +132,7 @@ static int vec_table(lua_State *L) {
 static int vec_unpack(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   if (v->n > 200) return lia_mistake(L, "%d values are too many to unpack (at most 200)", v->n);
   luaL_checkstack(L, v->n + 1, "unpack");
   for (int i = 0; i < v->n; i++) lua_pushnumber(L, v->x[i]);
@@ -140,7 +140,7 @@ static int vec_unpack(lua_State *L) {
 }
 
 static int each_next(lua_State *L) {
-  const lia_vec *v = lia_test(L, 1, &lia_vec_class);
+  const lvec *v = lia_test(L, 1, &lia_vec_class);
   double i = lua_tonumber(L, 2);
   if (!v || !(i >= 0 && i < v->n)) return lua_pushnil(L), 1;
   lua_pushinteger(L, (int)i + 1);
@@ -160,7 +160,7 @@ static int vec_each(lua_State *L) {
 static int vec_map(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   double *o = lia_pushvec(L, v->n);
   for (int i = 0; i < v->n; i++) {
     lua_pushvalue(L, 2);
@@ -181,7 +181,7 @@ static int vec_map(lua_State *L) {
 static int vec_ptr(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lua_pushlightuserdata(L, ((lia_vec *)a->o)->x);
+  lua_pushlightuserdata(L, ((lvec *)a->o)->x);
   return 1;
 }
 
@@ -234,7 +234,7 @@ static int vec_div(lua_State *L) {
 }
 
 static int vec_unm(lua_State *L) {
-  const lia_vec *v = lia_check(L, 1, &lia_vec_class);
+  const lvec *v = lia_check(L, 1, &lia_vec_class);
   double *o = lia_pushvec(L, v->n);
   for (int i = 0; i < v->n; i++) o[i] = -v->x[i];
   return 1;
@@ -243,7 +243,7 @@ static int vec_unm(lua_State *L) {
 static int vec_dot(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   lia_arg_size(L, 2, &a[1], v->n);
   double s = 0;
   for (int i = 0; i < v->n; i++) s += v->x[i] * a[1].p[i];
@@ -254,7 +254,7 @@ static int vec_dot(lua_State *L) {
 static int vec_cross(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   if (v->n != 3) return lia_mistake(L, "the cross product is of vecs of 3 numbers, this has %d", v->n);
   const double *x = v->x, *y = a[1].p;
   double o[3] = { x[1]*y[2] - x[2]*y[1], x[2]*y[0] - x[0]*y[2], x[0]*y[1] - x[1]*y[0] };
@@ -262,7 +262,7 @@ static int vec_cross(lua_State *L) {
   return 1;
 }
 
-static double largest(const lia_vec *v) {
+static double largest(const lvec *v) {
   double m = 0;
   for (int i = 0; i < v->n; i++)
     if (!(fabs(v->x[i]) <= m)) m = fabs(v->x[i]);
@@ -270,7 +270,7 @@ static double largest(const lia_vec *v) {
 }
 
 /* scaled by the largest, so that squares neither overflow nor vanish */
-static double norm(const lia_vec *v) {
+static double norm(const lvec *v) {
   double m = largest(v), s = 0;
   if (!(m > 0 && m <= DBL_MAX)) return m;
   for (int i = 0; i < v->n; i++) s += (v->x[i] / m) * (v->x[i] / m);
@@ -280,7 +280,7 @@ static double norm(const lia_vec *v) {
 static int vec_norm(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   double s = 0;
   if (a[1].given && a[1].n == 1) s = largest(v);
   else if (a[1].given && a[1].n == 0) for (int i = 0; i < v->n; i++) s += fabs(v->x[i]);
@@ -292,7 +292,7 @@ static int vec_norm(lua_State *L) {
 static int vec_unit(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   double m = largest(v), s = 0;
   if (m == 0) return lia_mistake(L, "the zero vec has no direction");
   if (lia_nums_bad(v->x, v->n) >= 0) return lia_mistake(L, "the vec holds nan or inf");
@@ -306,7 +306,7 @@ static int vec_unit(lua_State *L) {
 static int vec_sum(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   double s = 0;
   for (int i = 0; i < v->n; i++) s += v->x[i];
   lua_pushnumber(L, s);
@@ -317,7 +317,7 @@ static int vec_sum(lua_State *L) {
 static int extreme(lua_State *L, double sign) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_vec *v = a->o;
+  const lvec *v = a->o;
   if (!v->n) return lia_mistake(L, "an empty vec has none");
   int best = 0;
   for (int i = 1; i < v->n; i++)
@@ -333,7 +333,7 @@ static int vec_min(lua_State *L) { return extreme(L, -1); }
 static int vec_near(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  const lia_vec *v = a[0].o;
+  const lvec *v = a[0].o;
   double tol = a[2].given ? a[2].x : 1e-12;
   int near = v->n == a[1].n;
   for (int i = 0; near && i < v->n; i++) near = fabs(v->x[i] - a[1].p[i]) <= tol;
@@ -342,13 +342,13 @@ static int vec_near(lua_State *L) {
 }
 
 static int vec_tostring(lua_State *L) {
-  const lia_vec *v = lia_check(L, 1, &lia_vec_class);
+  const lvec *v = lia_check(L, 1, &lia_vec_class);
   lia_push_text(L, v->x, 1, v->n);
   return 1;
 }
 
 static int equal(const void *pa, const void *pb) {
-  const lia_vec *a = pa, *b = pb;
+  const lvec *a = pa, *b = pb;
   if (a->n != b->n) return 0;
   for (int i = 0; i < a->n; i++)
     if (a->x[i] != b->x[i]) return 0;
@@ -356,7 +356,7 @@ static int equal(const void *pa, const void *pb) {
 }
 
 static const double *view(const void *o, int *rows, int *cols) {
-  const lia_vec *v = o;
+  const lvec *v = o;
   *rows = v->n;
   *cols = 0;
   return v->x;
@@ -394,7 +394,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_vec_class = {
   .name = "vec", .text = "Numbers in a row, indexed from 1. Anything that takes a vec takes a table too.",
-  .size = sizeof(lia_vec), .method = methods, .get = vec_get, .set = vec_set, .equal = equal, .view = view,
+  .size = sizeof(lvec), .method = methods, .get = vec_get, .set = vec_set, .equal = equal, .view = view,
 };
 
 static const lia_fn functions[] = {

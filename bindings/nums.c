@@ -2,6 +2,8 @@
 #include "nums.h"
 #include "kit.h"
 
+#include "base/text.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -60,7 +62,7 @@ static int read_list(lua_State *L, int idx, double *out, int n, int row, lia_num
 /* what is on top of the stack as a row: how many numbers; -1: no row */
 static int row_length(lua_State *L) {
   if (lua_type(L, -1) == LUA_TTABLE) return (int)lua_rawlen(L, -1);
-  const lia_vec *v = lia_test(L, -1, &lia_vec_class);
+  const lvec *v = lia_test(L, -1, &lia_vec_class);
   return v ? v->n : -1;
 }
 
@@ -78,7 +80,7 @@ static int read_row(lua_State *L, double *out, int n, int row, lia_nums_fault *f
     return fault(f, row, 0, text);
   }
   if (lua_type(L, -1) == LUA_TTABLE) return read_list(L, lua_gettop(L), out, n, row, f);
-  const lia_vec *v = lia_test(L, -1, &lia_vec_class);
+  const lvec *v = lia_test(L, -1, &lia_vec_class);
   int bad = lia_nums_bad(v->x, n);
   if (bad >= 0) return fault(f, row, bad + 1, "expected a finite number, got nan or inf");
   memcpy(out, v->x, (size_t)n * sizeof *out);
@@ -121,11 +123,7 @@ int lia_nums_shape(lua_State *L, int idx, int *rows, int *cols, lia_nums_fault *
 /* ---- out: as text ---- */
 
 int lia_number_text(char out[32], double x, int digits) {
-  if (x != x) return snprintf(out, 32, "nan");
-  int n = snprintf(out, 32, "%.*g", digits, x == 0 ? 0 : x);
-  for (char *p = out; *p; p++)
-    if (*p == ',') *p = '.';
-  return n;
+  return x != x ? lia_text_format(out, 32, "nan") : lia_text_format(out, 32, "%.*g", digits, x == 0 ? 0 : x);
 }
 
 /* letters before the decimal point (all of them where there is none) */

@@ -4,8 +4,8 @@
 
 #include "bind.h"
 
-typedef struct lia_vec { double *x; int n; } lia_vec;   /* x: behind the struct, or a row of a mat kept alive */
-typedef struct lia_mat { int rows, cols; double x[]; } lia_mat;
+typedef struct lvec { double *x; int n; } lvec;   /* x: behind the struct, or a row of a mat kept alive */
+typedef struct lmat { int rows, cols; double x[]; } lmat;
 
 extern const lia_class lia_vec_class, lia_mat_class;
 

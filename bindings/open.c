@@ -3,6 +3,7 @@
 #include "nums.h"
 
 #include "base/mem.h"
+#include "base/version.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,19 +28,21 @@ static int kit_home(lua_State *L) {
 /* raise(message): with the user's file:line before it */
 static int kit_raise(lua_State *L) { return lia_error_at(L, "%s", luaL_checkstring(L, 1)); }
 
-/* nearest(got, names) -> the name that was probably meant, or nil */
+/* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with these keys */
 static int kit_nearest(lua_State *L) {
   const char *got = luaL_checkstring(L, 1);
+  lia_hints h = { 0 };
   luaL_checktype(L, 2, LUA_TTABLE);
-  int most = lia_near(got) + 1, best = 0, n = (int)lua_rawlen(L, 2);
+  int n = (int)lua_rawlen(L, 2);
   for (int i = 1; i <= n; i++) {
     lua_rawgeti(L, 2, i);
-    int d = lua_type(L, -1) == LUA_TSTRING ? lia_distance(got, lua_tostring(L, -1), most) : most;
-    if (d < most) most = d, best = i;
+    size_t len;
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &len) : NULL;
+    if (name) lia_hints_add(&h, name, len);
     lua_pop(L, 1);
   }
-  if (best) lua_rawgeti(L, 2, best);
-  else lua_pushnil(L);
+  lia_hints_keys(L, &h, 2);
+  lua_pushstring(L, lia_hints_best(&h, got));
   return 1;
 }
 
@@ -159,6 +162,8 @@ __attribute__((visibility("default"))) int luaopen_liaison_core(lua_State *L) {
   LIA_TYPES(X)
 #undef X
   lia_sig_link(L);
+  lua_pushliteral(L, LIA_VERSION);
+  lua_setfield(L, -2, "version");
   lia_kit_functions(L);
   lua_setfield(L, -2, "kit");
   return 1;

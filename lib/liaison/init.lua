@@ -8,20 +8,12 @@ if debug and debug.getinfo then
   if home then kit.home(home) end
 end
 
-li.version = "0.1.0"
 li.pi = math.pi
 li.deg = math.pi / 180 -- 30*li.deg is 30 degrees in radians
 li.rad = 1
 
 -- Lua modules that load when first asked for: li.check is require "liaison.check"
 local lazy = { }
-
-local function names(t)
-  local list = {}
-  for k in pairs(t) do list[#list + 1] = k end
-  table.sort(list)
-  return list
-end
 
 return setmetatable(li, {
   __index = function(_, key)
@@ -32,7 +24,7 @@ return setmetatable(li, {
       rawset(li, key, value)
       return value
     end
-    local near = type(key) == "string" and (kit.nearest(key, names(li)) or kit.nearest(key, names(lazy)))
+    local near = type(key) == "string" and (kit.nearest(key, li) or kit.nearest(key, lazy))
     kit.raise(("liaison has no function '%s'%s"):format(tostring(key), near and (" (did you mean '" .. near .. "'?)") or ""))
   end,
 })
