@@ -25,6 +25,13 @@ static inline double lia_dot3(const double a[3], const double b[3]) { return a[0
 /* no overflow, no underflow: |a| is right for any finite a */
 static inline double lia_norm3(const double a[3]) { return hypot(hypot(a[0], a[1]), a[2]); }
 
+/* o = a / |a|, 0 where a is 0; returns |a| */
+static inline double lia_unit3(double o[3], const double a[3]) {
+  double n = lia_norm3(a);
+  for (int k = 0; k < 3; k++) o[k] = n == 0 ? 0 : a[k] / n;
+  return n;
+}
+
 static inline void lia_cross3(double o[3], const double a[3], const double b[3]) {
   lia_set3(o, a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]);
 }

@@ -1,0 +1,143 @@
+/* quat.c - unit quaternions: canonical sign, from matrices, exp, log, slerp, second rates */
+#include "geo/quat.h"
+
+#include <stddef.h>
+
+static const double PI = 3.14159265358979323846;
+
+static void scale4(double o[4], double s, const double a[4]) {
+  for (int k = 0; k < 4; k++) o[k] = s * a[k];
+}
+
+void lia_quat_unit(double o[4], const double q[4]) {
+  double n = hypot(lia_norm3(q), q[3]);
+  if (n == 0) {
+    lia_quat_identity(o);
+    return;
+  }
+  // divided, not multiplied by 1/n: that overflows where n is denormal
+  for (int k = 0; k < 4; k++) o[k] = q[k] / n;
+}
+
+void lia_quat_canon(double o[4], const double q[4]) {
+  int k = 0;
+  while (k < 3 && fabs(q[k]) <= LIA_POLE_NOISE) k++;
+  scale4(o, q[k] < 0 ? -1 : 1, q);
+}
+
+// 4 w^2 - 1, 4 x^2 - 1 .. are signed sums of the diagonal; the largest is at least 0, so its root divides safely
+void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
+  double t = lia_trace33(R);
+  int k = R[4] > R[0] ? 1 : 0;
+  if (R[8] > R[4*k]) k = 2;
+  if (t >= R[4*k]) {
+    lia_quat_set(q, 1 + t, R[7] - R[5], R[2] - R[6], R[3] - R[1]);
+  } else {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    q[0] = R[3*j + i] - R[3*i + j];
+    q[1 + k] = 1 + R[4*k] - R[4*i] - R[4*j];
+    q[1 + i] = R[3*k + i] + R[3*i + k];
+    q[1 + j] = R[3*k + j] + R[3*j + k];
+  }
+  lia_quat_unit(q, q);
+  lia_quat_canon(q, q);
+  if (pole) {
+    *pole = (lia_pole){ 0 };
+    scale4(pole->other, -1, q);
+  }
+}
+
+// sin(t/2)/t is even in t: two terms are exact to rounding below t = 1e-4
+void lia_quat_exp(double q[4], const double v[3]) {
+  double t = lia_norm3(v);
+  double s = t < 1e-4 ? 0.5 - t * t / 48 : sin(t / 2) / t;
+  lia_quat_set(q, cos(t / 2), s * v[0], s * v[1], s * v[2]);
+}
+
+// t = 2 atan2(|Q|, w), v = t Q/|Q|
+void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
+  double c[4], u[3];
+  lia_quat_unit(c, q);
+  lia_quat_canon(c, c);
+  double s = lia_unit3(u, c + 1), t = 2 * atan2(s, c[0]);
+  if (t > PI) t = PI;  // w may be a little below 0, where rounding chose the sign
+  lia_scale3(v, t, u);
+  if (!pole) return;
+  if (s == 0) lia_set3(u, 0, 0, 1);
+  *pole = (lia_pole){ .flags = (t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0) | (t > PI - LIA_POLE_NEAR ? LIA_POLE_HALF_TURN : 0) };
+  lia_scale3(pole->other, t - 2 * PI, u);
+}
+
+void lia_quat_pow(double o[4], const double q[4], double s) {
+  double v[3];
+  lia_quat_log(v, q, NULL);
+  lia_scale3(v, s, v);
+  lia_quat_exp(o, v);
+}
+
+void lia_quat_slerp(double o[4], const double a[4], const double b[4], double s, lia_way way) {
+  double d[4], v[3];
+  lia_pole pole;
+  lia_quat_conj(d, a);
+  lia_quat_mul(d, d, b);
+  lia_quat_log(v, d, &pole);
+  lia_scale3(v, s, way == LIA_LONG ? pole.other : v);
+  lia_quat_exp(d, v);
+  lia_quat_mul(o, a, d);
+}
+
+double lia_quat_angle(const double a[4], const double b[4]) {
+  double d[4];
+  lia_quat_conj(d, a);
+  lia_quat_mul(d, d, b);
+  return 2 * atan2(lia_norm3(d + 1), fabs(d[0]));
+}
+
+// some unit vector perpendicular to unit a: its cross product with the axis it leans to least
+static void perpendicular(double o[3], const double a[3]) {
+  int k = fabs(a[1]) < fabs(a[0]) ? 1 : 0;
+  if (fabs(a[2]) < fabs(a[k])) k = 2;
+  double e[3] = { k == 0, k == 1, k == 2 };
+  lia_cross3(o, a, e);
+  lia_unit3(o, o);
+}
+
+// two mirrors half the angle apart: q = (a.m, a x m), m the unit bisector. For nearly opposite directions a + b is
+// mostly rounding; what must be true of m then is that it is perpendicular to a - b
+unsigned lia_quat_between(double q[4], const double a[3], const double b[3]) {
+  double ua[3], ub[3], m[3], d[3];
+  double na = lia_unit3(ua, a), nb = lia_unit3(ub, b);
+  if (na == 0 || nb == 0) {
+    lia_quat_identity(q);
+    return LIA_POLE_AMBIGUOUS;
+  }
+  lia_add3(m, ua, ub);
+  lia_sub3(d, ua, ub);
+  double sum = lia_unit3(m, m), difference = lia_unit3(d, d);
+  unsigned flags = sum < LIA_POLE_NOISE ? LIA_POLE_AMBIGUOUS : 0;
+  if (flags) perpendicular(m, ua);
+  if (difference > sum) lia_addto3(m, -lia_dot3(d, m), d);
+  lia_unit3(m, m);
+  q[0] = lia_dot3(ua, m);
+  lia_cross3(q + 1, ua, m);
+  lia_quat_unit(q, q);
+  return flags;
+}
+
+void lia_quat_accel(double wd[3], const double q[4], const double qdd[4], lia_side side) { lia_quat_omega(wd, q, qdd, side); }
+
+// q'' = 1/2 w' q + 1/2 w q', and w q' = w (w q)/2 = -|w|^2 q/2 = -2 |q'|^2 q
+void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3], lia_side side) {
+  double n = lia_quat_dot(qd, qd), t[4];
+  lia_quat_rate(t, q, wd, side);
+  for (int k = 0; k < 4; k++) qdd[k] = t[k] - n * q[k];
+}
+
+void lia_quat_step(double o[4], const double q[4], const double w[3], double h, lia_side side) {
+  double v[3], e[4];
+  lia_scale3(v, h, w);
+  lia_quat_exp(e, v);
+  if (side == LIA_BASE) lia_quat_mul(e, e, q);
+  else lia_quat_mul(e, q, e);
+  lia_quat_unit(o, e);
+}
