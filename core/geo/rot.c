@@ -201,14 +201,14 @@ static double distance(const double A[9], const double B[9]) {
 }
 
 static void nan9(double o[9]) {
-  for (int k = 0; k < 9; k++) o[k] = NAN;
+  for (int k = 0; k < 9; k++) o[k] = (double)NAN;
 }
 
 // the largest |entry|, nan where an entry is not finite
 static double largest(const double M[9]) {
   double m = 0;
   for (int k = 0; k < 9; k++) {
-    if (!isfinite(M[k])) return NAN;
+    if (!isfinite(M[k])) return (double)NAN;
     m = fmax(m, fabs(M[k]));
   }
   return m;

@@ -322,7 +322,7 @@ LIA_TEST(quat, nan_in_nan_out) {
     double R[9], q[4], p[4], v[3];
     lia_pole pole;
     lia_copy33(R, R_B);
-    R[k] = NAN;
+    R[k] = (double)NAN;
     lia_quat_from_rot(q, R, &pole);
     cr_assert(any_nan(4, q));
     if (k >= 4) continue;
@@ -347,7 +347,7 @@ LIA_TEST(quat, nan_in_nan_out) {
     lia_quat_between(q, v_B, v);
     cr_assert(any_nan(4, q));
   }
-  double q[4], inf[3] = { INFINITY, 0, 0 };
+  double q[4], inf[3] = { (double)INFINITY, 0, 0 };
   lia_quat_exp(q, inf);
   cr_assert(any_nan(4, q));
 }
