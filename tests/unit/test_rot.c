@@ -216,7 +216,7 @@ LIA_TEST(rot, jacobians_and_their_inverses_at_every_angle) {
     }
     cr_assert_eq(lia_rot_jright_inv(P, v), left);
     lia_transpose33(P, P);
-    SAME(9, P, K, 1e-15, i);
+    SAME(9, P, K, 1e-15 * (2 + 10 / fmax(gap, 1e-9)), i);
   }
 }
 
