@@ -1,0 +1,29 @@
+/* butcher.h - the tables of the explicit Runge-Kutta methods */
+#ifndef LIA_BUTCHER_H
+#define LIA_BUTCHER_H
+
+/* Between steps, with s = (t - t0)/h, D = x1 - x0:                                  [HNW] II.6, contd8
+ *   x(t) = x0 + s (F0 + (1-s) (F1 + s (F2 + (1-s) (F3 + s (...)))))
+ *   F0 = D, F1 = h k_1 - D, F2 = D - h k_end - F1, F3.. = h sum_i dense[r][i] k_i */
+typedef struct lia_butcher {
+  const char *name;
+  int order, estimates, stages, extra, fsal;
+  int width;                        /* columns of a and dense: stages + extra, plus 1 for k_end where not fsal */
+  const double *c, *a, *b;          /* c: width; a: width x width, rows below the diagonal; b: stages */
+  const double *e[2];               /* error weights (stages); the second is of lower order */
+  int ndense;
+  const double *dense;              /* ndense x width */
+} lia_butcher;
+
+typedef enum lia_butcher_kind {
+#define X(id, name, order, estimates, stages, extra, fsal) LIA_BUTCHER_##id,
+#include "num/butcher.def"
+#undef X
+  LIA_BUTCHER_COUNT
+} lia_butcher_kind;
+
+extern const lia_butcher lia_butcher_table[LIA_BUTCHER_COUNT];
+
+int lia_butcher_find(const char *name);   /* kind, or -1 */
+
+#endif
