@@ -1,0 +1,134 @@
+/* model.h - a compiled, immutable mechanism; and the memory an algorithm works in
+ *
+ * lia_model never changes after lia_model_new: share it between threads freely. lia_data belongs to one thread at a time;
+ * every algorithm writes only there and into results of the caller. Both are one block each, freed by one lia_free.
+ *
+ * Two views of one mechanism. Bodies are what the user described, in the user's order, with the user's frames.
+ * Nodes are what the algorithms run over: one per elementary motion, numbered depth first from 1 (0 is the ground), their
+ * z the axis of the motion. Bodies fixed to each other share a node; a universal joint has two, one without mass. A
+ * body knows its node and where it stands in it, so nothing of this shows outside.
+ *
+ * q: coordinates (nq) in the order of bodies; floating: position x y z in the parent, then the unit quaternion w x y z.
+ * v: velocities (nv). v = dq/dt but for quaternions: spherical has the angular velocity in body axes, floating the velocity
+ * of the body frame's origin and the angular velocity, both in body axes, linear first. */
+#ifndef LIA_MODEL_H
+#define LIA_MODEL_H
+
+#include "base/rng.h"
+#include "base/status.h"
+#include "geo/frame.h"
+#include "geo/inertia.h"
+#include "model/joint.h"
+
+/* what a degree of freedom is given besides its geometry; lia_dof_none has nothing of it */
+typedef struct lia_dof {
+  double q_min, q_max;       /* limits; infinite for none */
+  double v_max, tau_max;     /* infinite for none */
+  double damping, friction;  /* tau = -damping v - friction sign v                                >= 0 */
+  double armature;           /* inertia of the rotor times the square of its gear ratio          >= 0 */
+  double stiffness, rest;    /* tau = -stiffness (q - rest); not for quaternions                 >= 0 */
+  double scale, offset;      /* the joint stands at scale q + offset (1, 0); scale may not be 0 */
+  int follows;               /* the body whose coordinate this joint moves by, as in gears; -1: its own. Single
+                              * turns, slides and screws only: both joints must have one coordinate */
+} lia_dof;
+
+extern const lia_dof lia_dof_none;
+
+/* one body and the joint that carries it */
+typedef struct lia_body {
+  const char *name;
+  int parent;                /* index in the list, -1: the ground; any order of entry */
+  lia_joint joint;
+  double axis[3];            /* of the joint, in the joint frame, any length; all 0: z */
+  double axis2[3];           /* the second one of a universal joint; all 0: x */
+  double param[LIA_JOINT_NPARAM];
+  int nmove;                 /* custom joints: the sequence of their moves */
+  lia_elementary move[LIA_JOINT_NMOVE];
+  lia_frame X_PJ;            /* joint frame in the parent's frame */
+  lia_frame X_JB;            /* body frame in the joint's moved frame (usually the identity) */
+  int has_inertia;           /* 0: not given; dynamics refuses then. A body without mass says so: 1 and all zero */
+  lia_inertia inertia;       /* in the body frame, about its origin */
+  lia_dof dof[LIA_JOINT_NV];
+} lia_body;
+
+/* a body named name on the ground, fixed, frames identity, no inertia, nothing in its dofs */
+lia_body lia_body_new(const char *name);
+
+/* ---- what a model is made of ---- */
+
+typedef enum lia_subspace { LIA_TURN, LIA_SLIDE, LIA_GENERAL } lia_subspace;
+
+typedef struct lia_node {
+  int parent, end;           /* nodes i .. end-1 are the tree on node i */
+  int body;                  /* whose joint it belongs to */
+  lia_subspace kind;
+  int iq, iv, nq, nv;        /* its coordinates and velocities, as joints are numbered */
+  int angle;                 /* LIA_TURN: its place in data->sin, data->cos */
+  double R[9], p[3];         /* at q = 0 in the parent node (general: the placement before X_PB(q)) */
+  double m, h[3], I[6];      /* inertia of all bodies of this node, about its origin, xx yy zz xy xz yz */
+  const double *S;           /* LIA_GENERAL: (6 x nv) */
+  const lia_joint_row *row;
+  const double *param;
+} lia_node;
+
+typedef struct lia_place {   /* of a body */
+  const char *name;
+  int parent;                /* body, -1: the ground */
+  int child, sibling;        /* first child, next body of the same parent; -1: none */
+  int node;                  /* the node that carries it; 0: fixed to the ground */
+  int first;                 /* the first node of its joint, 0: a fixed joint */
+  int aligned;               /* 1: X_NB is the identity */
+  lia_joint joint;
+  int iq, iv, nq, nv;        /* its coordinates and velocities as the user numbers them ... */
+  int jq, jv;                /* ... and as joints are numbered */
+  lia_frame X_NB;            /* the body in its node */
+  lia_frame X_PJ, X_JB;      /* as described */
+  int has_inertia;
+  lia_inertia inertia;       /* as described */
+  double param[LIA_JOINT_NPARAM];
+} lia_place;
+
+/* The algorithms number coordinates by joints: joint j stands at scale q + offset of its coordinate. Where no joint follows
+ * another and no scale or offset is given, mapped is 0 and these are q and v themselves. */
+typedef struct lia_model {
+  int nbody, nnode;          /* nodes 1 .. nnode */
+  int nq, nv;                /* the user's coordinates and velocities */
+  int mapped, jq, jv;        /* jq, jv: of all joints, followers too */
+  int nangle;
+  double gravity[3];
+  int root;                  /* the first body on the ground, or -1 */
+  lia_place *body;           /* (nbody) */
+  lia_node *node;            /* (nnode + 1) */
+  lia_dof *dof;              /* (jv) */
+  int *lead_q, *lead_v;      /* (jq), (jv) the user's index of each */
+  double *scale_q, *offset_q;/* (jq) */
+  double *armature;          /* (jv) dof[].armature */
+  int *angle_q;              /* (nangle) the coordinate of each angle, a joint's */
+  int angles_from;           /* where the angles are those from here on, in order; else -1 */
+  double mass;               /* of all that moves */
+  int lacking;               /* the first body without inertia, or -1 */
+  double *S;                 /* of general nodes */
+  char *text;                /* names */
+} lia_model;
+
+/* Compile bodies into a model; names and numbers are copied. gravity: the acceleration of free fall, in base axes.
+ * EMODEL with the path "bodies[2] 'arm'..." for parents unknown or in a circle, frames that are no frames, numbers that
+ * are not finite, negative masses and the like; ENOMEM. */
+LIA_NODISCARD lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3],
+                                       lia_error *err);
+
+/* LIA_OK where every body has an inertia, else EMODEL naming the first that has not: to be asked before dynamics */
+LIA_NODISCARD lia_status lia_model_dynamic(const lia_model *m, lia_error *err);
+
+int lia_model_find(const lia_model *m, const char *name);  /* body, or -1 */
+
+/* ---- configurations: q lives on a manifold, v in its tangent ---- */
+
+void lia_model_neutral(const lia_model *m, double *q);
+void lia_model_random(const lia_model *m, lia_rng *r, double *q);   /* within limits where there are both */
+void lia_model_normalise(const lia_model *m, double *q);
+void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn);  /* q (+) v h; qn may be q */
+void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v);           /* q1 (+) v = q2 */
+void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot);
+
+#endif

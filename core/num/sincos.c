@@ -1,0 +1,179 @@
+/* sincos.c - sine and cosine: one text for three widths, and the reduction of huge angles */
+#include "num/sincos.h"
+
+#include "num/small.h"
+
+#include <stdint.h>
+#include <string.h>
+#ifdef __FMA__
+#include <immintrin.h>
+#endif
+
+#define NEAR 0x1p30  /* beyond it the three-part pi/2 is no longer exact enough */
+
+static inline int64_t bits_of(double x) {
+  int64_t i;
+  memcpy(&i, &x, sizeof i);
+  return i;
+}
+
+static inline double float_of(int64_t i) {
+  double x;
+  memcpy(&x, &i, sizeof x);
+  return x;
+}
+
+#define V double
+#define N int64_t
+#define NAME(f) f##_1
+#define SPLAT(x) (x)
+#define FMA(a, b, c) __builtin_fma(a, b, c)
+#define BITS(x) bits_of(x)
+#define FLOAT(i) float_of(i)
+#include "num/sincos_text.h"
+#undef V
+#undef N
+#undef NAME
+#undef SPLAT
+#undef FMA
+#undef BITS
+#undef FLOAT
+
+// ---- huge angles (Payne and Hanek 1983): the product x 2/pi modulo 4 needs only a window of the digits of 2/pi ----
+
+__extension__ typedef unsigned __int128 u128;
+
+/* 2/pi, 1280 bits after the point */
+static const uint64_t two_over_pi[20] = {
+  0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
+  0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
+  0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
+  0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d,
+};
+
+/* 64 bits of 2/pi from bit number at (the first one after the point is 0; bits before it are zero) */
+static uint64_t digits(int at) {
+  int w = at >> 6, b = at & 63;
+  uint64_t hi = w >= 0 ? two_over_pi[w] : 0, lo = w + 1 >= 0 ? two_over_pi[w + 1] : 0;
+  return b ? hi << b | lo >> (64 - b) : hi;
+}
+
+/* |x| = m 2^e: f = m 2^e 2/pi mod 4, as 2 bits of quarter turns and 190 of fraction, most significant word first
+ *
+ * Bits of weight 4 and more drop out, so the window starts where m 2^e times the bit has weight 2; cutting it
+ * after 192 bits errs by less than 2^53 2^-190, and no double comes closer than 2^-62 to a multiple of pi/2. */
+static void quarter_turns(uint64_t f[3], uint64_t m, int e) {
+  int at = e - 2;
+  u128 p2 = (u128)m * digits(at + 128), p1 = (u128)m * digits(at + 64) + (uint64_t)(p2 >> 64);
+  f[2] = (uint64_t)p2;
+  f[1] = (uint64_t)p1;
+  f[0] = m * digits(at) + (uint64_t)(p1 >> 64);
+}
+
+static double power_of_two(int e) { return float_of((int64_t)(1023 + e) << 52); }
+
+static void far(double x, double *s, double *c) {
+  uint64_t u = (uint64_t)bits_of(x), f[3];
+  int e = (int)(u >> 52 & 0x7ff) - 1075;
+  if (e == 0x7ff - 1075) { *s = *c = x - x; return; }  // infinity or nan
+  quarter_turns(f, (u & 0xfffffffffffff) | 0x10000000000000, e);
+
+  // the nearest quarter turn k; the fraction left of it, up or down, to the top of 192 bits
+  int64_t k = (int64_t)((f[0] >> 62) + (f[0] >> 61 & 1));
+  uint64_t down = -(f[0] >> 61 & 1);
+  for (int i = 0; i < 3; i++) f[i] ^= down;
+  u128 hi = (u128)(f[0] << 2 | f[1] >> 62) << 64 | (f[1] << 2 | f[2] >> 62);
+  uint64_t lo = f[2] << 2;
+  int z = hi >> 64 ? __builtin_clzll((uint64_t)(hi >> 64)) : 63;
+  hi = hi << z | lo >> (64 - z);  // z >= 1: what is left is below one half
+
+  // r - n = (a + b) pi/2, a the first 53 bits and b the next 64
+  double a = (double)(uint64_t)(hi >> 75) * power_of_two(-53 - z);
+  double b = (double)(uint64_t)(hi >> 11) * power_of_two(-117 - z);
+  double p = a * 0x1.921fb54442d18p+0;
+  double q = __builtin_fma(a, 0x1.921fb54442d18p+0, -p) + (a * 0x1.1a62633145c07p-54 + b * 0x1.921fb54442d18p+0);
+  double r = p + q, n = (r - p) - q;
+  if ((x < 0) != (down != 0)) { r = -r; n = -n; }
+  turn_1(r, n, x < 0 ? -k : k, s, c);
+}
+
+void lia_sincos1(double x, double *s, double *c) {
+  if (__builtin_fabs(x) <= NEAR) near_1(x, s, c);
+  else far(x, s, c);
+}
+
+// ---- many angles: the widest vectors first, then the rest; lanes beyond n are neither read nor written ----
+
+#ifdef __FMA__
+
+typedef double v4 __attribute__((vector_size(32)));
+typedef int64_t n4 __attribute__((vector_size(32)));
+
+static inline __m256i live_4(int n) {
+  return _mm256_cmpgt_epi64(_mm256_set1_epi64x(n), _mm256_setr_epi64x(0, 1, 2, 3));
+}
+
+static inline int far_4(v4 x) {
+  __m256d a = _mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)x);
+  return _mm256_movemask_pd(_mm256_cmp_pd(a, _mm256_set1_pd(NEAR), _CMP_NLE_UQ));
+}
+
+#define LANES 4
+#define V v4
+#define N n4
+#define NAME(f) f##_4
+#define SPLAT(x) ((v4){ (x), (x), (x), (x) })
+#define FMA(a, b, c) ((v4)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
+#define BITS(x) ((n4)(x))
+#define FLOAT(i) ((v4)(i))
+#define LOAD(p, n) ((v4)_mm256_maskload_pd((p), live_4(n)))
+#define STORE(p, n, v) _mm256_maskstore_pd((p), live_4(n), (__m256d)(v))
+#include "num/sincos_text.h"
+#undef LANES
+#undef V
+#undef N
+#undef NAME
+#undef SPLAT
+#undef FMA
+#undef BITS
+#undef FLOAT
+#undef LOAD
+#undef STORE
+
+#endif
+
+#ifdef __AVX512DQ__
+
+typedef double v8 __attribute__((vector_size(64)));
+typedef int64_t n8 __attribute__((vector_size(64)));
+
+static inline __mmask8 live_8(int n) { return (__mmask8)(0xff >> (8 - n)); }
+
+static inline int far_8(v8 x) {
+  return _mm512_cmp_pd_mask(_mm512_abs_pd((__m512d)x), _mm512_set1_pd(NEAR), _CMP_NLE_UQ);
+}
+
+#define LANES 8
+#define V v8
+#define N n8
+#define NAME(f) f##_8
+#define SPLAT(x) ((v8){ (x), (x), (x), (x), (x), (x), (x), (x) })
+#define FMA(a, b, c) ((v8)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
+#define BITS(x) ((n8)(x))
+#define FLOAT(i) ((v8)(i))
+#define LOAD(p, n) ((v8)_mm512_maskz_loadu_pd(live_8(n), (p)))
+#define STORE(p, n, v) _mm512_mask_storeu_pd((p), live_8(n), (__m512d)(v))
+#include "num/sincos_text.h"
+
+#endif
+
+void lia_sincos(const double *x, double *s, double *c, int n) {
+  int i = 0;
+#ifdef __AVX512DQ__
+  for (; n - i > 4; i += 8) block_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
+#endif
+#ifdef __FMA__
+  for (; n - i > 0; i += 4) block_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
+#endif
+  for (; i < n; i++) lia_sincos1(x[i], s + i, c + i);
+}
