@@ -153,6 +153,8 @@ void lia_kit_functions(lua_State *L) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
   }
+  lia_term_functions(L);
+  lua_setfield(L, -2, "term");
 }
 
 int luaopen_liaison_core(lua_State *L);

@@ -101,7 +101,7 @@ local function run_script(path, first)
   end
   local args = { [-1] = "liaison", [0] = path }
   for k = first, #arg do args[k - first + 1] = arg[k] end
-  arg = args
+  _G.arg = args
   run_chunk(chunk, unpack(args))
 end
 

@@ -59,6 +59,7 @@ end
 
 function t.done()
   if t.passed + t.failed == 0 then io.stderr:write("no test ran\n") end
+  print(("%d passed, %d failed"):format(t.passed, t.failed))
   os.exit(t.failed == 0 and t.passed > 0 and 0 or 1)
 end
 

@@ -1,0 +1,165 @@
+-- test_launcher.lua - the command `liaison` from outside: scripts, exit codes, the prompt from a pipe, misspellings
+local t = require "t"
+
+local LUA = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")
+local DIR = os.tmpname()
+os.remove(DIR)
+os.execute("mkdir -p " .. DIR)
+
+local function write(name, text)
+  local f = assert(io.open(DIR .. "/" .. name, "w"))
+  f:write(text)
+  f:close()
+  return DIR .. "/" .. name
+end
+
+local function read(name)
+  local f = assert(io.open(DIR .. "/" .. name))
+  local text = f:read "*a"
+  f:close()
+  return text
+end
+
+-- run liaison on this Lua with arguments as the shell reads them; what it says, what it complains, how it leaves
+local function liaison(arguments, input)
+  write("in", input or "")
+  -- the scripts' own Lua paths must be enough: those of the test are taken away
+  os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s <%s/in >%s/out 2>%s/err; echo $? >%s/code")
+    :format(LUA, arguments, DIR, DIR, DIR, DIR))
+  return read "out", read "err", tonumber(read "code")
+end
+
+t.test("a script gets its arguments, and its output is all there is", function()
+  local script = write("args.lua", 'print(arg[0], select("#", ...), arg[2], ...)')
+  local out, err, code = liaison(script .. " one 'two words'")
+  t.eq(out, script .. "\t2\ttwo words\tone\ttwo words\n")
+  t.eq(err, "")
+  t.eq(code, 0)
+end)
+
+t.test("a script's exit code is the launcher's", function()
+  local _, _, code = liaison(write("code.lua", "os.exit(7)"))
+  t.eq(code, 7)
+end)
+
+t.test("a script finds liaison, and its globals are the usual ones", function()
+  local out, err, code = liaison(write("find.lua", 'local li = require "liaison"\nprint(li.vec{3, 4}:norm(), vec, help)'))
+  t.eq(err, "")
+  t.eq(out:match "^%d+", "5")
+  t.ok(out:find "nil\tnil")
+  t.eq(code, 0)
+end)
+
+t.test("a failing script names its line and who called, and nothing of the launcher", function()
+  local script = write("fail.lua", "local function f()\n  error 'boom'\nend\nlocal function g()\n  f()\nend\ng()\n")
+  local out, err, code = liaison(script)
+  t.eq(out, "")
+  t.eq(err, ("%s:2: boom\n  called from %s:5\n  called from %s:7\n"):format(script, script, script))
+  t.eq(code, 1)
+end)
+
+t.test("a misuse of liaison names the user's line first", function()
+  local script = write("misuse.lua", 'local li = require "liaison"\n\nlocal v = li.vec { 1, "x" }\nreturn v\n')
+  local _, err, code = liaison(script)
+  t.eq(err:match "^[^\n]*", script .. ":3: vec: argument 1 (x[2]): expected a finite number, got the string 'x'")
+  t.eq(code, 1)
+end)
+
+t.test("an error object that is no string is told by its type, or tells itself", function()
+  local _, err = liaison(write("object.lua", "error({})"))
+  t.ok(err:find "^an error object of type table")
+  _, err = liaison(write("object.lua", "error(setmetatable({}, { __tostring = function() return 'it hurts' end }))"))
+  t.ok(err:find "^it hurts")
+  _, err = liaison(write("object.lua", "error()"))
+  t.ok(err:find "^an error object of type nil")
+end)
+
+t.test("a text that is no Lua, and a file that is not there", function()
+  local script = write("syntax.lua", "x = = 1\n")
+  local _, err, code = liaison(script)
+  t.eq(err:sub(1, #script + 3), script .. ":1:")
+  t.eq(code, 1)
+  _, err, code = liaison(DIR .. "/nowhere.lua")
+  t.eq(err, ("liaison: there is no file '%s/nowhere.lua'\n"):format(DIR))
+  t.eq(code, 1)
+end)
+
+t.test("a script may come from standard input", function()
+  local out = liaison("- a b", "print(select('#', ...), ...)")
+  t.eq(out, "2\ta\tb\n")
+end)
+
+t.test("a word that was nearly a command", function()
+  local _, err, code = liaison "docktor"
+  t.eq(err, "liaison: 'docktor' is neither a file nor a command (did you mean 'doctor'?)\n")
+  t.eq(code, 1)
+  _, err = liaison "xyzzyxyzzy"
+  t.eq(err, "liaison: 'xyzzyxyzzy' is neither a file nor a command\n")
+end)
+
+t.test("help, version and doctor", function()
+  local out, _, code = liaison "--help"
+  t.ok(out:find "liaison script.lua" and code == 0)
+  out, _, code = liaison "--version"
+  t.ok(out:find "^liaison %d+%.%d+%.%d+ %(Lua" and code == 0)
+  out, _, code = liaison "doctor"
+  t.ok(out:find "found    gcc" and out:find "liaison %d+%.%d+%.%d+" and out:find "works here", out)
+  t.eq(code, 0)
+end)
+
+t.test("the prompt answers a pipe with values and nothing else", function()
+  local out, err, code = liaison("", "1 + 1\nx = { 1, 2,\n  name = 'n' }\nx\nlocal y = 3\ny, 'a'\nnil\n\nli.vec{3, 4}:norm()\n")
+  t.eq(out, '2\n{1, 2, name = "n"}\n3, a\nnil\n5\n')
+  t.eq(err, "")
+  t.eq(code, 0)
+end)
+
+t.test("the prompt goes on after an error, and says so at the end", function()
+  local out, err, code = liaison("", "error 'one'\nli.vce\n2 +\n3\n2 +\n* 3\n7\nf(\n")
+  t.eq(out, "5\n7\n")
+  t.ok(err:find "^stdin:1: one\n", err)
+  t.ok(err:find "did you mean 'vec'", err)
+  t.ok(err:find "stdin:2: unexpected symbol near '%*'", err)
+  t.eq(code, 1)
+end)
+
+t.test("names of liaison and of math are at hand at the prompt", function()
+  local out = liaison("", "vec{3, 4}:norm(), sqrt(16), nothing\n")
+  t.eq(out, "5, 4, nil\n")
+end)
+
+t.test("one line with -e", function()
+  local out, err, code = liaison "-e '1/3, \"a\", {}'"
+  t.eq(out, "0.33333333333333, a, {}\n")
+  t.eq(err, "")
+  t.eq(code, 0)
+  out, err, code = liaison "-e 'oh no'"
+  t.ok(out == "" and err:find "^stdin:1:" and code == 1)
+  out, err, code = liaison "-e"
+  t.ok(out == "" and err:find "needs a line" and code == 1)
+end)
+
+t.test("completion knows names, fields and methods, and keeps what stands before", function()
+  local repl = require "liaison.repl"
+  local env = repl.environment()
+  env.v = require "liaison".vec { 1, 2 }
+  env.thing = { alpha = 1, beta = { gamma = 2 } }
+  local function has(word, wanted)
+    local list = repl.complete(env, word)
+    for _, w in ipairs(list) do
+      if w == wanted then return true end
+    end
+    return false
+  end
+  t.ok(has("ve", "vec"))
+  t.ok(has("li.ve", "li.vec"))
+  t.ok(has("2*v:no", "2*v:norm"))
+  t.ok(has("thing.beta.g", "thing.beta.gamma"))
+  t.ok(has("string.fo", "string.format"))
+  t.ok(has("loc", "local"))
+  t.eq(#repl.complete(env, "nothing.here"), 0)
+  t.eq(#repl.complete(env, "v:xyzzy"), 0)
+end)
+
+os.execute("rm -rf " .. DIR)
+t.done()
