@@ -181,12 +181,15 @@ local function without_local(text)
   return (text:gsub("^%s*local%s+(function%s)", "%1"):gsub("^%s*local%s+([%a_][%w_%s,]*=[^=])", "%1"))
 end
 
--- compiled, or nil and why; more == true: only the end is missing
+-- compiled, or nil and why; more == true: only the end is missing. The value comes second, since `return f()` would be a
+-- tail call, which forgets the line it was on
 local function compile(text, env)
-  local f, as_value = load_in("return " .. text, env)
-  if f then return f end
+  local f, as_value = load_in("return nil, " .. text, env)
+  if f then return function() return select(2, f()) end end
   local g, err = load_in(without_local(text), env)
   if g then return g end
+  local first = text:match "[%w_%.]+"
+  if first and err:find("near '" .. first .. "'", 1, true) then err = as_value end -- it was meant to be a value
   return nil, err, (err:find "<eof>'?$" or as_value:find "<eof>'?$") ~= nil
 end
 
