@@ -75,7 +75,7 @@ void lia_frame_to44(double M[16], const lia_frame *X);
 /* How far a 4x4 matrix is from a pose; both are zero for one. NaN in M gives NaN here. */
 typedef struct lia_frame_off {
   double row;    /* largest |entry| of last row - (0 0 0 1) */
-  double ortho;  /* largest |entry| of R^T R - 1, and 2 more for a mirror image, as lia_rot_defect */
+  double ortho;  /* lia_rot_defect: largest |entry| of R^T R - 1, and 2 more for a mirror image */
 } lia_frame_off;
 
 /* R and p are copied as they stand: the caller judges by off (which may be NULL) */

@@ -1,6 +1,8 @@
 /* moves.c - a sequence of moves, each about fixed or about moving axes */
 #include "geo/moves.h"
 
+#include "geo/rot.h"
+
 #include <string.h>
 
 static const struct { const char *name; int slide, axis; } rows[] = {
@@ -21,16 +23,8 @@ int lia_move_find(const char *name) {
 void lia_move_elementary(lia_frame *X, lia_move_kind kind, double value) {
   *X = LIA_FRAME_IDENTITY;
   if (kind == LIA_MOVE_FRAME) return;
-  int i = rows[kind].axis, j = (i + 1) % 3, k = (i + 2) % 3;
-  if (rows[kind].slide) {
-    X->p[i] = value;
-    return;
-  }
-  // about axis i, axis j turns towards axis k
-  double c = cos(value), s = sin(value);
-  X->R[4*j] = X->R[4*k] = c;
-  X->R[3*k+j] = s;
-  X->R[3*j+k] = -s;
+  if (rows[kind].slide) X->p[rows[kind].axis] = value;
+  else lia_rot_about(X->R, rows[kind].axis, value);
 }
 
 void lia_move_frame(lia_frame *X, const lia_move *m) {
