@@ -1,0 +1,571 @@
+-- plot.lua - figures as SVG text and as Braille in the terminal
+--
+--   local p = li.plot{ x = t, y = { q1, q2 }, label = { "q1", "q2" }, xlabel = "time (s)", ylabel = "angle (rad)" }
+--   p:save "arm.svg"        print(p)
+--
+-- Lists are tables or vecs; a number that is not finite breaks the line.
+local scale = require "liaison.scale"
+local check = require "liaison.check"
+
+local plot = {}
+local figure = {}
+figure.__index = figure
+
+local floor, max, min = math.floor, math.max, math.min
+
+-- colours that stay apart for most eyes and in grey (Okabe and Ito, darkened yellow)
+local COLORS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#000000", "#999999" }
+local DASHES = { "", "6,3", "2,2", "8,3,2,3" }
+
+local SERIES_KEYS = { x = "list", y = "list", label = "string", kind = "string", axis = "string", color = "string", width = "number",
+  dash = "string", marker = "boolean", size = "number" }
+local KINDS = { line = true, scatter = true, bars = true, steps = true }
+
+-- ---- what is drawn -------------------------------------------------------
+
+local function is_list(v)
+  if type(v) == "userdata" then return true end
+  return type(v) == "table" and (v[1] == nil or type(v[1]) == "number")
+end
+
+local function numbers(v, path)
+  if not is_list(v) then check.fail("%s: expected a list of numbers, got %s", path, check.describe(v)) end
+  for i = 1, #v do
+    if type(v[i]) ~= "number" then check.fail("%s[%d]: expected a number, got %s", path, i, check.describe(v[i])) end
+  end
+  return v
+end
+
+local function count_up(n)
+  local t = {}
+  for i = 1, n do t[i] = i end
+  return t
+end
+
+local function add_series(fig, s, path)
+  check.keys(s, SERIES_KEYS, path)
+  if s.y == nil then check.fail("%s.y: expected a list of numbers, got nothing", path) end
+  local y = numbers(s.y, path .. ".y")
+  local x = s.x and numbers(s.x, path .. ".x") or count_up(#y)
+  if #x ~= #y then check.fail("%s: x has %d numbers, y has %d", path, #x, #y) end
+  local kind = s.kind or "line"
+  if not KINDS[kind] then check.fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), check.hint(kind, KINDS)) end
+  if s.axis and s.axis ~= "left" and s.axis ~= "right" then
+    check.fail("%s.axis: expected left or right, got %s", path, check.describe(s.axis))
+  end
+  local n = #fig.series
+  fig.series[n + 1] = {
+    x = x, y = y, kind = kind, label = s.label, right = s.axis == "right",
+    color = s.color or COLORS[n % #COLORS + 1], width = s.width or 1.6,
+    dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker, size = s.size or 2.6,
+  }
+end
+
+-- y as one list, or a list of lists; label, kind, axis ... alike
+local function add_short(fig, o)
+  local ys = is_list(o.y) and { o.y } or o.y
+  local function pick(v, k) if type(v) == "table" then return v[k] end return v end
+  for k, y in ipairs(ys) do
+    local x = o.x
+    if x and not is_list(x) then x = x[k] end
+    add_series(fig, { x = x, y = y, label = pick(o.label, k), kind = pick(o.kind, k), axis = pick(o.axis, k),
+      color = pick(o.color, k), width = pick(o.width, k), dash = pick(o.dash, k), marker = o.marker, size = o.size },
+      #ys > 1 and ("plot.y[%d]"):format(k) or "plot")
+  end
+end
+
+local FIGURE_KEYS = { title = "string", xlabel = "string", ylabel = "string", y2label = "string", width = "number", height = "number",
+  xlog = "boolean", ylog = "boolean", y2log = "boolean", xlim = "pair", ylim = "pair", y2lim = "pair", legend = "boolean", grid = "boolean",
+  equal = "boolean", x = "list", y = "list", label = "any", kind = "any", axis = "any", color = "any", dash = "any", marker = "boolean",
+  size = "number", linewidth = "number" }
+
+local function check_limits(o, key, log)
+  local lim = o[key]
+  if not lim then return end
+  if type(lim) ~= "table" or type(lim[1]) ~= "number" or type(lim[2]) ~= "number" or not (lim[1] < lim[2])
+    or not scale.finite(lim[1]) or not scale.finite(lim[2]) then
+    check.fail("plot.%s: expected {low, high} with low < high", key)
+  end
+  if log and lim[1] <= 0 then check.fail("plot.%s: a log scale starts above 0, got %s", key, tostring(lim[1])) end
+end
+
+local function new(o)
+  if type(o) ~= "table" then check.fail("plot: expected a table, got %s", check.describe(o)) end
+  local named = {}
+  for k, v in pairs(o) do if type(k) ~= "number" then named[k] = v end end
+  check.keys(named, FIGURE_KEYS, "plot")
+  for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
+  local fig = setmetatable({ opts = o, series = {}, w = o.width or 640, h = o.height or 400 }, figure)
+  if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
+    check.fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
+  end
+  if o.y then add_short(fig, { x = o.x, y = o.y, label = o.label, kind = o.kind, axis = o.axis, color = o.color,
+    width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
+  for k = 1, #o do add_series(fig, o[k], ("plot[%d]"):format(k)) end
+  if #fig.series == 0 then check.fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
+  return fig
+end
+
+-- limits of both axes from every series that uses them
+local function axes(fig, nx, ny)
+  local o, xs, left, right, bars = fig.opts, {}, {}, {}, false
+  for _, s in ipairs(fig.series) do
+    xs[#xs + 1] = s.x
+    local list = s.right and right or left
+    list[#list + 1] = s.y
+    bars = bars or s.kind == "bars"
+  end
+  local lo, hi = scale.range(xs, o.xlog)
+  if bars and lo and not o.xlog then
+    -- room for half a bar at both ends
+    local n = #fig.series[1].x
+    local half = n > 1 and (hi - lo) / (n - 1) / 2 or 0.5
+    lo, hi = lo - half, hi + half
+  end
+  local x = scale.axis(lo, hi, { log = o.xlog, lim = o.xlim, count = nx, tight = true })
+  lo, hi = scale.range(left, o.ylog)
+  local y = scale.axis(lo, hi, { log = o.ylog, lim = o.ylim, count = ny, zero = bars })
+  local y2
+  if #right > 0 then
+    lo, hi = scale.range(right, o.y2log)
+    y2 = scale.axis(lo, hi, { log = o.y2log, lim = o.y2lim, count = ny })
+  end
+  return x, y, y2
+end
+
+-- ---- SVG -----------------------------------------------------------------
+
+local function escape(s)
+  s = tostring(s):gsub("[%z\1-\8\11\12\14-\31]", "?")
+  return (s:gsub("&", "&amp;"):gsub("<", "&lt;"):gsub(">", "&gt;"):gsub('"', "&quot;"))
+end
+
+local function num(x)
+  local s = ("%.2f"):format(x):gsub("0+$", ""):gsub("%.$", "")
+  return s == "-0" and "0" or s
+end
+
+-- letters, not bytes; enough to leave room for a label
+local function text_width(s, size)
+  local _, n = tostring(s):gsub("[^\128-\191]", "")
+  return n * size * 0.56
+end
+
+local function text(out, x, y, s, attr)
+  out[#out + 1] = ('<text x="%s" y="%s"%s>%s</text>'):format(num(x), num(y), attr or "", escape(s))
+end
+
+-- points in pixels; more than a few per pixel column are kept as first, least, largest, last of their column
+local function pixels(s, box, ax, ay)
+  local out = {}
+  local function at(i)
+    local x, y = s.x[i], s.y[i]
+    if not (scale.finite(x) and scale.finite(y)) then return nil end
+    local u, v = ax.to(x), ay.to(y)
+    if not (scale.finite(u) and scale.finite(v)) then return nil end
+    -- far outside is as good as just outside
+    v = max(-10, min(11, v))
+    u = max(-10, min(11, u))
+    return box.x + u * box.w, box.y + (1 - v) * box.h
+  end
+  local n = #s.x
+  local thin = s.kind == "line" and n > 6 * box.w
+  local column, first, low, high, last
+  local function flush()
+    if not column then return end
+    local order = { first }
+    if low.i < high.i then order[2], order[3] = low, high else order[2], order[3] = high, low end
+    order[4] = last
+    local seen = {}
+    for _, p in ipairs(order) do
+      if not seen[p.i] then out[#out + 1] = p seen[p.i] = true end
+    end
+    column = nil
+  end
+  for i = 1, n do
+    local x, y = at(i)
+    local p = x and { x = x, y = y, i = i }
+    if not p then
+      flush()
+      out[#out + 1] = false
+    elseif not thin then
+      out[#out + 1] = p
+    else
+      local c = floor(x)
+      if c ~= column then
+        flush()
+        column, first, low, high = c, p, p, p
+      end
+      if p.y > low.y then low = p end
+      if p.y < high.y then high = p end
+      last = p
+    end
+  end
+  flush()
+  return out
+end
+
+local draw = {}
+
+function draw.line(out, s, pts)
+  local d, pen = {}, "M"
+  for _, p in ipairs(pts) do
+    if p then
+      d[#d + 1] = pen .. num(p.x) .. " " .. num(p.y)
+      pen = "L"
+    else
+      pen = "M"
+    end
+  end
+  out[#out + 1] = ('<path d="%s" fill="none" stroke="%s" stroke-width="%s"%s stroke-linejoin="round"/>'):format(
+    table.concat(d), escape(s.color), num(s.width), s.dash ~= "" and (' stroke-dasharray="%s"'):format(escape(s.dash)) or "")
+  if s.marker then draw.scatter(out, s, pts) end
+end
+
+function draw.steps(out, s, pts)
+  local corners, last = {}, nil
+  for _, p in ipairs(pts) do
+    if p and last then corners[#corners + 1] = { x = p.x, y = last.y } end
+    corners[#corners + 1] = p
+    last = p
+  end
+  draw.line(out, setmetatable({ marker = false }, { __index = s }), corners)
+end
+
+function draw.scatter(out, s, pts)
+  for _, p in ipairs(pts) do
+    if p then
+      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" fill="%s" fill-opacity="0.8"/>'):format(num(p.x), num(p.y), num(s.size), escape(s.color))
+    end
+  end
+end
+
+-- groups of bars stand side by side
+function draw.bars(out, s, pts, place, box, ay)
+  local n = #pts
+  local slot = n > 1 and math.abs(pts[n].x - pts[1].x) / (n - 1) or box.w
+  local wide = slot * (place.tight and 1 or 0.8) / place.count
+  local zero = box.y + (1 - max(0, min(1, ay.log and 0 or ay.to(0)))) * box.h
+  for _, p in ipairs(pts) do
+    if p then
+      local x = p.x + (place.index - 1 - place.count / 2) * wide
+      out[#out + 1] = ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s"%s/>'):format(num(x), num(min(p.y, zero)),
+        num(wide), num(math.abs(p.y - zero)), escape(s.color), place.tight and ' stroke="#fff" stroke-width="0.6"' or "")
+    end
+  end
+end
+
+local FONT = 12
+
+local function widest(axis)
+  local w = 0
+  for _, t in ipairs(axis.ticks) do if t.label then w = max(w, text_width(t.label, FONT)) end end
+  return w
+end
+
+-- rows of "---- label" that fit the width
+local function legend_rows(fig, width)
+  local rows, used = {}, math.huge
+  for _, s in ipairs(fig.series) do
+    if s.label then
+      local w = 26 + text_width(s.label, FONT) + 16
+      if used + w > width then
+        rows[#rows + 1] = {}
+        used = 0
+      end
+      local row = rows[#rows]
+      row[#row + 1] = { s = s, x = used }
+      used = used + w
+    end
+  end
+  return rows
+end
+
+local function draw_legend(out, rows, box, top)
+  for r, row in ipairs(rows) do
+    local y = top + (r - 1) * 17
+    for _, item in ipairs(row) do
+      local s, x = item.s, box.x + item.x
+      if s.kind == "bars" or s.kind == "scatter" then
+        out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x + 6), num(y - 9), escape(s.color))
+      else
+        out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x), num(y - 4), escape(s.color),
+          num(max(s.width, 1.6)), s.dash ~= "" and (' stroke-dasharray="%s"'):format(escape(s.dash)) or "")
+      end
+      text(out, x + 26, y, s.label)
+    end
+  end
+end
+
+local function draw_grid(out, o, box, ax, ay, ay2)
+  local grid, tick = {}, {}
+  for _, t in ipairs(ax.ticks) do
+    local x = box.x + ax.to(t.at) * box.w
+    grid[#grid + 1] = ("M%s %sv%s"):format(num(x), num(box.y), num(box.h))
+    tick[#tick + 1] = ("M%s %sv%s"):format(num(x), num(box.y + box.h), t.label and 5 or 3)
+    if t.label then text(out, x, box.y + box.h + 18, t.label, ' text-anchor="middle"') end
+  end
+  for _, t in ipairs(ay.ticks) do
+    local y = box.y + (1 - ay.to(t.at)) * box.h
+    grid[#grid + 1] = ("M%s %sh%s"):format(num(box.x), num(y), num(box.w))
+    tick[#tick + 1] = ("M%s %sh%s"):format(num(box.x), num(y), t.label and -5 or -3)
+    if t.label then text(out, box.x - 8, y + 4, t.label, ' text-anchor="end"') end
+  end
+  for _, t in ipairs(ay2 and ay2.ticks or {}) do
+    local y = box.y + (1 - ay2.to(t.at)) * box.h
+    tick[#tick + 1] = ("M%s %sh%s"):format(num(box.x + box.w), num(y), t.label and 5 or 3)
+    if t.label then text(out, box.x + box.w + 8, y + 4, t.label) end
+  end
+  if o.grid ~= false then
+    out[#out + 1] = ('<path d="%s" stroke="#e4e4e4" stroke-width="1" fill="none"/>'):format(table.concat(grid))
+  end
+  local frame = ("M%s %sv%sh%s"):format(num(box.x), num(box.y), num(box.h), num(box.w)) .. (ay2 and ("v%s"):format(num(-box.h)) or "")
+  out[#out + 1] = ('<path d="%s%s" stroke="#444" stroke-width="1" fill="none"/>'):format(frame, table.concat(tick))
+end
+
+-- the same length along both axes means the same number
+local function make_equal(box, ax, ay)
+  local sx, sy = (ax.hi - ax.lo) / box.w, (ay.hi - ay.lo) / box.h
+  local s = max(sx, sy)
+  local function widen(axis, length)
+    local mid, half = (axis.lo + axis.hi) / 2, s * length / 2
+    return scale.axis(nil, nil, { lim = { mid - half, mid + half }, count = max(3, floor(length / 70)) })
+  end
+  return widen(ax, box.w), widen(ay, box.h)
+end
+
+local function draw_series(out, fig, box, ax, ay, ay2)
+  local count, index, tight = 0, 0, fig.opts.tight
+  for _, s in ipairs(fig.series) do if s.kind == "bars" then count = count + 1 end end
+  out[#out + 1] = '<g clip-path="url(#' .. fig.clip .. ')">'
+  for _, s in ipairs(fig.series) do
+    if s.kind == "bars" then index = index + 1 end
+    local axis = s.right and ay2 or ay
+    draw[s.kind](out, s, pixels(s, box, ax, axis), { count = count, index = index, tight = tight }, box, axis)
+  end
+  out[#out + 1] = "</g>"
+end
+
+-- one figure into out, its top at y0
+local function render(fig, out, y0)
+  local o = fig.opts
+  local top = y0 + (o.title and 34 or 12)
+  local ax, ay, ay2 = axes(fig, max(3, floor(fig.w / 90)), max(3, floor(fig.h / 60)))
+  local box = {}
+  box.x = 16 + widest(ay) + (o.ylabel and 22 or 0)
+  box.w = fig.w - box.x - 18 - (ay2 and widest(ay2) + (o.y2label and 22 or 0) or 0)
+  local rows = o.legend == false and {} or legend_rows(fig, box.w)
+  box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
+  box.h = y0 + fig.h - box.y - 28 - (o.xlabel and 20 or 0)
+  if box.w < 20 or box.h < 20 then check.fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
+  if o.equal then ax, ay = make_equal(box, ax, ay) end
+
+  out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
+    num(box.x), num(box.y - 2), num(box.w + 1), num(box.h + 4))
+  if o.title then text(out, box.x, y0 + 22, o.title, ' font-size="15" font-weight="600"') end
+  draw_legend(out, rows, box, top + 8)
+  draw_grid(out, o, box, ax, ay, ay2)
+  draw_series(out, fig, box, ax, ay, ay2)
+  if o.xlabel then text(out, box.x + box.w / 2, box.y + box.h + 38, o.xlabel, ' text-anchor="middle"') end
+  local function side(x, label)
+    local y = box.y + box.h / 2
+    text(out, x, y, label, (' text-anchor="middle" transform="rotate(-90 %s %s)"'):format(num(x), num(y)))
+  end
+  if o.ylabel then side(16, o.ylabel) end
+  if ay2 and o.y2label then side(fig.w - 8, o.y2label) end
+end
+
+local function document(figs)
+  local w, h = 0, 0
+  for _, f in ipairs(figs) do
+    w = max(w, f.w)
+    h = h + f.h
+  end
+  local out = {
+    ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="Helvetica, Arial, sans-serif" font-size="%d" fill="#222">')
+      :format(num(w), num(h), num(w), num(h), FONT),
+    ('<rect width="%s" height="%s" fill="#fff"/>'):format(num(w), num(h)),
+  }
+  local y = 0
+  for k, f in ipairs(figs) do
+    f.clip = "panel" .. ("%d"):format(k)
+    render(f, out, y)
+    y = y + f.h
+  end
+  out[#out + 1] = "</svg>\n"
+  return table.concat(out, "\n")
+end
+
+-- ---- Braille -------------------------------------------------------------
+
+-- dots of a cell: columns 0..1, rows 0..3 from the top
+local DOT = { { 1, 8 }, { 2, 16 }, { 4, 32 }, { 64, 128 } }
+
+local function canvas(cols, rows)
+  local c = { w = cols * 2, h = rows * 4, cell = {}, cols = cols, rows = rows }
+  function c.set(x, y)
+    x, y = floor(x), floor(y)
+    if x < 0 or y < 0 or x >= c.w or y >= c.h then return end
+    local k = floor(y / 4) * cols + floor(x / 2)
+    local bit = DOT[y % 4 + 1][x % 2 + 1]
+    local old = c.cell[k] or 0
+    if floor(old / bit) % 2 == 0 then c.cell[k] = old + bit end
+  end
+  function c.line(x0, y0, x1, y1)
+    local n = max(1, floor(max(math.abs(x1 - x0), math.abs(y1 - y0)) + 0.5))
+    if n > 4 * (c.w + c.h) then n = 4 * (c.w + c.h) end
+    for k = 0, n do c.set(x0 + (x1 - x0) * k / n, y0 + (y1 - y0) * k / n) end
+  end
+  function c.row(r)
+    local s = {}
+    for k = 0, cols - 1 do
+      local v = c.cell[r * cols + k] or 0
+      s[#s + 1] = v == 0 and " " or "\226" .. string.char(0xA0 + floor(v / 64), 0x80 + v % 64)
+    end
+    return table.concat(s)
+  end
+  return c
+end
+
+local function braille_series(c, s, ax, ay, shift)
+  local box = { x = 0.5, y = 0.5, w = c.w - 1, h = c.h - 1 }
+  local zero = box.y + (1 - max(0, min(1, ay.log and 0 or ay.to(0)))) * box.h
+  local last
+  for _, p in ipairs(pixels(s, box, ax, ay)) do
+    if p and s.kind == "bars" then
+      c.line(p.x + shift, p.y, p.x + shift, zero)
+    elseif p and last and s.kind == "steps" then
+      c.line(last.x, last.y, p.x, last.y)
+      c.line(p.x, last.y, p.x, p.y)
+    elseif p and last and s.kind == "line" then
+      c.line(last.x, last.y, p.x, p.y)
+    elseif p then
+      c.set(p.x, p.y)
+    end
+    last = p
+  end
+end
+
+local function pad_left(s, w)
+  local _, n = s:gsub("[^\128-\191]", "")
+  return (" "):rep(w - n) .. s
+end
+
+local function braille(fig, cols, rows)
+  local ax, ay, ay2 = axes(fig, max(2, floor(cols / 14)), max(2, floor(rows / 4)))
+  local c = canvas(cols, rows)
+  local notes = {}
+  for k, s in ipairs(fig.series) do
+    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1)   -- groups of bars stand apart
+    if s.label then notes[#notes + 1] = s.label end
+  end
+  local labels, wide = {}, 0
+  for _, t in ipairs(ay.ticks) do
+    if t.label then
+      local r = floor((1 - ay.to(t.at)) * (rows - 1) + 0.5)
+      labels[r] = t.label
+      local _, n = t.label:gsub("[^\128-\191]", "")
+      wide = max(wide, n)
+    end
+  end
+  local out = {}
+  if fig.opts.title then out[#out + 1] = (" "):rep(wide + 2) .. fig.opts.title end
+  for r = 0, rows - 1 do
+    out[#out + 1] = pad_left(labels[r] or "", wide) .. (labels[r] and " \226\148\164" or " \226\148\130") .. c.row(r)
+  end
+  out[#out + 1] = (" "):rep(wide + 1) .. "\226\148\148" .. ("\226\148\128"):rep(cols)
+  -- labels under the axis, each centred under its tick, none over another
+  local line, at = "", 0
+  for _, t in ipairs(ax.ticks) do
+    local _, n = (t.label or ""):gsub("[^\128-\191]", "")
+    local start = floor(ax.to(t.at) * (cols - 1) + 0.5 - (n - 1) / 2) + wide + 2
+    if t.label and start > at and start + n <= wide + 2 + cols + 4 then
+      line = line .. (" "):rep(start - at) .. t.label
+      at = start + n
+    end
+  end
+  out[#out + 1] = line
+  if fig.opts.xlabel then notes[#notes + 1] = "x: " .. fig.opts.xlabel end
+  if fig.opts.ylabel then notes[#notes + 1] = "y: " .. fig.opts.ylabel end
+  if #notes > 0 then out[#out + 1] = (" "):rep(wide + 2) .. table.concat(notes, "   ") end
+  return table.concat(out, "\n")
+end
+
+-- ---- what a user calls ---------------------------------------------------
+
+-- write text under its name only once it is whole
+local function write_whole(path, data)
+  local part = path .. ".part"
+  local f, why = io.open(part, "wb")
+  if not f then return nil, why, "EIO" end
+  local ok, problem = f:write(data)
+  local closed, late = f:close()
+  if not ok or not closed then
+    os.remove(part)
+    return nil, ("%s: %s"):format(path, problem or late or "could not be written"), "EIO"
+  end
+  local moved, reason = os.rename(part, path)
+  if not moved then
+    os.remove(part)
+    return nil, reason, "EIO"
+  end
+  return true
+end
+
+function figure:svg() return document(self.panels or { self }) end
+
+function figure:save(path)
+  if type(path) ~= "string" then check.fail("plot:save: expected a file name, got %s", check.describe(path)) end
+  return write_whole(path, self:svg())
+end
+
+function figure:braille(cols, rows)
+  local out = {}
+  for _, f in ipairs(self.panels or { self }) do out[#out + 1] = braille(f, cols or 72, rows or 16) end
+  return table.concat(out, "\n\n")
+end
+
+figure.__tostring = figure.braille
+
+-- figures under one another in one picture
+function plot.stack(list)
+  local panels = {}
+  for k, f in ipairs(list) do
+    if getmetatable(f) ~= figure or f.panels then check.fail("plot.stack[%d]: expected a plot, got %s", k, check.describe(f)) end
+    panels[k] = f
+  end
+  if #panels == 0 then check.fail("plot.stack: expected a list of plots") end
+  return setmetatable({ panels = panels }, figure)
+end
+
+-- how often values fall into bins of equal width (Freedman and Diaconis where bins is not given)
+function plot.histogram(data, o)
+  o = o or {}
+  local x = {}
+  for _, v in ipairs(numbers(data, "plot.histogram")) do if scale.finite(v) then x[#x + 1] = v end end
+  if #x == 0 then check.fail("plot.histogram: no finite number in the data") end
+  table.sort(x)
+  local lo, hi, bins = x[1], x[#x], o.bins
+  if not bins then
+    local spread = x[math.ceil(0.75 * #x)] - x[math.ceil(0.25 * #x)]
+    bins = spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
+    bins = max(1, min(bins, 100))
+  end
+  if type(bins) ~= "number" or bins < 1 or bins > 1e5 or bins ~= floor(bins) then
+    check.fail("plot.histogram: bins must be a whole number from 1 to 100000, got %s", check.describe(bins))
+  end
+  if lo == hi then lo, hi = lo - 0.5, hi + 0.5 end
+  local width, mid, count = (hi - lo) / bins, {}, {}
+  for k = 1, bins do mid[k], count[k] = lo + (k - 0.5) * width, 0 end
+  for _, v in ipairs(x) do
+    local k = min(bins, floor((v - lo) / width) + 1)
+    count[k] = count[k] + 1
+  end
+  local f = { x = mid, y = count, kind = "bars", ylabel = o.ylabel or "count" }
+  for k, v in pairs(o) do if k ~= "bins" then f[k] = v end end
+  local fig = new(f)
+  fig.opts = setmetatable({ tight = true }, { __index = f })
+  return fig
+end
+
+return setmetatable(plot, { __call = function(_, o) return new(o) end })
