@@ -129,12 +129,14 @@ lia_sig *lia_sig_push(lua_State *L, const lia_fn *f) {
                   .param = (lia_param *)(void *)(block + at_param), .alt = (lia_alt *)(void *)(block + at_alt) };
   memcpy(s->param, r.param, (size_t)r.n * sizeof *r.param);
   memcpy(s->alt, r.alt, (size_t)r.nalt * sizeof *r.alt);
+  return s;
+}
 
+void lia_sig_list(lua_State *L) {
   lia_push_rows(L);
   lua_pushvalue(L, -2);
   lua_rawseti(L, -2, (int)lua_rawlen(L, -2) + 1);
   lua_pop(L, 1);
-  return s;
 }
 
 void lia_push_rows(lua_State *L) {
@@ -149,13 +151,12 @@ void lia_push_rows(lua_State *L) {
 }
 
 static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
-  const lia_kit *k = s->k;
   for (int i = 0; i < KIT_CLASSES; i++) {
-    const lia_class *c = k->slot[i].c;
-    if (!c || strlen(c->name) != a->len || memcmp(c->name, a->text, a->len)) continue;
+    const lia_slot *k = &s->k->slot[i];
+    if (!k->mt || strlen(k->name) != a->len || memcmp(k->name, a->text, a->len)) continue;
     a->kind = KIND_class;
-    a->c = c;
-    a->mt = k->slot[i].mt;
+    a->c = k->c;
+    a->mt = k->mt;
     return;
   }
   if (alone || a->kind == KIND_class) {
@@ -164,18 +165,21 @@ static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
   }
 }
 
-void lia_sig_link(lua_State *L) {
+void lia_sig_link(lua_State *L, lia_sig *s) {
+  for (int k = 0; k < s->n + s->variadic; k++) {
+    const lia_param *q = &s->param[k];
+    for (int j = q->first; j < q->first + q->count; j++)
+      if (s->alt[j].kind == KIND_word || s->alt[j].kind == KIND_class) link_alt(L, s, &s->alt[j], q->count == 1);
+  }
+}
+
+void lia_sig_link_all(lua_State *L) {
   lia_push_rows(L);
   int n = (int)lua_rawlen(L, -1);
   for (int i = 1; i <= n; i++) {
     lua_rawgeti(L, -1, i);
-    lia_sig *s = lua_touserdata(L, -1);
+    lia_sig_link(L, lua_touserdata(L, -1));
     lua_pop(L, 1);
-    for (int k = 0; k < s->n + s->variadic; k++) {
-      const lia_param *q = &s->param[k];
-      for (int j = q->first; j < q->first + q->count; j++)
-        if (s->alt[j].kind == KIND_word || s->alt[j].kind == KIND_class) link_alt(L, s, &s->alt[j], q->count == 1);
-    }
   }
   lua_pop(L, 1);
 }
@@ -224,7 +228,8 @@ static const double *numbers_of(lua_State *L, const lia_kit *k, int idx, int *ro
     *cols = m->cols;
     return m->x;
   }
-  const lia_class *c = lia_kit_class(k, mt);
+  const lia_slot *slot = lia_kit_slot(k, mt);
+  const lia_class *c = slot ? slot->c : NULL;
   return c && c->view && c->size ? c->view(lua_touserdata(L, idx), rows, cols) : NULL;
 }
 
@@ -308,6 +313,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
       return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a) : take_numbers(L, k, idx, t, a);
     case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
     case KIND_class:
+      if (!t->c) return lua_type(L, idx) == LUA_TTABLE && lia_slot_of(L, idx) && lia_slot_of(L, idx)->mt == t->mt;
       if (lia_metatable(L, idx) != t->mt) return 0;
       a->o = lua_touserdata(L, idx);
       if (!t->c->size) a->o = ((lia_box *)a->o)->p;
@@ -320,21 +326,25 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
   return 0;
 }
 
-static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
-
-static void read_arg(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
+int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
   const lia_alt *t = s->alt + q->first;
   if (q->optional && lua_isnoneornil(L, idx)) {
     memset(a, 0, offsetof(lia_arg, v));
-    return;
+    return 1;
   }
   for (int j = 0; j < q->count; j++)
     if (take(L, s->k, idx, t + j, a)) {
       a->given = 1 + j;
       if (t[j].kind == KIND_word) a->n = j;
-      return;
+      return 1;
     }
-  complain(L, s, idx, q);
+  return 0;
+}
+
+static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
+
+static void read_arg(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
+  if (!lia_sig_take(L, s, idx, q, a)) complain(L, s, idx, q);
 }
 
 static int too_many(lua_State *L, const lia_sig *s, int top) {
@@ -360,10 +370,10 @@ void lia_arg_at(lua_State *L, int i, lia_arg *a) {
 /* ---- complaints: the bad road, where time does not matter ---- */
 
 void lia_describe(lua_State *L, int idx, char *out, size_t n) {
-  const lia_class *c = lia_classof(L, idx);
-  if (c) {
-    int closed = !c->size && !((lia_box *)lua_touserdata(L, idx))->p;
-    snprintf(out, n, "a %s%s", closed ? "closed " : "", c->name);
+  const lia_slot *slot = lia_slot_of(L, idx);
+  if (slot) {
+    int closed = slot->c && !slot->c->size && !((lia_box *)lua_touserdata(L, idx))->p;
+    snprintf(out, n, "a %s%s", closed ? "closed " : "", slot->name);
     return;
   }
   switch (lua_type(L, idx)) {
@@ -434,68 +444,110 @@ static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_
   return lia_hints_text(h, lua_tostring(L, idx));
 }
 
-/* numbers were expected: which of them is wrong, or how many there are */
-static void explain_numbers(lua_State *L, const lia_sig *s, int idx, const lia_alt *t) {
-  char text[192], where[48] = "";
-  int rows = 0, cols = 0, bad;
-  lia_nums_fault f = { 0 };
-  const double *x = NULL;
-  if (lua_type(L, idx) == LUA_TTABLE) {
-    lia_arg scratch;
-    if (!lia_nums_shape(L, idx, &rows, &cols, &f)) goto fault;
-    int flat = t->kind == KIND_mat && !cols && rows == t->rows * t->cols && rows;
-    if (flat || sizes_agree(t, rows, cols, &scratch)) {
-      // the sizes are right, so a number is wrong: read again to learn which
-      double *tmp = lua_newuserdata(L, (size_t)rows * (size_t)(cols ? cols : 1) * sizeof *tmp + 8);
-      if (flat) rows = t->rows, cols = t->cols;
-      lia_nums_table(L, idx, tmp, rows, cols, &f);
-      goto fault;
-    }
-  } else {
-    lia_arg scratch;
-    x = numbers_of(L, s->k, idx, &rows, &cols);
-    if (!x) return;
-    if (sizes_agree(t, rows, cols, &scratch)) {
-      bad = lia_nums_bad(x, scratch.n);
-      f.row = cols ? bad / cols + 1 : bad + 1;
-      f.col = cols ? bad % cols + 1 : 0;
-      snprintf(f.text, sizeof f.text, "expected a finite number, got %s", x[bad] != x[bad] ? "nan" : x[bad] > 0 ? "inf" : "-inf");
-      goto fault;
-    }
-  }
-  char want[96];
+static const char *plural(int n) { return n == 1 ? "" : "s"; }
+
+/* which number is not one: the sizes are right */
+static void explain_element(const lia_nums_fault *f, lia_complaint *c) {
+  if (f->col) snprintf(c->where, sizeof c->where, "[%d][%d]", f->row, f->col);
+  else if (f->row) snprintf(c->where, sizeof c->where, "[%d]", f->row);
+  snprintf(c->text, sizeof c->text, "%s", f->text);
+}
+
+/* how many there should be */
+static void explain_size(const lia_alt *t, int rows, int cols, lia_complaint *c) {
+  char want[64], got[48];
   if (t->kind == KIND_mat && t->rows) snprintf(want, sizeof want, "a %dx%d matrix", t->rows, t->cols);
   else if (t->kind == KIND_mat) snprintf(want, sizeof want, "a matrix, as rows {{..}, {..}}");
   else if (t->rows) snprintf(want, sizeof want, "%d finite numbers", t->rows);
   else snprintf(want, sizeof want, "a list of numbers");
-  if (cols) snprintf(text, sizeof text, "expected %s, got %dx%d", want, rows, cols);
-  else snprintf(text, sizeof text, "expected %s, got %d%s", want, rows, t->kind == KIND_mat ? rows == 1 ? " number" : " numbers" : "");
-  argument_error(L, s, idx, "", text);
-fault:
-  if (f.col) snprintf(where, sizeof where, "[%d][%d]", f.row, f.col);
-  else if (f.row) snprintf(where, sizeof where, "[%d]", f.row);
-  argument_error(L, s, idx, where, f.text);
+  if (cols) snprintf(got, sizeof got, "%dx%d", rows, cols);
+  else if (t->kind == KIND_mat) snprintf(got, sizeof got, "%d number%s", rows, plural(rows));
+  else snprintf(got, sizeof got, "%d", rows);
+  snprintf(c->text, sizeof c->text, "expected %s, got %s", want, got);
+}
+
+/* {1, nil, 3}: #t differs from one Lua to the other, so the hole is what we name */
+static int explain_hole(lua_State *L, int idx, lia_complaint *c) {
+  lia_nums_fault f = { lia_nums_hole(L, idx), 0, "expected a finite number, got nil" };
+  int rows = f.row ? 0 : (int)lua_rawlen(L, idx);
+  for (int i = 1; i <= rows && !f.row; i++) {
+    lua_rawgeti(L, idx, i);
+    if (lua_type(L, -1) == LUA_TTABLE && (f.col = lia_nums_hole(L, lua_gettop(L))) > 0) f.row = i;
+    lua_pop(L, 1);
+  }
+  if (f.row) explain_element(&f, c);
+  return f.row;
+}
+
+static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint *c) {
+  int rows, cols;
+  lia_arg a;
+  lia_nums_fault f = { 0 };
+  if (explain_hole(L, idx, c)) return;
+  if (!lia_nums_shape(L, idx, &rows, &cols, &f)) {
+    explain_element(&f, c);
+    return;
+  }
+  int flat = t->kind == KIND_mat && t->rows && !cols && rows == t->rows * t->cols;
+  if (!flat && !sizes_agree(t, rows, cols, &a)) {
+    explain_size(t, rows, cols, c);
+    return;
+  }
+  if (flat) rows = t->rows, cols = t->cols;
+  double *again = lua_newuserdata(L, (size_t)rows * (size_t)(cols ? cols : 1) * sizeof *again + 1);
+  lia_nums_table(L, idx, again, rows, cols, &f);
+  lua_pop(L, 1);
+  explain_element(&f, c);
+}
+
+/* a vec, mat or other object: 0 where it has no numbers in it */
+static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_complaint *c) {
+  int rows, cols;
+  lia_arg a;
+  const double *x = numbers_of(L, k, idx, &rows, &cols);
+  if (!x) return 0;
+  if (!sizes_agree(t, rows, cols, &a)) {
+    explain_size(t, rows, cols, c);
+    return 1;
+  }
+  int bad = lia_nums_bad(x, a.n);
+  lia_nums_fault f = { cols ? bad / cols + 1 : bad + 1, cols ? bad % cols + 1 : 0, "" };
+  char got[32];
+  lia_number_text(got, x[bad], 6);
+  snprintf(f.text, sizeof f.text, "expected a finite number, got %s", got);
+  explain_element(&f, c);
+  return 1;
+}
+
+void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_complaint *c) {
+  char want[256] = "", got[64];
+  lia_hints h = { 0 };
+  const lia_alt *t = &s->alt[q->first];
+  c->where[0] = 0;
+  luaL_checkstack(L, 12, NULL);
+  if (q->count == 1 && (t->kind == KIND_nums || t->kind == KIND_mat)) {
+    int table = lua_type(L, idx) == LUA_TTABLE;
+    if (table) explain_table(L, idx, t, c);
+    if (table || explain_object(L, s->k, idx, t, c)) return;
+  }
+  lia_describe(L, idx, got, sizeof got);
+  list_types(s, q, want, sizeof want);
+  snprintf(c->text, sizeof c->text, "expected %s, got %s%s", want, got, hint_word(L, s, idx, q, &h));
+}
+
+/* a method without its object, or with a closed one */
+static int complain_receiver(lua_State *L, const lia_sig *s) {
+  char got[64];
+  lia_describe(L, 1, got, sizeof got);
+  if (lia_metatable(L, 1) == s->alt[0].mt) return lia_mistake(L, "attempt to use %s", got);
+  int from = s->alt[0].len;
+  return lia_mistake(L, "called without its object (got %s first): write x%.*s(...) with a colon", got,
+                     (int)s->len - from, s->fn->sig + from);
 }
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
-  char want[256] = "", got[64];
-  lia_hints h = { 0 };
-  luaL_checkstack(L, 12, NULL);
-  lia_describe(L, idx, got, sizeof got);
-  if (idx == 1 && s->method) {
-    const lia_class *c = lia_classof(L, 1);
-    if (c && c == s->alt[0].c) return lia_mistake(L, "attempt to use a closed %s", c->name);
-    return lia_mistake(L, "called without its object (got %s first): write x%.*s(...) with a colon", got,
-                       (int)(s->len - s->alt[0].len), s->fn->sig + s->alt[0].len);
-  }
-  for (int j = 0; j < q->count; j++) {
-    const lia_alt *t = &s->alt[q->first + j];
-    int numbers = t->kind == KIND_nums || t->kind == KIND_mat;
-    int type = lua_type(L, idx);
-    if (numbers && q->count == 1 && (type == LUA_TTABLE || type == LUA_TUSERDATA)) explain_numbers(L, s, idx, t);
-  }
-  list_types(s, q, want, sizeof want);
-  char text[512];
-  snprintf(text, sizeof text, "expected %s, got %s%s", want, got, hint_word(L, s, idx, q, &h));
-  return argument_error(L, s, idx, "", text);
+  lia_complaint c;
+  if (idx == 1 && s->method) return complain_receiver(L, s);
+  lia_sig_explain(L, s, idx, q, &c);
+  return argument_error(L, s, idx, c.where, c.text);
 }

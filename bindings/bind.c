@@ -30,21 +30,34 @@ lia_kit *lia_kit_get(lua_State *L) {
 
 static unsigned slot_of(const void *mt) { return (unsigned)(((uintptr_t)mt >> 4) * 2654435761u) % KIT_CLASSES; }
 
-const lia_class *lia_kit_class(const lia_kit *k, const void *mt) {
+const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt) {
   for (unsigned i = slot_of(mt); k->slot[i].mt; i = (i + 1) % KIT_CLASSES)
-    if (k->slot[i].mt == mt) return k->slot[i].c;
+    if (k->slot[i].mt == mt) return &k->slot[i];
   return NULL;
 }
 
-static void kit_add(lua_State *L, lia_kit *k, const void *mt, const lia_class *c) {
+void lia_kit_add(lua_State *L, const lia_slot *slot) {
+  lia_kit *k = lia_kit_get(L);
   if (k->nclass >= KIT_CLASSES / 2) luaL_error(L, "liaison: more than %d classes", KIT_CLASSES / 2);
+  const void *mt = lua_topointer(L, -1);
   unsigned i = slot_of(mt);
   while (k->slot[i].mt) i = (i + 1) % KIT_CLASSES;
+  k->slot[i] = *slot;
   k->slot[i].mt = mt;
-  k->slot[i].c = c;
   k->nclass++;
-  if (c == &lia_vec_class) k->vec = mt;
-  if (c == &lia_mat_class) k->mat = mt;
+  if (slot->c == &lia_vec_class) k->vec = mt;
+  if (slot->c == &lia_mat_class) k->mat = mt;
+}
+
+void lia_kit_clear(lua_State *L) {
+  lia_kit *k = lia_kit_get(L);
+  memset(k, 0, sizeof *k);
+  lia_push_rows(L);
+  for (int i = (int)lua_rawlen(L, -1); i > 0; i--) {
+    lua_pushnil(L);
+    lua_rawseti(L, -2, i);
+  }
+  lua_pop(L, 1);
 }
 
 /* ---- names that were nearly right ---- */
@@ -91,16 +104,26 @@ const char *lia_hints_text(lia_hints *h, const char *got) {
 
 /* ---- objects ---- */
 
-const void *lia_metatable(lua_State *L, int idx) {
-  if (lua_type(L, idx) != LUA_TUSERDATA || !lua_getmetatable(L, idx)) return NULL;
+static const void *metatable(lua_State *L, int idx) {
+  if (!lua_getmetatable(L, idx)) return NULL;
   const void *mt = lua_topointer(L, -1);
   lua_pop(L, 1);
   return mt;
 }
 
+const void *lia_metatable(lua_State *L, int idx) { return lua_type(L, idx) == LUA_TUSERDATA ? metatable(L, idx) : NULL; }
+
+const lia_slot *lia_slot_of(lua_State *L, int idx) {
+  int type = lua_type(L, idx);
+  const void *mt = type == LUA_TUSERDATA || type == LUA_TTABLE ? metatable(L, idx) : NULL;
+  const lia_slot *s = mt ? lia_kit_slot(lia_kit_get(L), mt) : NULL;
+  return s && !s->c == (type == LUA_TTABLE) ? s : NULL;
+}
+
 const lia_class *lia_classof(lua_State *L, int idx) {
   const void *mt = lia_metatable(L, idx);
-  return mt ? lia_kit_class(lia_kit_get(L), mt) : NULL;
+  const lia_slot *s = mt ? lia_kit_slot(lia_kit_get(L), mt) : NULL;
+  return s ? s->c : NULL;
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
@@ -277,7 +300,7 @@ static void push_shared(lua_State *L, const char *key, lua_CFunction f) {
 }
 
 /* the last part of a signature's name: "rot:axis(..." -> "axis" */
-static void push_name(lua_State *L, const lia_fn *f) {
+void lia_push_name(lua_State *L, const lia_fn *f) {
   size_t n = strcspn(f->sig, "("), from = n;
   while (from > 0 && !strchr(".:", f->sig[from - 1])) from--;
   lua_pushlstring(L, f->sig + from, n - from);
@@ -285,6 +308,7 @@ static void push_name(lua_State *L, const lia_fn *f) {
 
 static void push_closure(lua_State *L, const lia_fn *f) {
   lia_sig_push(L, f);
+  lia_sig_list(L);
   lua_pushcclosure(L, f->call, 1);
 }
 
@@ -313,7 +337,7 @@ static void set_index(lua_State *L, const lia_class *c) {
 void lia_class_register(lua_State *L, const lia_class *c) {
   lua_pushlightuserdata(L, (void *)c);
   lua_createtable(L, 0, 16);                           /* key mt */
-  kit_add(L, lia_kit_get(L), lua_topointer(L, -1), c);
+  lia_kit_add(L, &(lia_slot){ .c = c, .name = c->name, .text = c->text, .field = c->field });
   set_upclass(L, "__tostring", class_tostring, c);
   set_upclass(L, "__newindex", class_newindex, c);
   push_shared(L, &eq_key, class_equal);
@@ -334,7 +358,7 @@ void lia_class_register(lua_State *L, const lia_class *c) {
     lua_setfield(L, -3, "__close");
   }
   for (const lia_fn *f = c->method; f->call; f++) {
-    push_name(L, f);
+    lia_push_name(L, f);
     int meta = !strncmp(lua_tostring(L, -1), "__", 2);
     push_closure(L, f);
     lua_rawset(L, meta ? -4 : -3);
@@ -343,11 +367,12 @@ void lia_class_register(lua_State *L, const lia_class *c) {
   lua_rawset(L, LUA_REGISTRYINDEX);
 }
 
-/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too */
+/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the function */
 static int call_namespace(lua_State *L) {
-  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
-  lua_remove(L, 1);
-  return s->fn->call(L);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_replace(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
 }
 
 /* the table of that name inside the one on top, made where missing   (t -> t sub) */
@@ -362,7 +387,7 @@ static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_pushcclosure(L, missing, 2);
   lua_setfield(L, -2, "__index");
   if (lua_isfunction(L, -3)) {                         /* it was a function first: now called through __call */
-    lua_getupvalue(L, -3, 1);
+    lua_pushvalue(L, -3);
     lua_pushcclosure(L, call_namespace, 1);
     lua_setfield(L, -2, "__call");
   }
@@ -373,30 +398,35 @@ static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_rawset(L, -4);
 }
 
-/* (t -> t) t.name = the closure of f, or t.name's __call where t.name is a namespace */
-static void set_function(lua_State *L, const lia_fn *f) {
-  push_name(L, f);
+/* the table that "rot.axis(" goes into   (t -> t ... sub) */
+static void push_home(lua_State *L, const char *sig) {
   lua_pushvalue(L, -1);
-  lua_rawget(L, -3);                                   /* t name old */
+  for (size_t n; n = strcspn(sig, ".("), sig[n] == '.'; sig += n + 1) push_namespace(L, sig, n);
+}
+
+void lia_function_set(lua_State *L, const lia_fn *f) {
+  int t = lua_gettop(L) - 1, closure = t + 1;
+  lua_pushvalue(L, t);
+  push_home(L, f->sig);
+  lia_push_name(L, f);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, -3);                                   /* t closure ... home name old */
   if (lua_istable(L, -1) && lua_getmetatable(L, -1)) {
-    lia_sig_push(L, f);
+    lua_pushvalue(L, closure);
     lua_pushcclosure(L, call_namespace, 1);
     lua_setfield(L, -2, "__call");
-    lua_pop(L, 3);
-    return;
+  } else {
+    lua_pop(L, 1);
+    lua_pushvalue(L, closure);
+    lua_rawset(L, -3);
   }
-  lua_pop(L, 1);
-  push_closure(L, f);
-  lua_rawset(L, -3);
+  lua_settop(L, t);
 }
 
 void lia_functions(lua_State *L, const lia_fn *f) {
-  int top = lua_gettop(L);
   for (; f->call; f++) {
-    const char *p = f->sig;
-    for (size_t n; n = strcspn(p, ".("), p[n] == '.'; p += n + 1) push_namespace(L, p, n);
-    set_function(L, f);
-    lua_settop(L, top);
+    push_closure(L, f);
+    lia_function_set(L, f);
   }
 }
 

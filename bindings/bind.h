@@ -33,8 +33,8 @@
  *            words a|b|c that are no type: the string itself;
  *            [ ] encloses what may be left out; "...: type" ends a list that goes on (lia_arg_at reads it)
  *   text     one or two sentences for help(), conventions named
- *   example  what runs, then " --> " and what it prints; tests run it on both Luas. An expression
- *            prints its values, separated by ", ", as kit.show does; statements print with print() */
+ *   example  what runs, then " --> " and what it prints; tests run it on both Luas. The values of an
+ *            expression, or of print(), separated by ", ": numbers with 14 digits, the rest by tostring() */
 typedef struct lia_fn {
   lua_CFunction call;
   const char *sig, *text, *example;

@@ -8,10 +8,15 @@
 
 /* of one Lua state: which metatable is which class; where liaison's own Lua files are; call-back depth */
 enum { KIT_CLASSES = 128, KIT_HOME = 512 };
+typedef struct lia_slot {
+  const void *mt;               /* its metatable, or NULL where the slot is free */
+  const lia_class *c;           /* NULL: a class made in Lua, its objects are tables */
+  const char *name, *text, *field;
+} lia_slot;
 typedef struct lia_kit {
-  struct { const void *mt; const lia_class *c; } slot[KIT_CLASSES];   /* hashed by mt */
+  lia_slot slot[KIT_CLASSES];   /* hashed by mt */
   const void *vec, *mat;        /* their metatables */
-  int nclass, depth;
+  int nclass, depth, open;      /* open: luaopen has done all its work */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
 } lia_kit;
 
@@ -49,15 +54,29 @@ typedef struct lia_sig {
 typedef struct lia_box { void *p; int busy; } lia_box;
 
 lia_kit *lia_kit_get(lua_State *L);
-const lia_class *lia_kit_class(const lia_kit *k, const void *mt);
+const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not one of ours */
+/* the metatable on top belongs to this class */
+void lia_kit_add(lua_State *L, const lia_slot *slot);
+void lia_kit_clear(lua_State *L);   /* forget classes and signatures: an opening that failed half-way */
 const lia_sig *lia_sig_current(lua_State *L);   /* NULL outside a row's function */
-lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);
-void lia_sig_link(lua_State *L);    /* give every signature its classes; raises on an unknown type */
-void lia_push_rows(lua_State *L);   /* the table of all signatures read */
+lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);   /* read the signature; raises where it is none */
+void lia_sig_list(lua_State *L);                    /* the one on top is a row of help(), stubs and tests */
+void lia_sig_link(lua_State *L, lia_sig *s);        /* find its classes; raises on an unknown type */
+void lia_sig_link_all(lua_State *L);
+void lia_push_rows(lua_State *L);                   /* the table of all listed */
+/* the value at idx by the type of q: 1, or 0 and lia_sig_explain says why */
+int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a);
+typedef struct lia_complaint { char where[48], text[512]; } lia_complaint;   /* where: "[2]", inside the value */
+void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_complaint *c);
 void lia_describe(lua_State *L, int idx, char *out, size_t n);   /* "a string 'abc'", for "got ..." */
 const void *lia_metatable(lua_State *L, int idx);   /* of a full userdata, else NULL */
+const lia_slot *lia_slot_of(lua_State *L, int idx); /* of an object of ours, userdata or table, else NULL */
 /* "rot.axis", and "vec +" for an operator: how messages call it */
 void lia_sig_name(const lia_fn *f, char *out, size_t n);
+
+void lia_push_name(lua_State *L, const lia_fn *f);        /* its last part: "axis" */
+/* (t closure -> t) t.rot.axis = closure, or the __call of the namespace of that name */
+void lia_function_set(lua_State *L, const lia_fn *f);
 
 /* candidates for "did you mean"; start from { 0 } */
 enum { HINTS_NAMES = 512 };

@@ -370,7 +370,7 @@ static const lia_fn methods[] = {
   { vec_fill, "vec:fill(x: num) -> vec", "Make every element x; returns the vec itself.", "li.zeros(3):fill(7) --> [7  7  7]" },
   { vec_table, "vec:table() -> table", "The numbers as a Lua table.", "#li.vec{1, 2, 3}:table() --> 3" },
   { vec_unpack, "vec:unpack() -> ...", "The numbers as that many values.", "li.vec{1, 2, 3}:unpack() --> 1, 2, 3" },
-  { vec_each, "vec:each() -> fn", "Iterate: for i, x in v:each() do ... end.", "for i, x in li.vec{5, 6}:each() do print(i, x * 1.5) end --> 1\t7.5\n2\t9.0" },
+  { vec_each, "vec:each() -> fn", "Iterate: for i, x in v:each() do ... end.", "for i, x in li.vec{5, 6}:each() do print(i, x * 1.5) end --> 1, 7.5\n2, 9" },
   { vec_map, "vec:map(f: fn) -> vec", "A new vec of f(x) for every element x.", "li.vec{1, 4, 9}:map(math.sqrt) --> [1  2  3]" },
   { vec_dot, "vec:dot(b: vec) -> num", "Scalar product.", "li.vec{1, 2, 3}:dot{4, 5, 6} --> 32" },
   { vec_cross, "vec:cross(b: vec3) -> vec", "Vector product of two vecs of 3.", "li.vec{1, 0, 0}:cross{0, 1, 0} --> [0  0  1]" },

@@ -23,6 +23,21 @@ static int not_a_number(lua_State *L, lia_nums_fault *f, int row, int col) {
   return fault(f, row, col, text);
 }
 
+int lia_nums_hole(lua_State *L, int idx) {
+  double last = 0;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    double k = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
+    if (k > last && k <= LIA_NUMS_MOST && k == floor(k)) last = k;
+  }
+  for (int i = 1; i < last; i++) {
+    lua_rawgeti(L, idx, i);
+    int hole = lua_isnil(L, -1);
+    lua_pop(L, 1);
+    if (hole) return i;
+  }
+  return 0;
+}
+
 /* a key that is none of 1..n, found cheaply: what follows n in the table's own order */
 static int extra_key(lua_State *L, int idx, int n, lia_nums_fault *f) {
   int count = 0;

@@ -23,8 +23,7 @@ end
 -- numbers, or anything with #, [i] (tables, vecs, mats), within tol (1e-12)
 local function distance(a, b)
   if type(a) == "number" and type(b) == "number" then
-    if a ~= a or b ~= b then return math.huge end
-    return a == b and 0 or math.abs(a - b)
+    return a == b and 0 or a - b ~= a - b and math.huge or math.abs(a - b)
   end
   if #a ~= #b then return math.huge end
   local d = 0
@@ -34,9 +33,37 @@ end
 
 function t.near(got, want, tol, what)
   local d = distance(got, want)
-  if not (d <= (tol or 1e-12)) then
+  if d > (tol or 1e-12) then
     fail(what, ("got <%s>, expected <%s>, off by %g"):format(tostring(got), tostring(want), d))
   end
+end
+
+-- what f prints with print(): values separated by ", ", numbers with 14 digits, as li shows them on both Luas
+function t.show(...)
+  local kit, list = require "liaison".kit, { ... }
+  for i = 1, select("#", ...) do list[i] = type(list[i]) == "number" and kit.number(list[i]) or tostring(list[i]) end
+  return table.concat(list, ", ")
+end
+
+-- run Lua text with li and a caught print: what it printed, and then its values, a line each
+function t.run(text)
+  local out = {}
+  local env = setmetatable({ li = require "liaison", print = function(...) out[#out + 1] = t.show(...) end }, { __index = _G })
+  local chunk = load("return " .. text, "=example", "t", env)
+  if not chunk then
+    local err
+    chunk, err = load(text, "=example", "t", env)
+    if not chunk then error(err, 2) end
+  end
+  local old = print
+  print = env.print -- luacheck: ignore
+  local results = { n = 0 }
+  local function keep(ok, ...) results = { n = select("#", ...), ok = ok, ... } end
+  keep(pcall(chunk))
+  print = old -- luacheck: ignore
+  if not results.ok then error(results[1], 0) end
+  if results.n > 0 then out[#out + 1] = t.show((table.unpack or unpack)(results, 1, results.n)) end
+  return table.concat(out, "\n"), results
 end
 
 -- f(...) must raise a message that matches the pattern; returns the message

@@ -19,7 +19,8 @@ end)
 t.test("names that were nearly right are hinted", function()
   t.raises("vec has no method 'nrom' %(did you mean 'norm'%?%)", function() return li.vec { 1 }:nrom() end)
   t.raises("liaison has no function 'vecc' %(did you mean 'vec'%?%)", function() return li.vecc end)
-  t.raises("expected 'one', 'max' or 'two', got the string 'maxx' %(did you mean 'max'%?%)", function() return li.vec { 1 }:norm "maxx" end)
+  t.raises("expected 'one', 'max' or 'two', got the string 'maxx' %(did you mean 'max'%?%)",
+    function() return li.vec { 1 }:norm "maxx" end)
 end)
 
 t.done()

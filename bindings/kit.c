@@ -1,0 +1,262 @@
+/* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+#include "kit.h"
+#include "nums.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* home(prefix): sources that begin so are liaison's own, and never the user's place */
+static int kit_home(lua_State *L) {
+  snprintf(lia_kit_get(L)->home, KIT_HOME, "%s", luaL_checkstring(L, 1));
+  return 0;
+}
+
+/* raise(message): with the user's file:line before it */
+static int kit_raise(lua_State *L) { return lia_error_at(L, "%s", luaL_checkstring(L, 1)); }
+
+/* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with these keys */
+static int kit_nearest(lua_State *L) {
+  const char *got = luaL_checkstring(L, 1);
+  lia_hints h = { 0 };
+  luaL_checktype(L, 2, LUA_TTABLE);
+  int n = (int)lua_rawlen(L, 2);
+  for (int i = 1; i <= n; i++) {
+    lua_rawgeti(L, 2, i);
+    size_t len;
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &len) : NULL;
+    if (name) lia_hints_add(&h, name, len);
+    lua_pop(L, 1);
+  }
+  lia_hints_keys(L, &h, 2);
+  lua_pushstring(L, lia_hints_best(&h, got));
+  return 1;
+}
+
+static void set_text(lua_State *L, const char *key, const char *s, size_t n) {
+  lua_pushlstring(L, s, n);
+  lua_setfield(L, -2, key);
+}
+
+/* {name=, sig=, text=, example=} of a signature */
+static void push_row(lua_State *L, const lia_sig *s) {
+  const lia_fn *f = s->fn;
+  lua_createtable(L, 0, 4);
+  set_text(L, "name", f->sig, s->len);
+  set_text(L, "sig", f->sig, strlen(f->sig));
+  if (f->text) set_text(L, "text", f->text, strlen(f->text));
+  if (f->example) set_text(L, "example", f->example, strlen(f->example));
+}
+
+/* rows() -> the table of all signatures, in the order of open.c */
+static int kit_rows(lua_State *L) {
+  lia_push_rows(L);
+  int n = (int)lua_rawlen(L, -1);
+  lua_createtable(L, n, 0);
+  for (int i = 1; i <= n; i++) {
+    lua_rawgeti(L, -2, i);
+    const lia_sig *s = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    push_row(L, s);
+    lua_rawseti(L, -2, i);
+  }
+  return 1;
+}
+
+/* row(f) -> the row of a function, of a namespace that can be called, or nil */
+static int kit_row(lua_State *L) {
+  lua_settop(L, 1);
+  if (lua_istable(L, 1) && luaL_getmetafield(L, 1, "__call")) lua_replace(L, 1);
+  if (!lua_iscfunction(L, 1) || !lua_getupvalue(L, 1, 1) || lua_type(L, -1) != LUA_TUSERDATA) return lua_pushnil(L), 1;
+  const void *s = lua_touserdata(L, -1);
+  lia_push_rows(L);
+  int n = (int)lua_rawlen(L, -1);
+  for (int i = 1; i <= n; i++) {
+    lua_rawgeti(L, -1, i);
+    if (lua_touserdata(L, -1) == s) return push_row(L, s), 1;
+    lua_pop(L, 1);
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/* classes() -> {name = {text=, field=, metatable=}} */
+static int kit_classes(lua_State *L) {
+  const lia_kit *k = lia_kit_get(L);
+  lua_newtable(L);
+  for (int i = 0; i < KIT_CLASSES; i++) {
+    const lia_slot *s = &k->slot[i];
+    if (!s->mt) continue;
+    lua_createtable(L, 0, 2);
+    if (s->text) set_text(L, "text", s->text, strlen(s->text));
+    if (s->field) set_text(L, "field", s->field, strlen(s->field));
+    lua_setfield(L, -2, s->name);
+  }
+  return 1;
+}
+
+/* class(x) -> "rot" of an object of ours, else nil */
+static int kit_class(lua_State *L) {
+  luaL_checkany(L, 1);
+  const lia_slot *s = lia_slot_of(L, 1);
+  lua_pushstring(L, s ? s->name : NULL);
+  return 1;
+}
+
+/* ---- the Lua half: functions written in Lua, checked by the same signatures ---- */
+
+/* nums and mats as vec and mat, integers as integers: what a Lua function may rely on */
+static void settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx, const lia_arg *a) {
+  if (!a->given) return;
+  const lia_alt *t = &s->alt[q->first + a->given - 1];
+  if (t->kind == KIND_int || t->kind == KIND_count) lua_pushinteger(L, a->n);
+  else if (t->kind == KIND_nums && lia_metatable(L, idx) != s->k->vec) lia_pushnums(L, a->p, a->n);
+  else if (t->kind == KIND_mat && lia_metatable(L, idx) != s->k->mat) lia_pushrows(L, a->p, a->rows, a->cols);
+  else return;
+  lua_replace(L, idx);
+}
+
+/* upvalues: signature, Lua function */
+static int call_checked(lua_State *L) {
+  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
+  lia_arg a[SIG_PARAMS], more;
+  int top = lia_args(L, a);
+  luaL_checkstack(L, 8, NULL);
+  for (int i = 0; i < s->n; i++) settle(L, s, &s->param[i], i + 1, &a[i]);
+  for (int i = s->n + 1; i <= top; i++) {
+    lia_arg_at(L, i, &more);
+    settle(L, s, &s->param[s->n], i, &more);
+  }
+  lua_pushvalue(L, lua_upvalueindex(2));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+/* text of field i of the table at idx, kept alive by that table */
+static const char *row_text(lua_State *L, int idx, int i) {
+  lua_rawgeti(L, idx, i);
+  const char *s = lua_tostring(L, -1);
+  lua_pop(L, 1);
+  return s;
+}
+
+/* the signature of a Lua row {sig, text, example}: it keeps the row alive   ( -> sig) */
+static lia_sig *push_lua_sig(lua_State *L, int row) {
+  lia_fn *f = lua_newuserdata(L, sizeof *f);
+  lua_rawseti(L, row, 5);
+  *f = (lia_fn){ call_checked, row_text(L, row, 1), row_text(L, row, 2), row_text(L, row, 3) };
+  if (!f->sig) luaL_error(L, "a row starts with its signature");
+  lia_sig *s = lia_sig_push(L, f);
+  lia_keep(L, -1, row);
+  lia_sig_link(L, s);
+  return s;
+}
+
+/* define(t, {sig, text, example, f}) -> t.name = f with its arguments checked; "rot.axis" becomes t.rot.axis,
+ * methods ("run:plot") and operators ("run.__add") are put into t itself */
+static int kit_define(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  const lia_fn *f = push_lua_sig(L, 2)->fn;
+  lia_sig_list(L);
+  lua_rawgeti(L, 2, 4);
+  luaL_checktype(L, -1, LUA_TFUNCTION);
+  lua_pushcclosure(L, call_checked, 2);
+  size_t name = strcspn(f->sig, "(");
+  if (memchr(f->sig, ':', name) || strstr(f->sig, ".__")) {
+    lia_push_name(L, f);
+    lua_insert(L, -2);
+    lua_rawset(L, 1);
+    return 0;
+  }
+  lua_pushvalue(L, 1);
+  lua_insert(L, -2);
+  lia_function_set(L, f);
+  return 0;
+}
+
+/* upvalue: signature of one parameter. check(value) -> the value as settled; or nil, complaint, where in it */
+static int check_value(lua_State *L) {
+  const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
+  lia_arg a;
+  lua_settop(L, 1);
+  if (lia_sig_take(L, s, 1, &s->param[0], &a)) {
+    settle(L, s, &s->param[0], 1, &a);
+    lua_settop(L, 1);
+    return 1;
+  }
+  lia_complaint c;
+  lia_sig_explain(L, s, 1, &s->param[0], &c);
+  lua_pushnil(L);
+  lua_pushstring(L, c.text);
+  lua_pushstring(L, c.where);
+  return 3;
+}
+
+/* checker "vec3|num" -> check(value) */
+static int kit_checker(lua_State *L) {
+  lua_createtable(L, 4, 0);
+  lua_pushfstring(L, "check(value: %s)", luaL_checkstring(L, 1));
+  lua_rawseti(L, -2, 1);
+  push_lua_sig(L, lua_gettop(L));
+  lua_pushcclosure(L, check_value, 1);
+  return 1;
+}
+
+/* class_of_lua(name, metatable [, text]): objects that are tables; signatures may name the class from now on */
+static int kit_class_of_lua(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1), *text = luaL_optstring(L, 3, NULL);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  for (int i = 1; i <= 3; i++) {   // name, metatable and text live as long as the state
+    lua_pushvalue(L, i);
+    luaL_ref(L, LUA_REGISTRYINDEX);
+  }
+  lua_settop(L, 2);
+  lia_kit_add(L, &(lia_slot){ .name = name, .text = text });
+  return 0;
+}
+
+/* number(x [, digits]) -> how both Luas print a number: 14 digits, never "5.0" */
+static int kit_number(lua_State *L) {
+  char out[32];
+  int n = lia_number_text(out, luaL_checknumber(L, 1), (int)luaL_optinteger(L, 2, 14));
+  lua_pushlstring(L, out, (size_t)n);
+  return 1;
+}
+
+/* mem_fail_after(n): let n allocations of the engine succeed, then fail all; n < 0: never fail */
+static int kit_mem_fail_after(lua_State *L) {
+  lia_mem_fail_after((long)luaL_checkinteger(L, 1));
+  return 0;
+}
+
+/* mem_live() -> allocations of the engine not yet freed;  mem_count() -> ever asked for */
+static int kit_mem_live(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lia_mem_live());
+  return 1;
+}
+
+static int kit_mem_count(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lia_mem_count());
+  return 1;
+}
+
+void lia_kit_functions(lua_State *L) {
+  static const luaL_Reg f[] = {
+    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua }, { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows }, { "row", kit_row },
+    { "classes", kit_classes }, { "class", kit_class }, { "number", kit_number },
+    { "mem_fail_after", kit_mem_fail_after }, { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
+    { NULL, NULL },
+  };
+  lua_createtable(L, 0, 16);
+  for (const luaL_Reg *r = f; r->name; r++) {
+    lua_pushcfunction(L, r->func);
+    lua_setfield(L, -2, r->name);
+  }
+  lia_term_functions(L);
+  lua_setfield(L, -2, "term");
+}
+

@@ -1,0 +1,201 @@
+-- help.lua - li.help, li.apropos, li.signatures: what the signatures say, for people
+local li = require "liaison"
+local check = require "liaison.check"
+local kit = li.kit
+
+local help = {}
+
+local sign = {
+  __add = "a + b", __sub = "a - b", __mul = "a * b", __div = "a / b", __pow = "a ^ b", __unm = "-a", __len = "#a",
+  __mod = "a % b", __call = "a(...)", __lt = "a < b", __le = "a <= b", __tostring = "tostring(a)",
+}
+
+-- owner and own name: "rot.axis" -> "rot", "axis"; "rot:axis" -> "rot", "axis", true; "zeros" -> "", "zeros"
+local function split(name)
+  local owner, dot, own = name:match "^(.*)([.:])([^.:]+)$"
+  return owner or "", own or name, dot == ":"
+end
+
+-- all rows, those of Lua modules not yet loaded too
+local function rows()
+  for _, module in pairs(kit.lazy) do require("liaison." .. module) end
+  local list = kit.rows()
+  for _, row in ipairs(list) do
+    row.owner, row.own, row.method = split(row.name)
+    row.operator = sign[row.own]
+  end
+  return list
+end
+
+-- the signature as the user writes the call
+local function usage(row)
+  if not row.operator then return row.method and row.sig or "li." .. row.sig end
+  local result = row.sig:match "%->%s*(.*)$"
+  local a, b = row.sig:match "a: ([%w|_]+)", row.sig:match "b: ([%w|_]+)"
+  local text = row.operator:gsub("%f[%w]a%f[%W]", a):gsub("%f[%w]b%f[%W]", b or "b")
+  return text .. (result and " -> " .. result or "")
+end
+
+local function first_sentence(text)
+  return text:match "^(.-%.)%s" or text
+end
+
+local function indent(text, by)
+  return by .. text:gsub("\n", "\n" .. by)
+end
+
+local function describe(row)
+  local out = { usage(row), indent(row.text or "", "  ") }
+  local code, prints = (row.example or ""):match "^(.-)%s*%-%->%s?(.*)$"
+  if code then
+    out[#out + 1] = indent(code, "  > ")
+    out[#out + 1] = indent(prints, "  ")
+  end
+  return table.concat(out, "\n")
+end
+
+local function one_line(row)
+  return ("  %-44s %s"):format(usage(row):gsub("%s*%->.*", ""), first_sentence(row.text or ""))
+end
+
+local function section(out, title, list)
+  if #list == 0 then return end
+  out[#out + 1] = title
+  for _, row in ipairs(list) do out[#out + 1] = one_line(row) end
+end
+
+-- a class, the namespace of the same name, or both
+local function about_group(name, list)
+  local class = kit.classes()[name]
+  local functions, methods, operators = {}, {}, {}
+  for _, row in ipairs(list) do
+    if row.owner == name or (row.owner == "" and row.own == name) then
+      local group = row.operator and operators or row.method and methods or functions
+      group[#group + 1] = row
+    end
+  end
+  if not class and #functions + #methods == 0 then return end
+  local out = { class and ("%s: %s"):format(name, class.text or "a class") or "li." .. name }
+  if class and class.field then out[#out + 1] = "fields: " .. class.field end
+  section(out, "functions", functions)
+  section(out, "methods", methods)
+  section(out, "operators", operators)
+  return table.concat(out, "\n")
+end
+
+local function overview(list)
+  local owners, seen = {}, {}
+  for _, row in ipairs(list) do
+    local name = row.owner:match "^[^.]+" or ""
+    if not seen[name] then
+      seen[name] = true
+      owners[#owners + 1] = name
+    end
+  end
+  local out = { "liaison " .. li.version .. ": mechanisms, their motion and their equations" }
+  local plain = {}
+  for _, row in ipairs(list) do
+    if row.owner == "" then plain[#plain + 1] = row end
+  end
+  section(out, "functions", plain)
+  local classes = kit.classes()
+  out[#out + 1] = "more: li.help \"name\" for each of"
+  for _, name in ipairs(owners) do
+    if name ~= "" then out[#out + 1] = ("  %-10s %s"):format(name, classes[name] and classes[name].text or "") end
+  end
+  out[#out + 1] = "search: li.apropos \"word\""
+  return table.concat(out, "\n")
+end
+
+local function about_name(name, list)
+  name = name:gsub("^li%.", "")
+  local found = {}
+  for _, row in ipairs(list) do
+    if row.name == name or row.name == name:gsub("%.([^.]+)$", ":%1") then found[#found + 1] = describe(row) end
+  end
+  local group = about_group(name, list)
+  if group and not (found[1] and group:find("\n  [^\n]*\n  ") == nil) then found[#found + 1] = group end
+  if found[1] then return table.concat(found, "\n\n") end
+  for _, row in ipairs(list) do -- the last part alone: "rpy" finds rot.rpy and rot:rpy
+    if row.own == name then found[#found + 1] = describe(row) end
+  end
+  return found[1] and table.concat(found, "\n\n")
+end
+
+local function unknown(name, list)
+  local names = {}
+  for _, row in ipairs(list) do
+    names[#names + 1] = row.name
+    names[#names + 1] = row.own
+    names[#names + 1] = row.owner
+  end
+  local near = kit.nearest(name, names)
+  local hint = near and (" (did you mean '%s'?)"):format(near) or ""
+  return ("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint)
+end
+
+local function namespace_name(t, list)
+  for _, row in ipairs(list) do
+    local name = row.owner:match "^[^.]+"
+    if name and rawget(li, name) == t then return name end
+  end
+end
+
+-- the text of help, and whether there was any
+function help.text(x)
+  local list = rows()
+  if x == nil then return overview(list), true end
+  if type(x) == "string" and not kit.class(x) then
+    local text = about_name(x, list)
+    return text or unknown(x, list), text ~= nil
+  end
+  local class = kit.class(x)
+  if class then return about_group(class, list), true end
+  local row = kit.row(x)
+  local name = type(x) == "table" and namespace_name(x, list)
+  if name then return about_group(name, list), true end
+  if row then
+    for _, r in ipairs(list) do
+      if r.sig == row.sig then return describe(r), true end
+    end
+  end
+  return ("nothing is known about this %s"):format(type(x)), false
+end
+
+local function show_help(x)
+  local text, found = help.text(x)
+  print(text)
+  if not found then return false end
+end
+
+local function apropos(word)
+  local list, lower, found = rows(), word:lower(), 0
+  for _, row in ipairs(list) do
+    if (row.sig .. " " .. (row.text or "")):lower():find(lower, 1, true) then
+      print((one_line(row):gsub("^  ", "")))
+      found = found + 1
+    end
+  end
+  if found == 0 then print(("nothing mentions '%s'"):format(word)) end
+end
+
+local function signatures()
+  local list = {}
+  for i, row in ipairs(rows()) do list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example } end
+  return list
+end
+
+local function type_of(x) return kit.class(x) or type(x) end
+
+check.define(li, {
+  { "help([x: any])", "Print what is known about a name, a function, an object or a whole namespace; without one, an overview.",
+    "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
+  { "apropos(word: str)", "Print every function whose name or text mentions the word.",
+    "li.apropos 'scalar product' --> vec:dot(b: vec)                              Scalar product.", apropos },
+  { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",
+    "#li.signatures() > 10 --> true", signatures },
+  { "type(x: any) -> str", "The class of an object of liaison ('vec', 'rot', ...), else Lua's type.",
+    "li.type(li.vec{1}) --> vec", type_of },
+})
+
+return help

@@ -1,0 +1,54 @@
+-- test_help.lua - help, apropos and the table they are made of
+local t = require "t"
+local li = require "liaison"
+
+t.test("a function is found by its name, by itself, by its last part", function()
+  local want = "li.zeros(n: count [, cols: count]) -> vec|mat\n  A vec of n zeros, or a mat of n rows and cols columns.\n"
+    .. "  > li.zeros(3)\n  [0  0  0]"
+  t.eq(t.run "li.help 'zeros'", want)
+  t.eq(t.run "li.help 'li.zeros'", want)
+  t.eq(t.run "li.help(li.zeros)", want)
+  t.ok(t.run "li.help 'vec:dot'":find("vec:dot(b: vec) -> num\n  Scalar product.", 1, true))
+  t.eq(t.run "li.help 'vec.dot'", t.run "li.help 'vec:dot'")
+  t.eq(t.run "li.help 'dot'", t.run "li.help 'vec:dot'")
+  t.eq(t.run "li.help(li.vec{1}.dot)", t.run "li.help 'vec:dot'")
+end)
+
+t.test("an object tells its class", function()
+  local text = t.run "li.help(li.eye(2))"
+  t.ok(text:find "^mat: A matrix")
+  t.ok(text:find("mat:transpose()", 1, true) and text:find("mat + mat", 1, true))
+end)
+
+t.test("an unknown name is hinted, and is false", function()
+  t.eq(t.run "li.help 'zeroes'", "nothing is called 'zeroes' (did you mean 'zeros'?); li.apropos searches the texts\nfalse")
+  t.ok(t.run "li.help(print)":find "^nothing is known about this function")
+  t.ok(t.run "li.help(12)":find "^nothing is known about this number")
+  t.ok(t.run "li.help(nil)":find "^liaison %d")
+end)
+
+t.test("apropos looks into names and texts, whatever the case", function()
+  t.ok(t.run "li.apropos 'IDENTITY'":find("li.eye(n: int)", 1, true))
+  t.eq(t.run "li.apropos 'no such thing'", "nothing mentions 'no such thing'")
+  t.eq(t.run "li.apropos '%'", "nothing mentions '%'")
+end)
+
+t.test("every function of the library is in the table, and nothing else", function()
+  local rows, seen = li.signatures(), {}
+  for _, row in ipairs(rows) do
+    t.ok(not seen[row.name], row.name .. " is listed once")
+    seen[row.name] = true
+    local x, found = li, true
+    for part in row.name:gmatch "[^.:]+" do
+      if row.name:find "[:]" or row.name:find "%.__" then break end
+      x = rawget(x, part)
+      found = found and x ~= nil
+    end
+    t.ok(found, row.name .. " exists")
+  end
+  for name, x in pairs(li) do
+    if type(x) == "function" then t.ok(seen[name], name .. " has a row") end
+  end
+end)
+
+t.done()
