@@ -1,0 +1,316 @@
+/* pool.c - interning: nodes, numbers and symbols by hash, arguments in one growing list */
+#include "sym/pool.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "sym/walk.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+const lia_oprow lia_op_row[LIA_OP_COUNT] = {
+#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) { #id, arity, LIA_##kind, text, c, lua, latex },
+#include "sym/op.def"
+#undef LIA_OP
+};
+
+double lia_op_value(lia_op op, double x, double y, double z) {
+  switch (op) {
+#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) case LIA_OP_##id: return value;
+#include "sym/op.def"
+#undef LIA_OP
+    default: return z;
+  }
+}
+
+// ---- failure
+
+lia_expr lia_pool_fail(lia_pool *p, lia_status code, const char *fmt, ...) {
+  char text[sizeof p->err.text];
+  va_list ap;
+  va_start(ap, fmt);
+  lia_text_vformat(text, sizeof text, fmt, ap);
+  va_end(ap);
+  const char *place = p->place ? lia_names_text(&p->places, (int)p->place - 1) : "";
+  lia_error_set(&p->err, code, __FILE__, __LINE__, place, "%s", text);
+  return 0;
+}
+
+lia_expr lia_pool_nomem(lia_pool *p) {
+  LIA_FAIL(&p->err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
+  return 0;
+}
+
+lia_status lia_pool_status(const lia_pool *p, lia_error *err) {
+  if (err && err->code == LIA_OK) *err = p->err;
+  return p->err.code;
+}
+
+void lia_pool_clear(lia_pool *p) { p->err = (lia_error){ 0 }; }
+
+// ---- room
+
+// at least one more; sizes stay below 2^31 so that indices and byte counts cannot wrap
+static int more(void *array, uint32_t *size, size_t item) {
+  uint32_t want = *size ? 2 * *size : 64;
+  void *q = *size < (uint32_t)1 << 31 ? lia_realloc(*(void **)array, want * item) : NULL;
+  if (!q) return 0;
+  *(void **)array = q;
+  *size = want;
+  return 1;
+}
+
+static int grow_table(lia_pool *p) {
+  uint32_t size = p->ntable ? 2 * p->ntable : 256;
+  uint64_t *table = lia_calloc(size, sizeof *table);
+  if (!table) return 0;
+  for (uint32_t i = 0; i < p->ntable; i++) {
+    uint64_t entry = p->table[i];
+    if (!entry) continue;
+    uint32_t h = (uint32_t)(entry >> 32);
+    while (table[h & (size - 1)]) h++;
+    table[h & (size - 1)] = entry;
+  }
+  lia_free(p->table);
+  p->table = table;
+  p->ntable = size;
+  return 1;
+}
+
+// one more node: the table stays at most half full, origins as long as nodes
+static int room(lia_pool *p) {
+  if (p->used == p->size) {
+    uint32_t size = p->size;
+    if (p->origin) {
+      uint32_t *origin = lia_realloc(p->origin, 2 * (size_t)size * sizeof *origin);
+      if (!origin) return 0;
+      p->origin = origin;
+      memset(origin + size, 0, size * sizeof *origin);
+    }
+    if (!more(&p->node, &p->size, sizeof *p->node)) return 0;
+  }
+  return 2 * p->used < p->ntable || grow_table(p);
+}
+
+// ---- interning
+
+static inline uint64_t mix(uint64_t h, uint64_t k) {
+  h = (h ^ k) * 0x9E3779B97F4A7C15ull;
+  return h ^ (h >> 29);
+}
+
+static uint32_t hash_of(lia_op op, uint32_t n, const uint32_t *k) {
+  uint64_t h = (uint64_t)op << 32 | n;
+  for (; n >= 2; n -= 2, k += 2) h = mix(h, (uint64_t)k[0] << 32 | k[1]);
+  if (n) h = mix(h, k[0]);
+  h = (h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ull;
+  return (uint32_t)(h >> 32);
+}
+
+static int same(const lia_pool *p, lia_expr e, lia_op op, uint32_t n, const uint32_t *k) {
+  const lia_node *d = &p->node[e];
+  if (d->op != op || d->n != n) return 0;
+  const uint32_t *a = n <= 2 ? d->k : p->arg + d->at;
+  for (uint32_t i = 0; i < n; i++)
+    if (a[i] != k[i]) return 0;
+  return 1;
+}
+
+static int keep_args(lia_pool *p, lia_node *d, uint32_t n, const lia_expr *k) {
+  d->k[0] = n > 0 ? k[0] : 0;
+  d->k[1] = n > 1 ? k[1] : 0;
+  if (n <= 2) return 1;
+  while (p->argsize - p->narg < n)
+    if (!more(&p->arg, &p->argsize, sizeof *p->arg)) return 0;
+  memcpy(p->arg + p->narg, k, n * sizeof *k);
+  d->at = p->narg;
+  p->narg += n;
+  return 1;
+}
+
+// the free slot where the hash leads, with the node found on the way in *found
+static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const uint32_t *k, lia_expr *found) {
+  uint32_t i = h & (p->ntable - 1);
+  for (; p->table[i]; i = (i + 1) & (p->ntable - 1)) {
+    *found = (uint32_t)p->table[i];
+    if ((uint32_t)(p->table[i] >> 32) == h && same(p, *found, op, n, k)) return i;
+  }
+  *found = 0;
+  return i;
+}
+
+static lia_expr enter(lia_pool *p, uint32_t slot, uint32_t h, lia_node d) {
+  lia_expr e = p->used++;
+  p->node[e] = d;
+  if (p->origin) p->origin[e] = p->place;
+  p->table[slot] = (uint64_t)h << 32 | e;
+  return e;
+}
+
+lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k) {
+  uint32_t h = hash_of(op, n, k);
+  lia_expr found;
+  uint32_t slot = seek(p, h, op, n, k, &found);
+  if (found) return found;
+
+  uint32_t ntable = p->ntable;
+  lia_node d = { .op = (uint8_t)op, .n = n };
+  for (uint32_t i = 0; i < n; i++) d.bits |= p->node[k[i]].bits;
+  if (!room(p) || !keep_args(p, &d, n, k)) return lia_pool_nomem(p);
+  if (ntable != p->ntable) slot = seek(p, h, op, n, k, &found);
+  return enter(p, slot, h, d);
+}
+
+// leaves are found by what they hold, not by arguments
+static uint32_t seek_num(const lia_pool *p, uint32_t h, lia_ratio a, lia_expr *found) {
+  uint32_t i = h & (p->ntable - 1);
+  for (; p->table[i]; i = (i + 1) & (p->ntable - 1)) {
+    *found = (uint32_t)p->table[i];
+    if ((uint32_t)(p->table[i] >> 32) == h && lia_expr_is_num(p, *found) && lia_ratio_equal(lia_expr_num(p, *found), a))
+      return i;
+  }
+  *found = 0;
+  return i;
+}
+
+lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
+  uint32_t h = (uint32_t)(mix(mix(1, (uint64_t)a.n), (uint64_t)a.d) >> 32);
+  lia_expr found;
+  uint32_t slot = seek_num(p, h, a, &found);
+  if (found) return found;
+
+  uint32_t ntable = p->ntable;
+  if (!room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num))) return lia_pool_nomem(p);
+  if (ntable != p->ntable) slot = seek_num(p, h, a, &found);
+  p->num[p->nnum] = a;
+  return enter(p, slot, h, (lia_node){ .op = LIA_OP_num, .k = { p->nnum++ } });
+}
+
+// ---- symbols
+
+static int letter(unsigned char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c > 127; }
+
+static int good_name(const char *s, size_t n) {
+  if (n == 0 || !letter((unsigned char)s[0])) return 0;
+  for (size_t i = 1; i < n; i++)
+    if (!letter((unsigned char)s[i]) && !(s[i] >= '0' && s[i] <= '9')) return 0;
+  return 1;
+}
+
+// names of functions and constants mean what they mean
+static int reserved(const char *s, size_t n) {
+  for (int op = 0; op < LIA_OP_COUNT; op++) {
+    const char *t = lia_op_row[op].text;
+    if (letter((unsigned char)t[0]) && strlen(t) == n && memcmp(s, t, n) == 0) return 1;
+  }
+  return n == 4 && memcmp(s, "sqrt", 4) == 0;
+}
+
+static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s) {
+  uint32_t id = (uint32_t)p->names.count;
+  if (id == p->symsize && !more(&p->sym, &p->symsize, sizeof *p->sym)) return lia_pool_nomem(p);
+  if (!room(p)) return lia_pool_nomem(p);
+  if (lia_names_add(&p->names, name, n) < 0) return lia_pool_nomem(p);
+
+  uint32_t h = (uint32_t)(mix(mix(2, id), 0) >> 32), slot = h;
+  while (p->table[slot & (p->ntable - 1)]) slot++;
+  lia_node d = { .op = LIA_OP_sym, .k = { id }, .bits = (uint64_t)1 << id % 64 };
+  s.name = lia_names_text(&p->names, (int)id);
+  s.self = enter(p, slot & (p->ntable - 1), h, d);
+  if (!s.base) s.base = s.self;
+  p->sym[id] = s;
+  return s.self;
+}
+
+static const char *const kind_name[] = { "a parameter", "a coordinate", "a function of time", "the time" };
+
+lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind kind) {
+  int id = lia_names_find(&p->names, name, n);
+  if (id >= 0) {
+    const lia_symbol *s = &p->sym[id];
+    if (kind == LIA_SYM_parameter || s->kind == kind) return s->self;
+    return lia_pool_fail(p, LIA_EARG, "'%.40s' is %s already, it cannot be %s too", s->name, kind_name[s->kind], kind_name[kind]);
+  }
+  int shown = n < 40 ? (int)n : 40;
+  if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
+  if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
+  lia_expr e = new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind });
+  if (e && kind == LIA_SYM_time) p->time = e;
+  return e;
+}
+
+lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n) {
+  int id = lia_names_find(&p->names, name, n);
+  return id < 0 ? 0 : p->sym[id].self;
+}
+
+lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
+  if (!symbol) return 0;
+  uint32_t id = p->node[symbol].k[0];
+  lia_symbol s = p->sym[id];
+  if (s.kind == LIA_SYM_parameter) return LIA_ZERO;
+  if (s.kind == LIA_SYM_time) return LIA_ONE;
+  if (s.rate) return s.rate;
+  if (s.order == UINT8_MAX) return lia_pool_fail(p, LIA_ELIMIT, "more than 255 derivatives of '%.40s'", p->sym[p->node[s.base].k[0]].name);
+
+  lia_text name = { 0 };
+  lia_text_put(&name, s.name);
+  lia_text_char(&name, '\'');
+  lia_expr e = 0;
+  if (name.nomem) lia_pool_nomem(p);
+  else e = new_symbol(p, name.s, name.n, (lia_symbol){ .kind = s.kind, .order = (uint8_t)(s.order + 1), .base = s.base });
+  lia_text_free(&name);
+  if (e) p->sym[id].rate = e;
+  return e;
+}
+
+// ---- origins
+
+void lia_pool_at(lia_pool *p, const char *place) {
+  p->place = 0;
+  if (!place) return;
+  if (!p->origin) p->origin = lia_calloc(p->size, sizeof *p->origin);
+  int id = p->origin ? lia_names_add(&p->places, place, strlen(place)) : -1;
+  if (id < 0) lia_pool_nomem(p);
+  p->place = (uint32_t)(id + 1);
+}
+
+const char *lia_pool_origin(const lia_pool *p, lia_expr e) {
+  return p->origin && p->origin[e] ? lia_names_text(&p->places, (int)p->origin[e] - 1) : NULL;
+}
+
+// ---- birth and death
+
+static int furnish(lia_pool *p) {
+  if (!more(&p->node, &p->size, sizeof *p->node) || !grow_table(p)) return 0;
+  p->node[0] = (lia_node){ 0 };
+  p->used = 1;
+  static const int64_t first[][2] = { { 0, 1 }, { 1, 1 }, { -1, 1 }, { 2, 1 }, { 1, 2 } };
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+    if (!lia_pool_num(p, lia_ratio_make(first[i][0], first[i][1]))) return 0;
+  return lia_pool_node(p, LIA_OP_pi, 0, NULL) == LIA_PI;
+}
+
+lia_pool *lia_pool_new(void) {
+  lia_pool *p = lia_calloc(1, sizeof *p);
+  if (p && !furnish(p)) {
+    lia_pool_free(p);
+    p = NULL;
+  }
+  return p;
+}
+
+void lia_pool_free(lia_pool *p) {
+  if (!p) return;
+  lia_walk_free_all(p);
+  lia_names_free(&p->names);
+  lia_names_free(&p->places);
+  lia_free(p->node);
+  lia_free(p->table);
+  lia_free(p->arg);
+  lia_free(p->num);
+  lia_free(p->sym);
+  lia_free(p->origin);
+  lia_free(p);
+}

@@ -1,0 +1,135 @@
+/* pool.h - the house of expressions: every distinct expression exists once
+ *
+ * A lia_expr is an index into its pool. Equal structure means equal index, so equality is ==, common subexpressions are
+ * shared the moment they are built, arguments always have smaller indices than what is made of them, and an expression
+ * never needs freeing: the pool dies, all die. Expressions are built by the constructors of build.h, which keep these
+ * promises about every node (the normal form):
+ *   - numbers are ratios or doubles (ratio.h); a number times something is a `scale` node {number, rest}, and nothing else
+ *     holds a factor: `scale` never nests, `mul` holds no number
+ *   - `add`: at least two terms, a number first, the others by rising index of their rest (what a scale scales), no rest
+ *     twice; the first rest has a positive factor: a - b and b - a are one node, and minus it
+ *   - `mul`: at least two factors by rising index of their bases (what a pow raises), no base twice
+ * Failure is sticky: expression 0 is "no expression", every constructor given a 0 returns 0, the pool keeps the first
+ * error. One thread at a time per pool. */
+#ifndef LIA_POOL_H
+#define LIA_POOL_H
+
+#include "base/names.h"
+#include "base/status.h"
+#include "sym/ratio.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t lia_expr;
+
+typedef enum lia_op {
+#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) LIA_OP_##id,
+#include "sym/op.def"
+#undef LIA_OP
+  LIA_OP_COUNT
+} lia_op;
+
+typedef enum lia_opkind { LIA_LEAF, LIA_LIST, LIA_PAIR, LIA_FUN, LIA_ODD, LIA_EVEN, LIA_SAME, LIA_CMP } lia_opkind;
+
+typedef struct lia_oprow {
+  const char *id;
+  int arity;
+  lia_opkind kind;
+  const char *text, *c, *lua, *latex;
+} lia_oprow;
+
+extern const lia_oprow lia_op_row[LIA_OP_COUNT];
+
+/* the value of an operation on doubles; y and z where it has so many arguments */
+double lia_op_value(lia_op op, double x, double y, double z);
+
+/* these are in every pool from the start */
+enum { LIA_ZERO = 1, LIA_ONE, LIA_MINUS, LIA_TWO, LIA_HALF, LIA_PI };
+
+/* up to two arguments stay in the node, longer lists in pool->arg */
+typedef struct lia_node {
+  uint8_t op;
+  uint32_t n;         /* arguments */
+  union {
+    uint32_t k[2];    /* n <= 2: the arguments; num, sym: k[0] is the entry of pool->num, pool->sym */
+    uint32_t at;      /* n > 2: pool->arg[at .. at+n) */
+  };
+  uint64_t bits;      /* one bit per symbol inside (several symbols may share one): 0 means constant */
+} lia_node;
+
+typedef enum lia_symkind {
+  LIA_SYM_parameter,   /* constant in time */
+  LIA_SYM_coordinate,  /* q, with q', q'', ... */
+  LIA_SYM_function,    /* any other function of time, with its derivatives */
+  LIA_SYM_time         /* t itself */
+} lia_symkind;
+
+/* a derivative in time is a symbol of its own: base and order say of what; rate is 0 until asked for */
+typedef struct lia_symbol {
+  const char *name;    /* "q1", "q1'", "q1''" */
+  uint8_t kind, order;
+  lia_expr self, base, rate;
+} lia_symbol;
+
+typedef struct lia_walk lia_walk;
+
+typedef struct lia_pool {
+  lia_node *node;       /* (size) node[1 .. used-1] */
+  uint32_t used, size;
+  uint64_t *table;      /* (ntable) hash << 32 | index, 0 where free */
+  uint32_t ntable;
+  lia_expr *arg;        /* (argsize) argument lists */
+  uint32_t narg, argsize;
+  lia_ratio *num;       /* (numsize) */
+  uint32_t nnum, numsize;
+  lia_symbol *sym;      /* (symsize) one per entry of names, same ids */
+  uint32_t symsize;
+  lia_names names;
+  lia_expr time;        /* the symbol t, 0 until asked for */
+
+  uint32_t *origin;     /* (size) entry of places, or NULL while origins are off */
+  lia_names places;     /* "arm.lua:14" */
+  uint32_t place;       /* 1 + entry of places for nodes made now, 0: unknown */
+
+  int nested;           /* 1: sums in sums and products in products stay apart (see build.h) */
+  lia_walk *walk;       /* walks at rest */
+  lia_error err;        /* the first failure since lia_pool_clear */
+} lia_pool;
+
+lia_pool *lia_pool_new(void);                 /* NULL where memory is out */
+void lia_pool_free(lia_pool *p);              /* p may be NULL */
+lia_status lia_pool_status(const lia_pool *p, lia_error *err) LIA_NODISCARD;  /* the first failure, or LIA_OK */
+void lia_pool_clear(lia_pool *p);             /* forget the failure */
+
+/* record a failure, return expression 0; the text names expressions by their print */
+lia_expr lia_pool_fail(lia_pool *p, lia_status code, const char *fmt, ...) LIA_PRINTF(3, 4);
+lia_expr lia_pool_nomem(lia_pool *p);
+
+/* from now on remember place as the origin of new nodes; NULL: of none. Costs four bytes a node once used */
+void lia_pool_at(lia_pool *p, const char *place);
+const char *lia_pool_origin(const lia_pool *p, lia_expr e);   /* "arm.lua:14" or NULL */
+
+/* find or make a node as it is; for build.c, which keeps the normal form */
+lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k);
+lia_expr lia_pool_num(lia_pool *p, lia_ratio a);
+
+/* the symbol of this name, made where new. An existing one must be of the same kind, but kind parameter takes any.
+ * Names are letters, digits, _ and any byte above 127, no digit first */
+lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind kind);
+lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n);   /* 0 where there is none */
+lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol);      /* its derivative in time: q', 0-number for parameters */
+
+/* reading nodes */
+static inline lia_op lia_expr_op(const lia_pool *p, lia_expr e) { return (lia_op)p->node[e].op; }
+static inline uint32_t lia_expr_n(const lia_pool *p, lia_expr e) { return p->node[e].n; }
+/* the arguments; valid until the next node is made */
+static inline const lia_expr *lia_expr_args(const lia_pool *p, lia_expr e) {
+  const lia_node *n = &p->node[e];
+  return n->n <= 2 ? n->k : p->arg + n->at;
+}
+static inline lia_ratio lia_expr_num(const lia_pool *p, lia_expr e) { return p->num[p->node[e].k[0]]; }
+static inline const lia_symbol *lia_expr_symbol(const lia_pool *p, lia_expr e) { return &p->sym[p->node[e].k[0]]; }
+static inline int lia_expr_is_num(const lia_pool *p, lia_expr e) { return p->node[e].op == LIA_OP_num; }
+
+#endif

@@ -1,0 +1,483 @@
+/* print.c - one walk over a stack of texts and expressions; what languages differ in is a style */
+#include "sym/print.h"
+
+#include "base/mem.h"
+#include "sym/build.h"
+#include "sym/order.h"
+
+#include <string.h>
+
+// what stands around and between the parts; names of functions are a column of op.def
+struct lia_style {
+  int latex;
+  const char *times, *plus, *minus, *open, *close;
+  const char *over, *frac, *frac_mid, *frac_end;   // inline a/b, or frac a mid b end
+  const char *power, *power_end, *root, *root_end;
+  const char *fun_open, *fun_close, *comma;
+};
+
+const lia_style lia_style_text = {
+  .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/",
+  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", .fun_close = ")", .comma = ", ",
+};
+
+const lia_style lia_style_latex = {
+  .latex = 1,
+  .times = " ", .plus = " + ", .minus = " - ", .open = "\\left(", .close = "\\right)",
+  .frac = "\\frac{", .frac_mid = "}{", .frac_end = "}",
+  .power = "^{", .power_end = "}", .root = "\\sqrt{", .root_end = "}", .fun_open = "\\left(", .fun_close = "\\right)", .comma = ", ",
+};
+
+// what binds tighter has the larger number; an operand weaker than its place gets parentheses
+enum { ANY, CMP, SUM, PRODUCT, POWER, ATOM };
+
+// a piece of what is still to be printed; the stack holds the next piece on top
+typedef struct piece {
+  enum { TEXT, NUM, EXPR, MINUS } what;  // MINUS: minus the expression
+  uint8_t place;
+  lia_expr e;
+  union { const char *text; lia_ratio num; };
+} piece;
+
+typedef struct printer {
+  lia_pool *p;
+  lia_text *out;
+  const lia_style *style;
+  lia_order order;
+  int angles, nomem;
+  piece *stack;
+  size_t n, room;
+} printer;
+
+// ---- numbers and symbols
+
+int lia_print_as_fraction(lia_ratio a) {
+  if (a.d <= 1) return 0;
+  if (a.d % 5 && a.d & (a.d - 1)) return 1;
+  if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
+  // a decimal that reads back as another number is no way to write this one
+  return !lia_ratio_equal(lia_ratio_of(lia_ratio_double(a)), a);
+}
+
+static void put_integer(lia_text *out, int64_t n) { lia_text_printf(out, "%lld", (long long)n); }
+
+void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
+  if (a.d == 1) put_integer(out, a.n);
+  else if (!lia_print_as_fraction(a)) lia_text_num(out, lia_ratio_double(a));
+  else if (style->latex) lia_text_printf(out, "%s\\frac{%lld}{%lld}", a.n < 0 ? "-" : "", (long long)(a.n < 0 ? -a.n : a.n), (long long)a.d);
+  else lia_text_printf(out, "%lld/%lld", (long long)a.n, (long long)a.d);
+}
+
+static const char *const greek[] = {
+  "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi",
+  "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
+  "Upsilon", "Phi", "Psi", "Omega",
+};
+
+static size_t greek_letter(const char *s) {
+  for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
+    if (strncmp(s, greek[i], strlen(greek[i])) == 0) return strlen(greek[i]);
+  return 0;
+}
+
+static int digit(char c) { return c >= '0' && c <= '9'; }
+
+// the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
+// words: mass -> \mathrm{mass}. Dots stand over what comes before the subscript
+static void latex_name(lia_text *out, const char *name, const char *dot) {
+  size_t n = strlen(name), letters = 0, head = greek_letter(name);
+  while (letters < n && !digit(name[letters]) && name[letters] != '_') letters++;
+  int letter = head > 0, word = !letter && letters > 3;
+  if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : letters;
+
+  lia_text_put(out, dot);
+  if (*dot) lia_text_put(out, word ? "{" : letter ? "" : " ");
+  lia_text_put(out, letter ? "\\" : word ? "\\mathrm{" : "");
+  lia_text_add(out, name, head);
+  if (word) lia_text_put(out, *dot ? "}}" : "}");
+
+  const char *rest = name + head + (name[head] == '_');
+  if (!*rest) return;
+  int brace = rest[1] != 0 || *rest == '_';
+  lia_text_put(out, brace ? "_{" : "_");
+  for (; *rest; rest++) {
+    if (*rest == '_') lia_text_char(out, '\\');
+    lia_text_char(out, *rest);
+  }
+  if (brace) lia_text_char(out, '}');
+}
+
+void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e) {
+  const lia_symbol *s = lia_expr_symbol(p, e);
+  if (!style->latex) {
+    lia_text_put(out, s->name);
+    return;
+  }
+  static const char *const dots[] = { "", "\\dot", "\\ddot", "\\dddot" };
+  latex_name(out, lia_expr_symbol(p, s->base)->name, s->order < 4 ? dots[s->order] : "");
+  if (s->order > 3) lia_text_printf(out, "^{(%d)}", s->order);
+}
+
+// ---- c12
+
+// the number at the end of a coordinate's name, and how long the name is without it; 0 where there is none
+static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
+  if (lia_expr_op(p, e) != LIA_OP_sym) return 0;
+  const lia_symbol *s = lia_expr_symbol(p, e);
+  if (s->kind != LIA_SYM_coordinate || s->order) return 0;
+  size_t n = strlen(s->name), stem = n;
+  while (stem > 0 && digit(s->name[stem - 1])) stem--;
+  *name = s->name;
+  return stem < n ? stem : 0;
+}
+
+// coordinates of the pool numbered with another stem would make c1 ambiguous
+static int one_stem(const lia_pool *p, const char *stem, size_t n) {
+  for (int id = 0; id < p->names.count; id++) {
+    const char *name;
+    size_t len = numbered(p, p->sym[id].self, &name);
+    if (len && (len != n || memcmp(name, stem, n))) return 0;
+  }
+  return 1;
+}
+
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e) {
+  lia_op op = lia_expr_op(p, e);
+  if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
+  lia_expr x = lia_expr_args(p, e)[0];
+  uint32_t n = lia_expr_op(p, x) == LIA_OP_add ? lia_expr_n(p, x) : 1;
+  const lia_expr *k = n > 1 ? lia_expr_args(p, x) : &x;
+  char text[64];
+  size_t len = 0, stem = 0;
+  int apart = 0;
+  const char *name = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    stem = numbered(p, k[i], &name);
+    if (!stem) return 0;
+    apart |= strlen(name + stem) > 1;
+  }
+  if (!one_stem(p, name, stem)) return 0;
+  text[len++] = op == LIA_OP_sin ? 's' : 'c';
+  for (uint32_t i = 0; i < n; i++) {
+    numbered(p, k[i], &name);
+    size_t digits = strlen(name + stem);
+    if (len + digits + 2 > sizeof text) return 0;
+    if (apart && i) text[len++] = '_';
+    memcpy(text + len, name + stem, digits);
+    len += digits;
+  }
+  if (lia_pool_find(p, text, len)) return 0;
+  if (style->latex) {
+    lia_text_printf(out, "%c_{%.*s}", text[0], (int)(len - 1), text + 1);
+    return 1;
+  }
+  lia_text_add(out, text, len);
+  return 1;
+}
+
+// ---- pieces
+
+static void push(printer *t, piece x) {
+  if (t->n == t->room) {
+    size_t room = t->room ? 2 * t->room : 64;
+    piece *stack = lia_realloc(t->stack, room * sizeof *stack);
+    if (!stack) {
+      t->nomem = 1;
+      return;
+    }
+    t->stack = stack;
+    t->room = room;
+  }
+  t->stack[t->n++] = x;
+}
+
+static void text(printer *t, const char *s) { if (s && *s) push(t, (piece){ .what = TEXT, .text = s }); }
+static void number(printer *t, lia_ratio a) { push(t, (piece){ .what = NUM, .num = a }); }
+static void expr(printer *t, lia_expr e, int place) { push(t, (piece){ .what = EXPR, .e = e, .place = (uint8_t)place }); }
+static void open(printer *t, int paren) { if (paren) text(t, t->style->open); }
+static void close(printer *t, int paren) { if (paren) text(t, t->style->close); }
+
+// pieces are pushed in the order they are read, and turned around at the end of each node
+static void turn(printer *t, size_t from) {
+  for (size_t i = from, j = t->n; i + 1 < j; i++) {
+    piece x = t->stack[i];
+    t->stack[i] = t->stack[--j];
+    t->stack[j] = x;
+  }
+}
+
+static int is_negative(const lia_pool *p, lia_expr e) {
+  lia_expr rest, num = lia_sym_split(p, e, &rest);
+  return lia_ratio_sign(lia_expr_num(p, num)) < 0;
+}
+
+// ---- sums
+
+// a sum, or minus it; a positive term leads where there is one
+static void put_sum(printer *t, lia_expr e, int minus, int place) {
+  const lia_expr *k = lia_order_args(&t->order, t->p, e);
+  uint32_t n = lia_expr_n(t->p, e), first = 0;
+  while (first < n && is_negative(t->p, k[first]) != minus) first++;
+  if (first == n) first = 0;
+  open(t, place > SUM);
+  for (uint32_t i = 0; i < n; i++) {
+    // the leading term, then the others in their order
+    uint32_t j = i == 0 ? first : i <= first ? i - 1 : i;
+    int flip = is_negative(t->p, k[j]), below_zero = flip != minus;
+    text(t, i == 0 ? (below_zero ? "-" : "") : below_zero ? t->style->minus : t->style->plus);
+    push(t, (piece){ .what = flip ? MINUS : EXPR, .e = k[j], .place = PRODUCT });
+  }
+  close(t, place > SUM);
+}
+
+// ---- powers
+
+static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
+  int bare = t->style->latex || (num && num->d == 1 && num->n >= 0);
+  text(t, t->style->power);
+  if (!num) expr(t, e, t->style->latex ? ANY : ATOM);
+  else {
+    open(t, !bare);
+    number(t, *num);
+    close(t, !bare);
+  }
+  text(t, t->style->power_end);
+}
+
+static void put_fun(printer *t, lia_expr e, const lia_ratio *power);
+
+// base ^ num, or base ^ e where num is NULL
+static void put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
+  if (num && num->n == 1 && num->d == 1) expr(t, base, place);
+  else if (num && num->n == 1 && num->d == 2) {
+    text(t, t->style->root);
+    expr(t, base, ANY);
+    text(t, t->style->root_end);
+  } else if (num && num->d == 1 && t->style->latex && lia_op_row[lia_expr_op(t->p, base)].latex[0] == '\\' &&
+             lia_expr_n(t->p, base) == 1 && lia_expr_op(t->p, base) != LIA_OP_abs) {
+    put_fun(t, base, num);
+  } else {
+    open(t, place > POWER);
+    expr(t, base, ATOM);
+    put_exponent(t, e, num);
+    close(t, place > POWER);
+  }
+}
+
+// ---- products: a number, factors above and factors below the line
+
+typedef struct product {
+  lia_ratio up, down;     // the number, as numerator and denominator
+  const lia_expr *f;      // factors in order
+  uint32_t n, nup, ndown; // how many; on each side, numbers that are not 1 included
+} product;
+
+static int below(const lia_pool *p, lia_expr factor) {
+  lia_expr e;
+  lia_sym_base(p, factor, &e);
+  return e != LIA_ONE && lia_expr_is_num(p, e) && lia_ratio_sign(lia_expr_num(p, e)) < 0;
+}
+
+static int is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
+
+static product product_of(const printer *t, lia_ratio num, const lia_expr *rest) {
+  lia_ratio one = lia_ratio_make(1, 1);
+  product x = { .up = num, .down = one, .f = rest, .n = 1 };
+  if (lia_print_as_fraction(num)) {
+    x.up = lia_ratio_make(num.n, 1);
+    x.down = lia_ratio_make(num.d, 1);
+  }
+  if (lia_expr_op(t->p, *rest) == LIA_OP_mul) {
+    x.f = lia_order_args(&t->order, t->p, *rest);
+    x.n = lia_expr_n(t->p, *rest);
+  }
+  for (uint32_t i = 0; i < x.n; i++) x.ndown += below(t->p, x.f[i]) != 0;
+  x.nup = x.n - x.ndown + !is_one(x.up);
+  x.ndown += !is_one(x.down);
+  return x;
+}
+
+static void put_side(printer *t, const product *x, int under, int place) {
+  lia_ratio num = under ? x->down : x->up;
+  int count = 0;
+  if (!is_one(num) || !(under ? x->ndown : x->nup)) {
+    number(t, num);
+    count++;
+  }
+  for (uint32_t i = 0; i < x->n; i++) {
+    if (below(t->p, x->f[i]) != under) continue;
+    if (count++) text(t, t->style->times);
+    lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
+    if (!under) expr(t, x->f[i], place);
+    else {
+      lia_ratio power = lia_ratio_neg(lia_expr_num(t->p, e));
+      put_power(t, base, 0, &power, place);
+    }
+  }
+}
+
+static void put_product(printer *t, lia_ratio num, lia_expr rest, int place) {
+  product x = product_of(t, num, &rest);
+  if (t->style->frac && x.ndown) {
+    text(t, t->style->frac);
+    put_side(t, &x, 0, x.nup > 1 ? PRODUCT : ANY);
+    text(t, t->style->frac_mid);
+    put_side(t, &x, 1, x.ndown > 1 ? PRODUCT : ANY);
+    text(t, t->style->frac_end);
+    return;
+  }
+  int paren = place > PRODUCT;
+  open(t, paren);
+  put_side(t, &x, 0, PRODUCT);
+  if (x.ndown) {
+    text(t, t->style->over);
+    open(t, x.ndown > 1);
+    put_side(t, &x, 1, x.ndown > 1 ? PRODUCT : POWER);
+    close(t, x.ndown > 1);
+  }
+  close(t, paren);
+}
+
+// ---- functions
+
+// piecewise(c1, a1, c2, a2, ..., else): a chain of ifs in the last place
+static void put_if(printer *t, lia_expr e) {
+  int latex = t->style->latex;
+  text(t, latex ? "\\begin{cases}" : "piecewise(");
+  for (; lia_expr_op(t->p, e) == LIA_OP_if; e = lia_expr_args(t->p, e)[2]) {
+    const lia_expr *k = lia_expr_args(t->p, e);
+    expr(t, k[!latex ? 0 : 1], ANY);
+    text(t, latex ? " & \\text{if } " : t->style->comma);
+    expr(t, k[latex ? 0 : 1], ANY);
+    text(t, latex ? " \\\\ " : t->style->comma);
+  }
+  expr(t, e, ANY);
+  text(t, latex ? " & \\text{otherwise}\\end{cases}" : ")");
+}
+
+// f(x, y), in LaTeX also \sin^{2} x and |x|
+static void put_fun(printer *t, lia_expr e, const lia_ratio *power) {
+  const lia_oprow *row = &lia_op_row[lia_expr_op(t->p, e)];
+  const lia_expr *k = lia_expr_args(t->p, e);
+  uint32_t n = lia_expr_n(t->p, e);
+  text(t, t->style->latex ? row->latex : row->text);
+  if (power) put_exponent(t, 0, power);
+  int bars = t->style->latex && lia_expr_op(t->p, e) == LIA_OP_abs;
+  int bare = t->style->latex && n == 1 && lia_expr_op(t->p, k[0]) == LIA_OP_sym;
+  text(t, bars ? " " : bare ? " " : t->style->fun_open);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) text(t, t->style->comma);
+    expr(t, k[i], ANY);
+  }
+  text(t, bars ? "\\right|" : bare ? "" : t->style->fun_close);
+}
+
+static void put_comparison(printer *t, lia_expr e, int place) {
+  const lia_oprow *row = &lia_op_row[lia_expr_op(t->p, e)];
+  const lia_expr *k = lia_expr_args(t->p, e);
+  open(t, place > CMP);
+  expr(t, k[0], SUM);
+  text(t, " ");
+  text(t, t->style->latex ? row->latex : row->text);
+  text(t, " ");
+  expr(t, k[1], SUM);
+  close(t, place > CMP);
+}
+
+// ---- nodes
+
+static void put_number(printer *t, lia_ratio a, int place) {
+  int paren = place > SUM && (lia_ratio_sign(a) < 0 || (place > PRODUCT && lia_print_as_fraction(a)));
+  open(t, paren);
+  number(t, a);
+  close(t, paren);
+}
+
+static void put_scale(printer *t, lia_expr e, int minus, int place) {
+  lia_expr rest = lia_expr_args(t->p, e)[1];
+  lia_ratio c = lia_expr_num(t->p, lia_expr_args(t->p, e)[0]);
+  if (minus) c = lia_ratio_neg(c);
+  if (lia_ratio_sign(c) >= 0) {
+    if (is_one(c)) expr(t, rest, place);
+    else put_product(t, c, rest, place);
+    return;
+  }
+  if (c.n == -1 && c.d == 1 && lia_expr_op(t->p, rest) == LIA_OP_add) {
+    put_sum(t, rest, 1, place);
+    return;
+  }
+  open(t, place > SUM);
+  text(t, "-");
+  put_product(t, lia_ratio_neg(c), rest, PRODUCT);
+  close(t, place > SUM);
+}
+
+static void put_pow(printer *t, lia_expr e, int place) {
+  lia_expr exponent, base = lia_sym_base(t->p, e, &exponent);
+  lia_ratio one = lia_ratio_make(1, 1), num = { .n = 0, .d = 1 };
+  int has = lia_expr_is_num(t->p, exponent);
+  if (has) num = lia_expr_num(t->p, exponent);
+  if (has && lia_ratio_sign(num) < 0) put_product(t, one, e, place);
+  else put_power(t, base, exponent, has ? &num : NULL, place);
+}
+
+static void put_node(printer *t, piece x) {
+  lia_pool *p = t->p;
+  lia_op op = lia_expr_op(p, x.e);
+  switch (op) {
+    case LIA_OP_num:
+      put_number(t, x.what == MINUS ? lia_ratio_neg(lia_expr_num(p, x.e)) : lia_expr_num(p, x.e), x.place);
+      break;
+    case LIA_OP_scale: put_scale(t, x.e, x.what == MINUS, x.place); break;
+    case LIA_OP_pi: text(t, t->style->latex ? lia_op_row[op].latex : lia_op_row[op].text); break;
+    case LIA_OP_sym: lia_print_symbol(t->out, t->style, p, x.e); break;
+    case LIA_OP_add: put_sum(t, x.e, 0, x.place); break;
+    case LIA_OP_mul: put_product(t, lia_ratio_make(1, 1), x.e, x.place); break;
+    case LIA_OP_pow: put_pow(t, x.e, x.place); break;
+    case LIA_OP_if: put_if(t, x.e); break;
+    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;
+    default:
+      if (!t->angles || !lia_print_angle(t->out, t->style, p, x.e)) put_fun(t, x.e, NULL);
+  }
+}
+
+static void run(printer *t, lia_expr e, size_t most) {
+  size_t start = t->out->n;
+  expr(t, e, ANY);
+  while (t->n && !t->nomem) {
+    piece x = t->stack[--t->n];
+    size_t from = t->n;
+    switch (x.what) {
+      case TEXT: lia_text_put(t->out, x.text); break;
+      case NUM: lia_print_num(t->out, t->style, x.num); break;
+      default: put_node(t, x); turn(t, from);
+    }
+    if (t->out->n - start > most) {
+      lia_text_cut(t->out, start + (most > 3 ? most - 3 : 0));
+      lia_text_put(t->out, "...");
+      return;
+    }
+  }
+}
+
+lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+  lia_print_opts none = { 0 };
+  if (!opts) opts = &none;
+  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text, .angles = opts->angles };
+  if (!e) return LIA_EARG;
+  if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
+  run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
+  lia_order_close(&t.order, p);
+  lia_free(t.stack);
+  return t.nomem || out->nomem ? LIA_ENOMEM : LIA_OK;
+}
+
+void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
+  lia_text s = { 0 };
+  lia_error kept = p->err;
+  lia_print_opts opts = { .most = size - 1 };
+  lia_status st = lia_print(p, e, &opts, &s);
+  lia_text_format(out, size, "%s", st == LIA_OK ? lia_text_str(&s) : "?");
+  lia_text_free(&s);
+  p->err = kept;
+}

@@ -1,0 +1,75 @@
+/* test_ratio.c - exact where it fits, rounded where it does not, never wrong */
+#include "house.h"
+#include "base/rng.h"
+#include "sym/ratio.h"
+
+#include <math.h>
+
+static lia_ratio R(int64_t n, int64_t d) { return lia_ratio_make(n, d); }
+
+LIA_TEST(ratio, a_double_is_the_decimal_a_person_wrote) {
+  struct { double x; int64_t n, d; } row[] = {
+    { 0.1, 1, 10 }, { 0.5, 1, 2 }, { 9.81, 981, 100 }, { -0.25, -1, 4 }, { 1e-7, 1, 10000000 }, { 3, 3, 1 }, { -0.0, 0, 1 },
+    { 1e15, 1000000000000000, 1 }, { 0.4318, 2159, 5000 }, { 123456.789012, 30864197253, 250000 }, { 0x1p53, (int64_t)1 << 53, 1 },
+  };
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    lia_ratio a = lia_ratio_of(row[i].x);
+    cr_assert(a.n == row[i].n && a.d == row[i].d, "%.17g became %lld/%lld", row[i].x, (long long)a.n, (long long)a.d);
+    cr_assert_eq(lia_ratio_double(a), row[i].x);
+  }
+  double itself[] = { 3.141592653589793, 1.0 / 3, 1e300, 0x1p60, 1e-20, 6.123233995736766e-17, INFINITY };
+  for (size_t i = 0; i < sizeof itself / sizeof *itself; i++) {
+    lia_ratio a = lia_ratio_of(itself[i]);
+    cr_assert(a.d == 0 && a.x == itself[i], "%.17g", itself[i]);
+  }
+}
+
+LIA_TEST(ratio, every_double_reads_back) {
+  lia_rng r = lia_rng_seed(1);
+  for (int i = 0; i < 200000; i++) {
+    double x = i % 2 ? lia_rng_normal(&r) * pow(10, (double)(int)lia_rng_below(&r, 40) - 20)
+                     : (double)(int64_t)lia_rng_below(&r, 2000000) / pow(10, (double)lia_rng_below(&r, 9));
+    cr_assert_eq(lia_ratio_double(lia_ratio_of(x)), x, "%.17g", x);
+  }
+}
+
+LIA_TEST(ratio, arithmetic_is_exact_or_rounded) {
+  lia_rng r = lia_rng_seed(2);
+  for (int i = 0; i < 100000; i++) {
+    int big = i % 3;
+    uint64_t most = big == 0 ? 50 : big == 1 ? 1000000000 : (uint64_t)INT64_MAX;
+    lia_ratio a = R((int64_t)lia_rng_below(&r, most) - (int64_t)(most / 2), 1 + (int64_t)lia_rng_below(&r, most - 1));
+    lia_ratio b = R((int64_t)lia_rng_below(&r, most) - (int64_t)(most / 2), 1 + (int64_t)lia_rng_below(&r, most - 1));
+    double x = lia_ratio_double(a), y = lia_ratio_double(b);
+    lia_ratio s = lia_ratio_add(a, b), m = lia_ratio_mul(a, b);
+    cr_assert_float_eq(lia_ratio_double(s), x + y, 1e-15 * (fabs(x) + fabs(y)));
+    cr_assert_float_eq(lia_ratio_double(m), x * y, 1e-15 * fabs(x * y));
+    cr_assert(lia_ratio_equal(lia_ratio_add(b, a), s) && lia_ratio_equal(lia_ratio_mul(b, a), m));
+    if (big == 0) {
+      cr_assert(s.d && m.d);
+      cr_assert(lia_ratio_equal(lia_ratio_add(s, lia_ratio_neg(b)), a));
+      if (b.n) cr_assert(lia_ratio_equal(lia_ratio_mul(m, lia_ratio_inv(b)), a));
+    }
+    if (a.d && b.d) cr_assert(big == 2 || lia_ratio_cmp(a, b) == (x > y) - (x < y) || x == y);
+  }
+}
+
+LIA_TEST(ratio, corners) {
+  lia_ratio most = R(INT64_MAX, 1), least = R(INT64_MIN, 1);
+  cr_assert_eq(lia_ratio_double(lia_ratio_add(most, most)), 0x1p64);
+  cr_assert_eq(lia_ratio_double(lia_ratio_mul(most, most)), 0x1p63 * 0x1p63);
+  cr_assert_eq(lia_ratio_double(least), -0x1p63);
+  cr_assert_eq(lia_ratio_double(lia_ratio_mul(R(-1, 1), least)), 0x1p63);
+  cr_assert(lia_ratio_equal(R(6, -4), R(-3, 2)));
+  cr_assert(lia_ratio_equal(R(0, -4), R(0, 7)));
+  cr_assert(lia_ratio_equal(lia_ratio_pow(R(2, 3), -3), R(27, 8)));
+  cr_assert(lia_ratio_equal(lia_ratio_pow(R(0, 1), 0), R(1, 1)));
+  cr_assert_eq(lia_ratio_double(lia_ratio_pow(R(1, 3), 80)), pow(1.0 / 3, 80));
+  cr_assert(!lia_ratio_finite(lia_ratio_pow(R(10, 1), 400)));
+  cr_assert(lia_ratio_equal(lia_ratio_gcd(R(1, 6), R(3, 4)), R(1, 12)));
+  cr_assert(lia_ratio_equal(lia_ratio_gcd(R(0, 1), R(-3, 4)), R(3, 4)));
+  lia_ratio root;
+  cr_assert(lia_ratio_sqrt(R(49, 36), &root) && lia_ratio_equal(root, R(7, 6)));
+  cr_assert(!lia_ratio_sqrt(R(2, 1), &root) && !lia_ratio_sqrt(R(-4, 1), &root));
+  cr_assert(!lia_ratio_sqrt(most, &root));
+}
