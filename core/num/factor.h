@@ -68,13 +68,12 @@ typedef struct lia_qr {
   int rows, cols;     /* of the matrix factored last */
   int rank;           /* columns that stand out of the rounding error */
   int *perm;          /* cols: column k of A P is column perm[k] of A */
-  double *tau;        /* min(rows, cols) */
   lia_mat A;          /* R on and above the diagonal, Householder vectors below */
-  lia_mat Z;          /* rank x cols: T of the complete decomposition, and its vectors */
+  double *tau;        /* min(rows, cols): H_k = 1 - tau v v', v_k = 1 */
+  lia_mat Z;          /* rank x cols, where rank < cols: [R11 R12] = [T 0] Z, T and the vectors of Z */
   double *ztau;       /* rank */
   double *work;
   int maxrows, maxcols, nwork;
-  int *lwork;         /* maxcols: pivots as LAPACK writes them */
 } lia_qr;
 
 lia_status lia_qr_new(lia_qr **f, int rows, int cols, lia_error *err) LIA_NODISCARD;   /* all it will ever need */
@@ -97,7 +96,7 @@ typedef struct lia_svd {
   double *s;          /* min(rows, cols), largest first */
   lia_mat U;          /* rows x min */
   lia_mat Vt;         /* cols x cols: row k is v_k, also those with no singular value */
-  double *a, *work;
+  double *work;       /* first a copy of A */
   int maxrows, maxcols, nwork;
 } lia_svd;
 
@@ -105,7 +104,7 @@ lia_status lia_svd_new(lia_svd **f, int rows, int cols, lia_error *err) LIA_NODI
 void lia_svd_free(lia_svd *f);
 /* the largest entry of every v_k is positive. LIA_ENOCONV where LAPACK gives up */
 lia_status lia_svd_factor(lia_svd *f, lia_mat A, lia_error *err) LIA_NODISCARD;
-int lia_svd_rank(const lia_svd *f, double tol);                      /* s_k > tol s_0; tol < 0: max(rows, cols) eps */
+int lia_svd_rank(const lia_svd *f, double tol);                      /* s_k > tol s_0; tol < 0 is max(rows, cols) eps */
 double lia_svd_cond(const lia_svd *f);                               /* s_0 / s_last; infinity where singular, 1 where empty */
 /* x = sum of s/(s^2 + damp^2) (u . b) v over s_k > tol s_0. damp = 0: least squares, shortest x */
 void lia_svd_solve(const lia_svd *f, const double *b, double tol, double damp, double *x);
@@ -120,7 +119,7 @@ typedef struct lia_eig {
   double *re, *im;    /* n: im is 0 in the symmetric cases */
   lia_mat V;          /* n x n: column k belongs to value k. Of a complex pair k, k+1 (im[k] > 0) the columns are the
                          real and imaginary part of the vector of re + i im; that of the other is its conjugate */
-  double *a, *work;
+  double *b, *work;   /* b: a copy of the second matrix */
   int max, nwork, niwork, *iwork;
 } lia_eig;
 
@@ -130,7 +129,7 @@ void lia_eig_free(lia_eig *f);
 lia_status lia_eig_sym(lia_eig *f, lia_mat A, lia_error *err) LIA_NODISCARD;
 /* A v = w B v, both symmetric (lower triangles read), B positive definite: w ascending, V' B V = 1 */
 lia_status lia_eig_pair(lia_eig *f, lia_mat A, lia_mat B, lia_error *err) LIA_NODISCARD;
-/* A v = w v for any A: by real part, then imaginary part, ascending in |im| with the positive one first; |v| = 1 */
+/* A v = w v for any A: ascending by real part, then by |imaginary part|; |v| = 1, the largest entry of v real and positive */
 lia_status lia_eig_any(lia_eig *f, lia_mat A, lia_error *err) LIA_NODISCARD;
 
 #endif

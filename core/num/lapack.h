@@ -41,9 +41,23 @@ static inline lia_status lia_lapack_square(lia_mat A, lia_error *err) {
   return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A.rows, A.cols);
 }
 
+static inline lia_status lia_lapack_sizes(int rows, int cols, lia_error *err) {
+  enum { MOST = 16384 };   // twice its square is still an int
+  if (rows >= 0 && cols >= 0 && rows <= MOST && cols <= MOST) return LIA_OK;
+  return LIA_FAIL(err, LIA_EARG, "", "expected sizes from 0 to %d, got %d x %d", MOST, rows, cols);
+}
+
 static inline lia_status lia_lapack_fits(lia_mat A, int rows, int cols, lia_error *err) {
   if (A.rows <= rows && A.cols <= cols) return LIA_OK;
   return LIA_FAIL(err, LIA_EDIM, "A", "expected at most %d x %d, got %d x %d", rows, cols, A.rows, A.cols);
+}
+
+/* is the largest entry of v negative? Of entries that are equal but for rounding the first one speaks */
+static inline int lia_lapack_negative(const double *v, int n) {
+  double m = (1 - 1e-8) * lia_vec_max(v, n);
+  for (int i = 0; i < n; i++)
+    if (fabs(v[i]) >= m) return v[i] < 0;
+  return 0;
 }
 
 #endif

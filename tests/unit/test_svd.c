@@ -1,0 +1,143 @@
+/* test_svd.c - planted singular values come back; pseudo-inverses obey Penrose; null spaces are null */
+#include "num/factor.h"
+
+#include "planted.h"
+#include <string.h>
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static const int shapes[][2] = { { 0, 0 }, { 0, 3 }, { 3, 0 }, { 1, 1 }, { 1, 5 }, { 5, 1 }, { 4, 4 }, { 7, 3 }, { 3, 7 },
+                                 { 30, 30 }, { 40, 33 }, { 33, 40 }, { 100, 4 }, { 4, 100 } };
+
+LIA_TEST(svd, finds_the_planted_values_and_multiplies_back) {
+  lia_rng r = lia_rng_seed(1);
+  lia_svd *f;
+  cr_assert_eq(lia_svd_new(&f, 100, 100, NULL), LIA_OK);
+  for (size_t t = 0; t < sizeof shapes / sizeof *shapes; t++)
+    for (int lost = 0; lost < 3; lost++) {
+      int m = shapes[t][0], n = shapes[t][1], k = least(m, n), rank = k > lost ? k - lost : 0;
+      double s[100] = { 0 };
+      for (int i = 0; i < rank; i++) s[i] = pow(10, -8.0 * i / 100);
+      lia_mat A = planted_new(m, n), US = planted_new(m, k), E = planted_new(m, n), G = planted_new(n, n);
+      planted_values(&r, A, s);
+      cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
+      cr_assert_lt(lia_vec_diff(f->s, s, k), 1e-14);
+      cr_assert_eq(lia_svd_rank(f, -1), rank);
+      for (int i = 0; i < m; i++) for (int j = 0; j < k; j++) *lia_mat_at(US, i, j) = *lia_mat_at(f->U, i, j) * f->s[j];
+      lia_mat_mul(E, US, lia_mat_part(f->Vt, 0, 0, k, n));
+      cr_assert_lt(lia_mat_diff(E, A), 1e-14);
+      lia_mat_mult(G, f->Vt, f->Vt);
+      for (int i = 0; i < n; i++) *lia_mat_at(G, i, i) -= 1;
+      cr_assert_lt(lia_mat_max(G), 1e-13);
+      for (int i = 0; i < n; i++) cr_assert(lia_vec_max(lia_mat_row(f->Vt, i), n) > 0);
+      if (lost == 0 && k) cr_assert_float_eq(lia_svd_cond(f) / (s[0] / s[k-1]), 1, 1e-10);
+      lia_mat_free(&A), lia_mat_free(&US), lia_mat_free(&E), lia_mat_free(&G);
+    }
+  lia_svd_free(f);
+}
+
+LIA_TEST(svd, pseudo_inverse_obeys_the_four_laws_of_penrose) {
+  lia_rng r = lia_rng_seed(2);
+  lia_svd *f;
+  cr_assert_eq(lia_svd_new(&f, 12, 12, NULL), LIA_OK);
+  for (int t = 0; t < 60; t++) {
+    int m = 1 + (int)lia_rng_below(&r, 12), n = 1 + (int)lia_rng_below(&r, 12), k = least(m, n), rank = 1 + (int)lia_rng_below(&r, (uint64_t)k);
+    double s[12] = { 0 }, b[12], x[12], y[12];
+    for (int i = 0; i < rank; i++) s[i] = lia_rng_range(&r, 0.5, 2);
+    lia_mat A = planted_new(m, n), P = planted_new(n, m), AP = planted_new(m, m), PA = planted_new(n, n), T = planted_new(m, n), S = planted_new(n, m);
+    lia_mat N = planted_new(n, n - rank), AN = planted_new(m, n - rank);
+    planted_values(&r, A, s);
+    cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
+    lia_svd_pinv(f, -1, 0, P);
+    lia_mat_mul(AP, A, P);
+    lia_mat_mul(PA, P, A);
+    lia_mat_mul(T, AP, A);
+    lia_mat_mul(S, PA, P);
+    cr_assert(lia_mat_diff(T, A) < 1e-13 && lia_mat_diff(S, P) < 1e-13);
+    cr_assert(lia_mat_skewness(AP) < 1e-13 && lia_mat_skewness(PA) < 1e-13);
+    for (int i = 0; i < m; i++) b[i] = lia_rng_normal(&r);
+    lia_svd_solve(f, b, -1, 0, x);
+    lia_mat_mulv(y, P, b);
+    cr_assert_lt(lia_vec_diff(x, y, n), 1e-13);
+    lia_svd_null(f, -1, N);
+    lia_mat_mul(AN, A, N);
+    cr_assert_lt(lia_mat_max(AN), 1e-14);
+    lia_mat_free(&A), lia_mat_free(&P), lia_mat_free(&AP), lia_mat_free(&PA), lia_mat_free(&T), lia_mat_free(&S), lia_mat_free(&N), lia_mat_free(&AN);
+  }
+  lia_svd_free(f);
+}
+
+LIA_TEST(svd, damping_solves_the_normal_equations_of_the_damped_problem) {
+  lia_rng r = lia_rng_seed(3);
+  lia_svd *f;
+  cr_assert_eq(lia_svd_new(&f, 6, 7, NULL), LIA_OK);
+  double s[6] = { 1, 0.5, 0.1, 0.01, 1e-4, 0 }, b[6], x[7], u[6], g[7], C[42], y[7];
+  lia_mat A = planted_new(6, 7);
+  planted_values(&r, A, s);
+  for (int i = 0; i < 6; i++) b[i] = lia_rng_normal(&r);
+  cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
+  lia_svd_solve(f, b, 0, 0.05, x);
+  // (A'A + damp^2) x = A'b
+  lia_mat_mulv(u, A, x);
+  lia_vec_add(u, u, -1, b, 6);
+  lia_mat_tmulv(g, A, u);
+  lia_vec_axpy(g, 0.05 * 0.05, x, 7);
+  cr_assert_lt(lia_vec_max(g, 7), 1e-15);
+  lia_svd_pinv(f, 0, 0.05, lia_mat_of(C, 7, 6));
+  lia_mat_mulv(y, lia_mat_of(C, 7, 6), b);
+  cr_assert_lt(lia_vec_diff(x, y, 7), 1e-14);
+  lia_mat_free(&A);
+  lia_svd_free(f);
+}
+
+LIA_TEST(svd, closed_forms_and_far_scales) {
+  lia_svd *f;
+  cr_assert_eq(lia_svd_new(&f, 3, 3, NULL), LIA_OK);
+  double a[] = { 3, 0, 4, 5 };   // singular values sqrt 45, sqrt 5
+  cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 2, 2), NULL), LIA_OK);
+  cr_assert_float_eq(f->s[0], sqrt(45), 1e-14);
+  cr_assert_float_eq(f->s[1], sqrt(5), 1e-14);
+  cr_assert_float_eq(*lia_mat_at(f->Vt, 0, 0), sqrt(0.5), 1e-15);   // (1, 1) / sqrt 2, not its opposite
+  for (int k = 0; k < 4; k++) a[k] *= 1e-300;
+  cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 2, 2), NULL), LIA_OK);
+  cr_assert_float_eq(f->s[0] / 1e-300, sqrt(45), 1e-13);
+  double zero[9] = { 0 };
+  cr_assert_eq(lia_svd_factor(f, lia_mat_of(zero, 3, 3), NULL), LIA_OK);
+  cr_assert(lia_svd_rank(f, -1) == 0 && isinf(lia_svd_cond(f)));
+  lia_svd_free(f);
+}
+
+LIA_TEST(svd, bad_input_is_named_and_memory_may_run_out) {
+  lia_svd *f;
+  double a[4] = { 1, 2, -(double)INFINITY, 4 };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_svd_new(&f, 2, 2, NULL), LIA_OK);
+  cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 2, 2), &err), LIA_EDOMAIN);
+  cr_assert_str_eq(err.path, "A[1][0]");
+  cr_assert_str_eq(err.text, "expected a finite number, got -inf");
+  cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 4, 1), NULL), LIA_EDIM);
+  lia_svd_free(f);
+  cr_assert_eq(lia_svd_new(&f, 2, -2, NULL), LIA_EARG);
+  lia_mem_fail_after(0);
+  cr_assert_eq(lia_svd_new(&f, 2, 2, NULL), LIA_ENOMEM);
+  lia_mem_fail_after(-1);
+  cr_assert_null(f);
+}
+
+LIA_TEST(svd, gives_the_same_bits_every_time) {
+  lia_rng r = lia_rng_seed(4);
+  lia_svd *f;
+  cr_assert_eq(lia_svd_new(&f, 80, 80, NULL), LIA_OK);
+  lia_mat A = planted_new(80, 80);
+  double s[80];
+  planted_normal(&r, A);
+  size_t before = lia_mem_count();
+  for (int t = 0; t < 5; t++) {
+    cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
+    if (t) cr_assert_eq(memcmp(s, f->s, sizeof s), 0);
+    lia_vec_copy(s, f->s, 80);
+  }
+  cr_assert_eq(lia_mem_count(), before);
+  lia_mat_free(&A);
+  lia_svd_free(f);
+}
