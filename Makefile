@@ -21,6 +21,9 @@ OPT    ?= -O2 -g
 ARCH   ?= native
 BUILD  ?= build$(if $(SAN),/san)
 PREFIX ?= /usr/local
+ifdef ROCK_LUA
+LUAS   := $(shell $(ROCK_LUA) -e 'print(jit and "luajit" or _VERSION == "Lua 5.4" and "lua5.4" or "needs-lua5.4-or-luajit")')
+endif
 LUAS   ?= $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l) 2>/dev/null && command -v $(l)),$(l)))
 VERSION := $(shell sed -n 's/^\#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
 
@@ -81,7 +84,7 @@ $(BUILD)/$(1)/liaison/core.so: $$(BIND:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/libliaiso
 $(BUILD)/$(1)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  CC   $$< ($(1))"
-	$$(Q)$$(CC) $$(CFLAGS) -fvisibility=hidden -Ibindings $$(shell pkg-config --cflags $(1)) -c -o $$@ $$<
+	$$(Q)$$(CC) $$(CFLAGS) -fvisibility=hidden -Ibindings $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))) -c -o $$@ $$<
 endef
 $(foreach l,$(LUAS),$(eval $(call LUA_MODULE,$(l))))
 
@@ -115,10 +118,10 @@ deps:
 # ---- install: D is where files land, PREFIX what they are told
 D      = $(DESTDIR)$(PREFIX)
 ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
-LUADIR = $(D)/share/lua/$(call ABI,$(1))
-LIBDIR = $(D)/lib/lua/$(call ABI,$(1))
-BINDIR = $(D)/bin
-HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.def)
+LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
+LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
+BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
+HEADERS   := $(filter-out %_text.h,$(wildcard core/*/*.h core/*/*.def core/*/*/*.def))
 LUA_FILES := $(shell find lib -name '*.lua')
 
 define INSTALL_LUA
@@ -143,6 +146,10 @@ install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 install: all install-c install-bin $(LUAS:%=install-%)
 	@echo "installed in $(D)"
 
+# for luarocks: one Lua, the folders it says
+rock: $(BUILD)/$(LUAS)/liaison/core.so
+install-rock: install-$(LUAS) install-bin
+
 uninstall:
 	$(Q)rm -rf $(foreach l,lua5.4 luajit,"$(call LUADIR,$(l))/liaison" "$(call LIBDIR,$(l))/liaison") "$(D)/include/liaison"
 	$(Q)rm -f "$(BINDIR)/liaison" "$(D)"/lib/libliaison.* "$(D)/lib/pkgconfig/liaison.pc"
@@ -158,7 +165,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: all need-a-lua test check tour layers map mutate deps bench install install-c install-bin $(LUAS:%=install-%) \
+.PHONY: all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

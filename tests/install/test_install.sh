@@ -1,0 +1,102 @@
+#!/bin/sh
+# test_install.sh - install into a scratch place, use it from C and from both Luas, take it away again
+#
+# Run from the checkout by make check. BUILD says which build is installed. Closes with 'N passed, N failed'.
+
+make=${MAKE:-make}
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+pass=0 fail=0
+ok() { # what, then the command
+  what=$1
+  shift
+  if "$@" > "$scratch/log" 2>&1; then pass=$((pass + 1)); else
+    fail=$((fail + 1))
+    echo "FAILED: $what"
+    sed 's/^/    /' "$scratch/log" | tail -20
+  fi
+}
+says() { # expected text, command...: exactly this comes out
+  want=$1
+  shift
+  got=$("$@" 2>&1)
+  [ "$got" = "$want" ] || { echo "got <$got>, expected <$want>"; return 1; }
+}
+abi() { case $1 in luajit) echo 5.1 ;; *) echo 5.4 ;; esac; }
+LUAS=${LUAS:-$(for l in lua5.4 luajit; do pkg-config --exists $l && command -v $l > /dev/null && echo $l; done)}
+LUAS=$(echo $LUAS)
+
+# ---- a C program of ten lines against the installed headers and libraries
+cat > "$scratch/use.c" <<'C'
+#include "base/version.h"
+#include "geo/frame.h"
+#include <stdio.h>
+
+int main(void) {
+  lia_frame X = { { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 1, 2, 3 } }; /* a quarter turn about z, and a step */
+  double p[3] = { 1, 0, 0 }, o[3];
+  lia_frame_point(o, &X, p);
+  printf("%s %g %g %g\n", LIA_VERSION, o[0], o[1], o[2]);
+  return 0;
+}
+C
+
+prefix=$scratch/prefix
+version=$(sed -n 's/^#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
+ok "make install" "$make" -s install PREFIX="$prefix" LUAS="$LUAS"
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+ok "pkg-config knows liaison" says "$version" pkg-config --modversion liaison
+ok "a C program, shared" sh -c "${CC:-gcc} -o $scratch/shared $scratch/use.c \$(pkg-config --cflags --libs liaison) -lm"
+ok "it runs" env LD_LIBRARY_PATH="$prefix/lib" sh -c ". /dev/null; [ \"\$($scratch/shared)\" = '$version 1 3 3' ]"
+ok "a C program, static" sh -c "${CC:-gcc} -o $scratch/static $scratch/use.c \
+  \$(pkg-config --cflags liaison) $prefix/lib/libliaison.a \$(pkg-config --libs --static liaison | sed 's/-L[^ ]*//; s/-lliaison//')"
+ok "it runs alone" says "$version 1 3 3" env -u LD_LIBRARY_PATH "$scratch/static"
+for h in $(cd "$prefix/include/liaison" && find . -name '*.h'); do # every header stands on its own
+  printf '#include "%s"\nint main(void) { return 0; }\n' "${h#./}" > "$scratch/h.c"
+  ok "header $h alone" sh -c "${CC:-gcc} -std=c17 -Wall -Werror -fsyntax-only \$(pkg-config --cflags liaison) $scratch/h.c"
+done
+
+# ---- the launcher from another folder, and through a link
+echo 'print(require "liaison".vec{3, 4}:norm(), ...)' > "$scratch/script.lua"
+mkdir "$scratch/elsewhere"
+ln -s "$prefix/bin/liaison" "$scratch/elsewhere/link"
+for lua in $LUAS; do
+  ok "the launcher on $lua" sh -c "cd $scratch/elsewhere && env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=$lua \
+    $prefix/bin/liaison ../script.lua x | grep -qx '5[.0]*	x'"
+  ok "through a link on $lua" sh -c "cd / && LIAISON_LUA=$lua $scratch/elsewhere/link -e 'vec{3, 4}:norm()' | grep -qx 5"
+  ok "a plain $lua finds it" env LUA_PATH="$prefix/share/lua/$(abi $lua)/?.lua;$prefix/share/lua/$(abi $lua)/?/init.lua" \
+    LUA_CPATH="$prefix/lib/lua/$(abi $lua)/?.so" sh -c "cd / && $lua $scratch/script.lua"
+  ok "the doctor on $lua" sh -c "cd / && LIAISON_LUA=$lua $prefix/bin/liaison doctor | grep -q 'works here'"
+  ok "no module needs a liblua ($lua)" sh -c "! ldd $prefix/lib/lua/$(abi $lua)/liaison/core.so | grep -i liblua"
+done
+
+# ---- away again
+ok "make uninstall" "$make" -s uninstall PREFIX="$prefix" LUAS="$LUAS"
+ok "nothing is left" sh -c "[ -z \"\$(find $prefix ! -type d)\" ]"
+ok "no folder of ours is left" sh -c "[ -z \"\$(find $prefix -name '*lua*' -o -name '*liaison*' | grep -v '^$prefix\$')\" ]"
+
+# ---- a package: DESTDIR is where files land, PREFIX what they are told
+ok "make install DESTDIR=" "$make" -s install DESTDIR="$scratch/root" PREFIX=/opt/liaison LUAS="$LUAS"
+ok "files land below DESTDIR" test -e "$scratch/root/opt/liaison/bin/liaison"
+ok "the .pc file says PREFIX" grep -qx "prefix=/opt/liaison" "$scratch/root/opt/liaison/lib/pkgconfig/liaison.pc"
+ok "the shared library is named" sh -c "[ \"\$(readlink $scratch/root/opt/liaison/lib/libliaison.so.0)\" = libliaison.so.$version ]"
+ok "make uninstall DESTDIR=" "$make" -s uninstall DESTDIR="$scratch/root" PREFIX=/opt/liaison LUAS="$LUAS"
+ok "nothing is left there" sh -c "[ -z \"\$(find $scratch/root ! -type d)\" ]"
+
+# ---- luarocks, where it is: a copy of the sources, a tree of its own
+if command -v luarocks > /dev/null; then
+  for lua in $LUAS; do
+    version_dir=$(abi $lua)
+    mkdir -p "$scratch/rock"
+    cp -r core bindings lib scripts Makefile ./*.rockspec LICENSE "$scratch/rock/"
+    ok "luarocks make for $version_dir" sh -c "cd $scratch/rock && luarocks --lua-version $version_dir --tree $scratch/tree make \
+      ./*.rockspec LUA=$(command -v $lua)"
+    ok "the rock's launcher on $lua" sh -c "cd / && LIAISON_LUA=$lua $scratch/tree/bin/liaison $scratch/script.lua"
+    rm -rf "$scratch/rock" "$scratch/tree"
+  done
+else
+  echo "left out: luarocks (it is not here)"
+fi
+
+echo "$pass passed, $fail failed"
+[ $fail -eq 0 ]
