@@ -27,8 +27,8 @@ static inline void NAME(turn)(V r, V n, N k, V *s, V *c) {
 
   // quarter turns: odd ones swap the two, the rest is signs
   N odd = -(k & 1), a = BITS(sine), b = BITS(cosine);
-  *s = FLOAT(((a & ~odd) | (b & odd)) ^ ((k & 2) << 62));
-  *c = FLOAT(((b & ~odd) | (a & odd)) ^ (((k + 1) & 2) << 62));
+  *s = FLOAT(((a & ~odd) | (b & odd)) ^ (-((k >> 1) & 1) & INT64_MIN));
+  *c = FLOAT(((b & ~odd) | (a & odd)) ^ (-(((k + 1) >> 1) & 1) & INT64_MIN));
 }
 
 /* the same for |x| <= 2^30: x = k pi/2 + (r - n), k the nearest integer, pi/2 = P1 + P2 + P3 (162 bits)

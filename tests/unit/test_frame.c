@@ -130,10 +130,10 @@ LIA_TEST(frame, says_how_far_a_matrix_is_from_a_pose) {
   M[0] = 0;                                                   // flat: x.x - 1 = -1
   lia_frame_of44(&X, &off, M);
   cr_assert(off.row == 0 && off.ortho == 1);
-  M[14] = NAN;
+  M[14] = (double)NAN;
   lia_frame_of44(&X, &off, M);
   cr_assert(isnan(off.row));
-  M[14] = 0; M[12] = NAN;
+  M[14] = 0; M[12] = (double)NAN;
   lia_frame_of44(&X, &off, M);
   cr_assert(isnan(off.row));
 }
