@@ -1,9 +1,9 @@
 /* quat.c - unit quaternions: canonical sign, from matrices, exp, log, slerp, second rates */
 #include "geo/quat.h"
 
-#include <stddef.h>
+#include "geo/axang.h"
 
-static const double PI = 3.14159265358979323846;
+#include <stddef.h>
 
 static void scale4(double o[4], double s, const double a[4]) {
   for (int k = 0; k < 4; k++) o[k] = s * a[k];
@@ -54,18 +54,14 @@ void lia_quat_exp(double q[4], const double v[3]) {
   lia_quat_set(q, cos(t / 2), s * v[0], s * v[1], s * v[2]);
 }
 
-// t = 2 atan2(|Q|, w), v = t Q/|Q|
+// v = t u, and the other way round (t - 2 pi) u
 void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
-  double c[4], u[3];
-  lia_quat_unit(c, q);
-  lia_quat_canon(c, c);
-  double s = lia_unit3(u, c + 1), t = 2 * atan2(s, c[0]);
-  if (t > PI) t = PI;  // w may be a little below 0, where rounding chose the sign
+  double u[3], t;
+  lia_axang_from_quat(u, &t, q, pole);
   lia_scale3(v, t, u);
   if (!pole) return;
-  if (s == 0) lia_set3(u, 0, 0, 1);
-  *pole = (lia_pole){ .flags = (t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0) | (t > PI - LIA_POLE_NEAR ? LIA_POLE_HALF_TURN : 0) };
-  lia_scale3(pole->other, t - 2 * PI, u);
+  lia_scale3(pole->other, pole->other[3], pole->other);
+  pole->other[3] = 0;
 }
 
 void lia_quat_pow(double o[4], const double q[4], double s) {

@@ -241,14 +241,15 @@ static unsigned best(double R[9], double sigma[3], const double M[9], int polar)
 
 // M is scaled by its largest entry m, so that no square leaves the range of doubles
 static unsigned fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
-  double A[9], m = largest(M), scale = m > 0 ? m : 1;
+  double A[9], B[9], m = largest(M), scale = m > 0 ? m : 1;
+  lia_copy33(B, M);
   for (int k = 0; k < 9; k++) A[k] = M[k] / scale;
   lia_rot_fit f = { .flags = LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS };
   if (m > 0) f.flags = best(R, f.sigma, A, polar);
   else if (m == 0) lia_eye33(R);
   else f = (lia_rot_fit){ .sigma = { m, m, m } }, nan9(R);
   lia_scale3(f.sigma, scale, f.sigma);
-  f.dist = distance(M, R);
+  f.dist = distance(B, R);
   if (info) *info = f;
   return f.flags;
 }
