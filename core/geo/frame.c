@@ -42,8 +42,7 @@ void lia_frame_of44(lia_frame *X, lia_frame_off *off, const double M[16]) {
   off->row = 0;
   for (int k = 0; k < 4; k++) {
     double d = fabs(M[12+k] - (k == 3));
-    if (!(d <= off->row)) off->row = d;
-    if (isnan(d)) break;
+    if (d > off->row || isnan(d)) off->row = d;
   }
   off->ortho = lia_rot_defect(X->R);
 }
