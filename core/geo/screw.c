@@ -25,14 +25,13 @@ void lia_twist_carry(double o[6], const double V[6], const double F[6]) {
   lia_copy3(o, f);
 }
 
-// M = [A B; C D], NULL for zero
-static void blocks(double M[36], const double *A, const double *B, const double *C, const double *D) {
+// M = [A B; C A], B or C NULL for zero
+static void blocks(double M[36], const double A[9], const double *B, const double *C) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
-      M[6*i+j] = A ? A[3*i+j] : 0;
+      M[6*i+j] = M[6*(i+3)+3+j] = A[3*i+j];
       M[6*i+3+j] = B ? B[3*i+j] : 0;
       M[6*(i+3)+j] = C ? C[3*i+j] : 0;
-      M[6*(i+3)+3+j] = D ? D[3*i+j] : 0;
     }
 }
 
@@ -40,21 +39,21 @@ void lia_adjoint(double M[36], const lia_frame *X_AB) {
   double pR[9];
   lia_skew3(pR, X_AB->p);
   lia_mul33(pR, pR, X_AB->R);
-  blocks(M, X_AB->R, pR, NULL, X_AB->R);
+  blocks(M, X_AB->R, pR, NULL);
 }
 
 void lia_adjoint_dual(double M[36], const lia_frame *X_AB) {
   double pR[9];
   lia_skew3(pR, X_AB->p);
   lia_mul33(pR, pR, X_AB->R);
-  blocks(M, X_AB->R, NULL, pR, X_AB->R);
+  blocks(M, X_AB->R, NULL, pR);
 }
 
 void lia_adjoint_rate(double M[36], const double V[6]) {
   double v[9], w[9];
   lia_skew3(v, V);
   lia_skew3(w, V + 3);
-  blocks(M, w, v, NULL, w);
+  blocks(M, w, v, NULL);
 }
 
 void lia_twist_to44(double M[16], const double V[6]) {
@@ -183,7 +182,7 @@ void lia_twist_jac(double J[36], const double V[6]) {
   double Jl[9], Q[9];
   lia_rot_jleft(Jl, V + 3);
   jac_q(Q, V);
-  blocks(J, Jl, Q, NULL, Jl);
+  blocks(J, Jl, Q, NULL);
 }
 
 // [Jl Q; 0 Jl]^-1 = [Ji -Ji Q Ji; 0 Ji]
@@ -194,7 +193,7 @@ unsigned lia_twist_jac_inv(double J[36], const double V[6]) {
   lia_mul33(Q, Ji, Q);
   lia_mul33(Q, Q, Ji);
   for (int k = 0; k < 9; k++) Q[k] = -Q[k];
-  blocks(J, Ji, Q, NULL, Ji);
+  blocks(J, Ji, Q, NULL);
   return flags;
 }
 

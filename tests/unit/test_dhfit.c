@@ -198,7 +198,7 @@ LIA_TEST(dhfit, special_cases) {
     { "two prismatic joints: moved from the last one back",
       { { { 9, 9, 9 }, { 1, 0, 0 }, 1, 0 }, { { 5, 6, 7 }, { 0, 1, 0 }, 1, 0 }, { { 1, 2, 3 }, { 0, 0, 1 }, 0, 0 } },
       { LIA_DHFIT_SECANT | LIA_DHFIT_MOVED, LIA_DHFIT_SECANT | LIA_DHFIT_MOVED },
-      { { 0, pi / 2, 0, pi / 2, 0, 0 }, { 0, pi / 2, 0, pi / 2, 0, 0 } } },
+      { { 0, pi / 2, 0, pi / 2, 0, 0 }, { 0, pi / 2, -7, pi / 2, 0, 0 } } },   // O_1 (1, 9, 7), O_2 (1, 2, 7)
     { "a line without direction",
       { { { 0, 0, 0 }, { 0, 0, 1 }, 0, 0 }, { { 0, 7, 2 }, { 0, 0, 0 }, 0, 0 }, { { 1, 0, 0 }, { 0, 0, 1 }, 0, 0 } },
       { LIA_DHFIT_COINCIDENT | LIA_DHFIT_NO_AXIS, LIA_DHFIT_PARALLEL | LIA_DHFIT_NO_AXIS },
