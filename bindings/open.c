@@ -6,7 +6,9 @@
 /* a new type: one line here, in the order of the table in help() */
 #define LIA_TYPES(X) \
   X(vec)             \
-  X(mat)
+  X(mat)             \
+  X(traj)            \
+  X(loop)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

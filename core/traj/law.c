@@ -1,6 +1,8 @@
 /* law.c - the motion laws of [course] chapter 5 and their peaks */
 #include "traj/law.h"
 
+#include "base/names.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -165,9 +167,17 @@ int lia_law_find(const char *name) {
   return -1;
 }
 
+static lia_status unknown(const char *name, lia_error *err) {
+  const char *list[LIA_LAW_COUNT];
+  for (int k = 0; k < LIA_LAW_COUNT; k++) list[k] = lia_law_rows[k]->name;
+  int near = lia_names_nearest_of(list, LIA_LAW_COUNT, name, strlen(name));
+  if (near < 0) return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s'", name);
+  return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s' (did you mean '%s'?)", name, list[near]);
+}
+
 lia_status lia_law_make(lia_law *out, const char *name, double ta, double tr, lia_error *err) {
   int kind = lia_law_find(name);
-  if (kind < 0) return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s'", name);
+  if (kind < 0) return unknown(name, err);
   if (ta == 0) ta = 1.0 / 3;
   if (tr == 0) tr = ta / 4;
   if (lia_law_rows[kind]->phases == 3 && !(ta > 0 && ta <= 0.5))
