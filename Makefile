@@ -31,8 +31,9 @@ CORE := $(wildcard core/*/*.c core/*/*/*.c)
 BIND := $(wildcard bindings/*.c)
 UNIT := $(wildcard tests/unit/test_*.c tests/laws/*.c tests/oracle/*.c)
 
+# clang finds a float in every NAN and INFINITY
 WARN   := -Wall -Wextra -Wshadow -Wpedantic -Wmissing-prototypes -Wstrict-prototypes \
-          -Wundef -Wwrite-strings -Wvla -Wdouble-promotion $(WERROR)
+          -Wundef -Wwrite-strings -Wvla $(if $(findstring clang,$(CC)),,-Wdouble-promotion) $(WERROR)
 CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -fno-math-errno \
           -ffp-contract=off $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)

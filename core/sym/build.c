@@ -446,7 +446,7 @@ lia_expr lia_sym_product(lia_pool *p, size_t n, const lia_expr *factor) {
   return e;
 }
 
-enum { NO = UINT32_MAX };
+static const lia_expr NO = UINT32_MAX;
 
 // two factors that need no list; NO where they do
 static lia_expr mul_two(lia_pool *p, lia_expr a, lia_expr b) {

@@ -7,7 +7,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-enum { NO = UINT32_MAX };  // the rule does not apply
+static const lia_expr NO = UINT32_MAX;  // the rule does not apply
 
 static lia_expr no_value(lia_pool *p, lia_op op, lia_expr x) {
   char text[120];
