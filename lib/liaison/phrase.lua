@@ -1,0 +1,465 @@
+-- phrase.lua - the description phrase: RY(min,max),TYK(L1),RX(min,max),... read, checked, tabled, written
+--
+--   phrase := moves end          moves := move { "," move }          end := ";" | branch { branch } [ ";" ]
+--   branch := "{" moves end "}"
+--   move   := [ name "=" ] (R|T|ROT|TRANS)(X|Y|Z) [ "(" limit "," limit ")" ]     a joint; without limits: none
+--           | (R|T|ROT|TRANS)(X|Y|Z) K "(" value ")"                              a constant of the shape
+--
+-- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line), expressions and omitted
+-- limits are ours. A move is about or along an axis of the frame the moves before it have led to. Joint i is the i-th
+-- move that is not constant; body i carries the frame R_i that stands after joint i and before the constants that follow.
+local value = require "liaison.value"
+
+local phrase = {}
+
+local most_errors, deepest = 10, 100
+
+-- diagnostics -------------------------------------------------------------------------------------------------------
+-- { code, text, line, column, token, warning }: codes starting with E stop, with W do not
+
+local function say(p, code, at, text, token)
+  local list = code:sub(1, 1) == "W" and p.warnings or p.errors
+  if #list >= most_errors then return end
+  local line, start = 1, 1
+  for stop in p.text:sub(1, at - 1):gmatch "()\n" do line, start = line + 1, stop + 1 end
+  local _, bytes_that_continue = p.text:sub(start, at - 1):gsub("[\128-\191]", "")
+  list[#list + 1] = {
+    code = code, text = text, line = line, column = at - start + 1 - bytes_that_continue, at = at, token = token,
+    warning = list == p.warnings or nil,
+  }
+end
+
+-- the line where it happened, cut to what fits, and a caret below the column
+local function show(text, d)
+  local n = 0
+  for line in (text .. "\n"):gmatch "(.-)\r?\n" do
+    n = n + 1
+    if n == d.line then
+      local chars = {}
+      for c in line:gmatch "[%z\1-\127\192-\255][\128-\191]*" do chars[#chars + 1] = c:find "%c" and " " or c end
+      local from = math.max(1, d.column - 60)
+      return "  " .. table.concat(chars, "", from, math.min(#chars, from + 99)) .. "\n  " .. (" "):rep(d.column - from) .. "^"
+    end
+  end
+end
+
+function phrase.message(text, list)
+  local out = {}
+  for k, d in ipairs(list) do
+    out[k] = string.format("phrase, line %d, column %d: %s (%s)\n%s", d.line, d.column, d.text, d.code, show(text, d))
+  end
+  return table.concat(out, "\n")
+end
+
+-- words -------------------------------------------------------------------------------------------------------------
+-- tokens { kind, text, at, stop }: kind is word, number, end, or the character itself
+
+local function next_token(p)
+  local s, at = p.text, p.stop
+  while true do
+    at = s:find("%S", at) or #s + 1
+    if s:sub(at, at + 1) ~= "--" then break end
+    at = s:find("\n", at, true) or #s + 1
+  end
+  local c = s:sub(at, at)
+  local kind, stop
+  if c == "" then
+    kind, stop = "end", at
+  elseif s:find("^Ø", at) then -- the report's zero
+    kind, stop = "number", at + 2
+  elseif c:find "[%a_\128-\255]" then
+    kind, stop = "word", s:match("^[%w_\128-\255]+()", at)
+  elseif s:find("^%.?%d", at) then
+    stop = s:match("^%d*%.?%d*[eE][+-]?%d+()", at) or s:match("^%d*%.?%d*()", at)
+    kind = "number"
+    if s:find("^[%a_\128-\255]", stop) then kind, stop = "digitword", s:match("^[%w_.\128-\255]+()", at) end
+  else
+    kind, stop = c, at + 1
+  end
+  p.kind, p.token, p.at, p.stop = kind, s:sub(at, stop - 1), at, stop
+  if kind == c and not c:find "[(),;{}=+*/^-]" then
+    say(p, "E_CHAR", at, "illegal character '" .. (c:find "%c" and string.format("\\%d", c:byte()) or c) .. "'", c)
+    return next_token(p)
+  end
+end
+
+local function seen(p)
+  return p.kind == "end" and "the end" or "'" .. p.token .. "'"
+end
+
+-- theta1MIN, θ1MIN and the line printer's 01MIN are one name
+local function symbol(p, word, at)
+  if word:find "^%d" then
+    if not p.report then
+      say(p, "E_NUMBER", at, "malformed number '" .. word .. "' (a name of the 1980 printer? read it with mode = 'report')", word)
+      return "_"
+    end
+    say(p, "W_DIGITSYM", at, "'" .. word .. "' read as a name", word)
+    word = word:gsub("^0", "theta")
+    if word:find "^%d" then word = "_" .. word end
+  end
+  local name = word:gsub("θ", "theta"):gsub("Ø", "0")
+  if name:find "[\128-\255]" then
+    say(p, "E_CHAR", at, "letters of a name are a-z, A-Z, 0-9 and _ (and θ), got '" .. word .. "'", word)
+    return "_"
+  end
+  return name
+end
+
+-- a value: the words up to the comma or parenthesis that ends it, joined and read as an expression
+local function read_value(p)
+  local at, words, depth = p.at, {}, 0
+  while true do
+    local k = p.kind
+    if k == "end" or k == ";" or k == "{" or k == "}" or k == "=" then break end
+    if depth == 0 and (k == "," or k == ")") then break end
+    depth = depth + (k == "(" and 1 or k == ")" and -1 or 0)
+    words[#words + 1] = (k == "word" or k == "digitword") and symbol(p, p.token, p.at) or p.token == "Ø" and "0" or p.token
+    -- two words in a row are no expression: the parenthesis between two moves is missing
+    if p.last_word and (k == "word" or k == "number" or k == "digitword") then break end
+    p.last_word = k == "word" or k == "number" or k == "digitword"
+    next_token(p)
+  end
+  p.last_word = nil
+  if #words == 0 then
+    say(p, "E_VALUE", at, "symbol or number expected, got " .. seen(p), p.token)
+    return nil
+  end
+  local node, what = value.parse(table.concat(words))
+  if not node then
+    say(p, depth > 0 and "E_PAREN" or "E_VALUE", at, what, table.concat(words))
+    return nil
+  end
+  local field = value.field(node)
+  if type(field) == "number" and (field ~= field or math.abs(field) == math.huge) then
+    say(p, "E_VALUE", at, "a finite number expected", table.concat(words))
+    return nil
+  end
+  return field, at
+end
+
+-- moves -------------------------------------------------------------------------------------------------------------
+
+-- "RX" "TYK" "ROTX" "TRANSZK" -> letter, axis, is it constant; or nil after saying what is wrong
+local function move_word(p)
+  local w, at = p.token:upper(), p.at
+  local letter, rest = w:match "^(R)OT(.*)", w:match "^ROT(.*)"
+  if not letter then letter, rest = w:match "^(T)RANS(.*)", w:match "^TRANS(.*)" end
+  if not letter then letter, rest = w:match "^([RT])(.*)", w:match "^[RT](.*)" end
+  if not letter then
+    say(p, "E_LETTER", at, "'R' or 'T' expected, got '" .. p.token .. "'", p.token)
+    return nil
+  end
+  local axis, k = rest:match "^([XYZ])(K?)$"
+  if not axis then
+    local after = at + #w - #rest
+    say(p, "E_AXIS", math.min(after, p.stop - 1), "axis X, Y or Z expected after '" .. p.token:sub(1, #w - #rest) .. "'", p.token)
+    return nil
+  end
+  return letter, axis, k == "K"
+end
+
+-- after an error: go on at the next comma, semicolon or brace outside parentheses
+local function recover(p)
+  local depth = p.open and 1 or 0
+  p.open = nil
+  while p.kind ~= "end" do
+    local k = p.kind
+    if k == ";" or k == "{" or k == "}" then return end
+    if k == "," and depth <= 0 then return end
+    depth = depth + (k == "(" and 1 or k == ")" and -1 or 0)
+    next_token(p)
+  end
+end
+
+local function close(p)
+  if p.kind ~= ")" then
+    say(p, "E_PAREN", p.at, "')' expected, got " .. seen(p), p.token)
+    return false
+  end
+  next_token(p)
+  p.open = nil
+  return true
+end
+
+local function read_constant(p, move)
+  if p.kind ~= "(" then
+    local missing = p.kind == "," or p.kind == ";" or p.kind == "end"
+    say(p, missing and "E_VALUE" or "E_PAREN", p.at, missing and "a constant move needs its value: ("
+      .. (move.letter == "R" and "angle" or "length") .. ")" or "'(' expected, got " .. seen(p), p.token)
+    p.open = not missing
+    return false
+  end
+  p.open = true
+  next_token(p)
+  local at
+  move.by, at = read_value(p)
+  if not move.by then return false end
+  move.value_at = at
+  if p.kind == "," then
+    say(p, "E_KARG", p.at, "one value for a constant move", p.token)
+    return false
+  end
+  return close(p)
+end
+
+local function read_limits(p, move)
+  if p.kind ~= "(" then
+    if p.kind == "," or p.kind == ";" or p.kind == "{" or p.kind == "}" or p.kind == "end" then return true end
+    if p.kind == "word" and p.token:upper():find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
+      say(p, "E_COMMA", p.at, "',' expected, got " .. seen(p), p.token)
+    else
+      say(p, "E_PAREN", p.at, "'(' expected, got " .. seen(p), p.token)
+      p.open = true
+    end
+    return false
+  end
+  p.open = true
+  next_token(p)
+  local min_at, max_at
+  move.min, min_at = read_value(p)
+  if not move.min then return false end
+  if p.kind == ")" then
+    say(p, "E_LIMITS", p.at, "two limits (min,max) expected", p.token)
+    return false
+  elseif p.kind ~= "," then
+    say(p, "E_PAREN", p.at, "',' and a second limit expected, got " .. seen(p), p.token)
+    return false
+  end
+  next_token(p)
+  move.max, max_at = read_value(p)
+  if not move.max then return false end
+  if p.kind == "," then
+    say(p, "E_LIMITS", p.at, "two limits (min,max) expected, got a third", p.token)
+    return false
+  end
+  move.value_at = min_at
+  local min, max = move.min, move.max
+  if type(min) == "number" and type(max) == "number" then
+    if min > max then say(p, "E_RANGE", min_at, "min " .. min .. " is greater than max " .. max, tostring(min)) end
+    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", tostring(min)) end
+  end
+  return close(p) and max_at ~= nil
+end
+
+local function read_move(p)
+  local move = { at = p.at }
+  if p.kind ~= "word" then
+    say(p, p.kind == "digitword" and "E_LETTER" or "E_MOVE", p.at, "a move expected, got " .. seen(p), p.token)
+    return nil
+  end
+  if p.text:find("^%s*=", p.stop) then
+    move.name = symbol(p, p.token, p.at)
+    next_token(p)
+    next_token(p)
+    if p.kind ~= "word" then
+      say(p, "E_MOVE", p.at, "a move expected after '" .. move.name .. "='", p.token)
+      return nil
+    end
+  end
+  local letter, axis, constant = move_word(p)
+  if not letter then return nil end
+  move.letter, move.axis, move.constant = letter, axis, constant
+  next_token(p)
+  if constant and move.name then
+    say(p, "E_MOVE", move.at, "a constant has no name: '" .. move.name .. "'", move.name)
+    return nil
+  end
+  local ok
+  if constant then ok = read_constant(p, move) else ok = read_limits(p, move) end
+  return ok and move or nil
+end
+
+-- what the moves mean -----------------------------------------------------------------------------------------------
+
+-- a joint opens a body; a constant lengthens the body it follows
+local function take(p, here, move)
+  p.rows[#p.rows + 1] = move
+  if move.constant then
+    move.body = here.body
+    here.lead[#here.lead + 1] = move
+    if here.own then here.own[#here.own + 1] = move end
+    return
+  end
+  local i = #p.joints + 1
+  move.index, move.parent, move.lead, move.own = i, here.body, here.lead, {}
+  move.name = move.name or "q" .. i
+  if p.named[move.name] then
+    say(p, "E_DUP", move.at, "two joints are named '" .. move.name .. "'", move.name)
+  end
+  p.named[move.name] = move
+  p.joints[i] = move
+  here.body, here.lead, here.own = i, {}, move.own
+end
+
+local function leaf(p, here)
+  p.leaves[#p.leaves + 1] = { body = here.body, lead = here.lead }
+end
+
+local read_moves
+
+local function read_branches(p, here, depth)
+  local first
+  while p.kind == "{" do
+    local at = p.at
+    first = first or at
+    next_token(p)
+    local lead = {}
+    for k, m in ipairs(here.lead) do lead[k] = m end
+    if depth >= deepest then
+      say(p, "E_BRACE", at, "branches nested more than " .. deepest .. " deep", "{")
+      p.stop = #p.text + 1
+      next_token(p)
+      return
+    end
+    read_moves(p, { body = here.body, lead = lead }, depth + 1)
+    if p.kind == "}" then
+      next_token(p)
+    else
+      say(p, "E_BRACE", at, "'{' is never closed by '}'", "{")
+      return
+    end
+  end
+  if p.kind == ";" then next_token(p) end
+end
+
+read_moves = function(p, here, depth)
+  while true do
+    local before = p.at
+    local move = read_move(p)
+    if move then take(p, here, move) else recover(p) end
+    if p.kind == "," then
+      next_token(p)
+    elseif p.kind == ";" then
+      next_token(p)
+      return leaf(p, here)
+    elseif p.kind == "{" and (move or p.at > before) then
+      return read_branches(p, here, depth)
+    elseif p.kind == "end" or p.kind == "}" then
+      if move and (depth > 0 or p.kind == "end") then
+        say(p, "E_NOSEMI", p.at, "';' expected at the end" .. (p.kind == "}" and " of a branch" or ""), p.token)
+      end
+      return leaf(p, here)
+    else
+      if move then
+        say(p, p.kind == ")" and "E_PAREN" or "E_COMMA", p.at,
+          p.kind == ")" and "')' without '('" or "',' expected, got " .. seen(p), p.token)
+      end
+      local at = p.at
+      recover(p)
+      if p.kind == "," then
+        next_token(p)
+      elseif p.kind == "{" and p.at == at then
+        return read_branches(p, here, depth)
+      elseif p.kind == ";" or p.kind == "end" or p.kind == "}" then
+        if p.kind == ";" then next_token(p) end
+        return leaf(p, here)
+      end
+    end
+  end
+end
+
+-- remarks on a phrase that reads well -------------------------------------------------------------------------------
+
+local function each_symbol(field, f)
+  if type(field) == "string" then value.each_name(assert(value.parse(field)), f) end
+end
+
+local function remark_symbols(p)
+  local limit = {}
+  for _, j in ipairs(p.joints) do
+    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = j end) end
+  end
+  local told = {}
+  for _, m in ipairs(p.rows) do
+    if m.constant then
+      each_symbol(m.by, function(s)
+        if limit[s] and not told[s] then
+          told[s] = true
+          say(p, "W_SYMBOL", m.value_at or m.at, "'" .. s .. "' is a limit of joint " .. limit[s].name .. " and a length or angle here", s)
+        end
+      end)
+    end
+  end
+end
+
+local unit = { X = { 1, 0, 0 }, Y = { 0, 1, 0 }, Z = { 0, 0, 1 } }
+
+local function turned(v, axis, angle) -- Rot(axis, angle) v
+  local c, s = math.cos(angle), math.sin(angle)
+  local x, y, z = v[1], v[2], v[3]
+  if axis == "X" then return { x, c * y - s * z, s * y + c * z } end
+  if axis == "Y" then return { c * x + s * z, y, -s * x + c * z } end
+  return { c * x - s * y, s * x + c * y, z }
+end
+
+-- +1, -1 where u is the axis or its opposite, 0 else
+local function along(u, axis)
+  local a = unit[axis]
+  local d = u[1] * a[1] + u[2] * a[2] + u[3] * a[3]
+  return math.abs(math.abs(d) - 1) < 1e-12 and (d > 0 and 1 or -1) or 0
+end
+
+-- u, fixed before the constant move m, told in the frame after it; nil where the angle is open and u is not its axis
+local function through(u, m)
+  if not u or m.letter == "T" or along(u, m.axis) ~= 0 then return u end
+  return type(m.by) == "number" and turned(u, m.axis, -m.by) or nil
+end
+
+-- two sliding joints in a row along one direction add nothing to each other
+local function remark_redundant(p)
+  for _, j in ipairs(p.joints) do
+    local before = p.joints[j.parent]
+    if before and j.letter == "T" and before.letter == "T" then
+      local u = unit[before.axis]
+      for _, m in ipairs(j.lead) do u = through(u, m) end
+      if u and along(u, j.axis) ~= 0 then
+        say(p, "W_REDUNDANT", j.at, "joints " .. before.name .. " and " .. j.name .. " slide in the same direction", j.name)
+      end
+    end
+  end
+end
+
+-- read --------------------------------------------------------------------------------------------------------------
+
+local function start(text, options)
+  return {
+    text = text, stop = 1, report = options.mode == "report", rows = {}, joints = {}, leaves = {}, named = {},
+    errors = {}, warnings = {},
+  }
+end
+
+local function finish(p)
+  if #p.errors > 0 then return nil, p.errors, p.warnings end
+  if #p.joints == 0 then say(p, "W_NODOF", 1, "no joint: a rigid structure", "") end
+  remark_symbols(p)
+  remark_redundant(p)
+  return { joints = p.joints, rows = p.rows, leaves = p.leaves, warnings = p.warnings, report = p.report, text = p.text }
+end
+
+-- text -> what it describes, or nil, errors, warnings.  options.mode = "report" accepts the names of the 1980 printer
+--
+--   joints[i]  letter R|T, axis, name, min, max, parent (joint before it, 0: the base), lead and own: constant moves
+--              between R_parent and the joint, and those that follow it before a branch or the next joint
+--   rows       every move in order of writing         leaves  { body, lead }: where the chains end
+function phrase.parse(text, options)
+  local p = start(text, options or {})
+  if not text:find "%S" then
+    say(p, "E_EMPTY", 1, "empty phrase", "")
+    return nil, p.errors, p.warnings
+  end
+  next_token(p)
+  if p.kind == "end" then
+    say(p, "E_EMPTY", 1, "empty phrase", "")
+    return nil, p.errors, p.warnings
+  end
+  read_moves(p, { body = 0, lead = {} }, 0)
+  if p.kind == "}" then
+    say(p, "E_BRACE", p.at, "'}' without '{'", p.token)
+  elseif p.kind ~= "end" then
+    say(p, "E_TRAIL", p.at, "text after the end of the phrase: " .. seen(p), p.token)
+  end
+  return finish(p)
+end
+
+return phrase
