@@ -457,6 +457,8 @@ static int error_at(lua_State *L, const char *name, const char *text) {
   return lua_error(L);
 }
 
+int lia_error_text(lua_State *L, const char *text) { return error_at(L, "", text); }
+
 int lia_error_at(lua_State *L, const char *fmt, ...) {
   char text[640];
   va_list ap;

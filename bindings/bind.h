@@ -104,6 +104,7 @@ void lia_pushrows(lua_State *L, const double *x, int rows, int cols);   /* a mat
 /* programmer's mistakes raise at the user's line: the first Lua line outside liaison's own files,
  * even through pcall(f, ...); lia_raise and lia_mistake put the function's name before it */
 int lia_error_at(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
+int lia_error_text(lua_State *L, const char *text);           /* the same, of any length */
 int lia_mistake(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
 int lia_raise(lua_State *L, const lia_error *err);
 /* misfortunes return nil, message, "ENAME"; mistakes (EARG EDIM EMODEL EPARSE) and ENOMEM raise.

@@ -1,0 +1,486 @@
+/* check.c - every complaint about a description, each with its path */
+#include "model/check.h"
+
+#include "base/mem.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "geo/inertia.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_TOLD = 20, LONGEST_NAME = 60 };
+
+// what a check works with: who has which name, and who already was complained about
+typedef struct check {
+  lia_spec *s;
+  lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
+  int *count;                     /* (nbody) joints that lead to this body */
+  char path[256];
+} check;
+
+const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n) {
+  int k = lia_names_nearest_of(name, n, got, strlen(got));
+  buf[0] = 0;
+  if (k >= 0) lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", name[k]);
+  return buf;
+}
+
+static const char *near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
+  int k = lia_names_nearest(t, got, strlen(got));
+  buf[0] = 0;
+  if (k >= 0) lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", lia_names_text(t, k));
+  return buf;
+}
+
+static const char *at(check *c, const char *where, const char *field) {
+  lia_text_format(c->path, sizeof c->path, "%s.%s", where, field);
+  return c->path;
+}
+
+static int find(const lia_names *t, const char *name) { return lia_names_find(t, name, strlen(name)); }
+
+static int is_world(const char *name) { return !strcmp(name, "world"); }
+
+// names ------------------------------------------------------------------------------------------------------------
+
+// a name of its own in t, or a complaint
+static int enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
+  lia_spec *s = c->s;
+  if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
+  if (strlen(name) > LONGEST_NAME)
+    return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME), -1;
+  if (is_world(name)) return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
+  if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%s' is taken twice", name), -1;
+  int id = lia_names_add(t, name, strlen(name));
+  if (id < 0) s->nomem = 1;
+  return id;
+}
+
+static void enter_names(check *c) {
+  lia_spec *s = c->s;
+  for (int i = 0; i < s->nbody; i++) {
+    lia_spec_body *b = &s->body[i];
+    // the id of a body must be its index: an unusable name is entered under one that nobody can write
+    if (enter(c, &c->body, b->name, b->where, "body") < 0) {
+      char filler[32];
+      lia_text_format(filler, sizeof filler, "\n%d", i);
+      if (lia_names_add(&c->body, filler, strlen(filler)) < 0) s->nomem = 1;
+      b->broken = 1;
+    } else if (lia_names_add(&c->place, b->name, strlen(b->name)) < 0) {
+      s->nomem = 1;
+    }
+  }
+  for (int i = 0; i < s->nframe; i++) enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
+}
+
+// the tree ---------------------------------------------------------------------------------------------------------
+
+static int body_index(check *c, const char *name) { return is_world(name) ? -1 : find(&c->body, name); }
+
+static void link_joint(check *c, int i) {
+  lia_spec *s = c->s;
+  lia_spec_joint *j = &s->joint[i];
+  char hint[LIA_CHECK_HINT];
+  j->iparent = body_index(c, j->parent);
+  j->ichild = body_index(c, j->child);
+  if (j->iparent < 0 && !is_world(j->parent)) {
+    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%s'%s", j->parent, near(hint, &c->body, j->parent));
+    j->broken = 1;
+  }
+  if (j->ichild < 0) {
+    if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
+    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%s'%s", j->child, near(hint, &c->body, j->child));
+    j->broken = 1;
+    return;
+  }
+  lia_spec_body *b = &s->body[j->ichild];
+  if (c->count[j->ichild]++ == 0) { b->ijoint = i; return; }
+  lia_spec_complain(s, j->where, "a second joint leads to body '%s', after %s (close a loop under loops)", b->name,
+                    s->joint[b->ijoint].where);
+  j->broken = 1;
+}
+
+static void bodies_without_joint(check *c) {
+  lia_spec *s = c->s;
+  for (int i = 0; i < s->nbody; i++)
+    if (!c->count[i] && !s->body[i].broken)
+      lia_spec_complain(s, s->body[i].where, "no joint leads to body '%s'", s->body[i].name);
+}
+
+// body p is among its own ancestors: tell the way around
+static void tell_cycle(check *c, int p) {
+  lia_spec *s = c->s;
+  const lia_spec_body *first = &s->body[p];
+  lia_text t = { 0 };
+  int i = p, cut = 0;
+  lia_text_put(&t, first->name);
+  do {
+    i = s->joint[s->body[i].ijoint].iparent;
+    if (t.n < 300 || i == p) lia_text_printf(&t, "%s -> %s", cut ? " ..." : "", s->body[i].name);
+    else cut = 1;
+  } while (i != p);
+  if (t.nomem) s->nomem = 1;
+  else lia_spec_complain(s, at(c, s->joint[first->ijoint].where, "parent"), "body '%s' is its own ancestor: %s", first->name,
+                         lia_text_str(&t));
+  lia_text_free(&t);
+}
+
+// walk from every body towards the world, leaving a mark; one's own mark met again closes a cycle
+static void find_cycles(check *c) {
+  lia_spec *s = c->s;
+  int *mark = lia_calloc((size_t)s->nbody + 1, sizeof *mark);
+  if (!mark) { s->nomem = 1; return; }
+  for (int i = 0; i < s->nbody; i++) {
+    int p = i;
+    while (p >= 0 && !mark[p]) {
+      mark[p] = i + 1;
+      p = s->body[p].ijoint < 0 ? -1 : s->joint[s->body[p].ijoint].iparent;
+    }
+    if (p >= 0 && mark[p] == i + 1) tell_cycle(c, p);
+  }
+  lia_free(mark);
+}
+
+// joints in an order in which parents come first: the entry whose coordinate the user lists first, else the earliest,
+// of those whose parent is placed. A heap of ready joints, smallest key on top.
+typedef struct ready { int key, joint; } ready;
+
+static int before(ready a, ready b) { return a.key != b.key ? a.key < b.key : a.joint < b.joint; }
+
+static void push(ready *heap, int *n, ready r) {
+  int k = (*n)++;
+  for (; k > 0 && before(r, heap[(k - 1) / 2]); k = (k - 1) / 2) heap[k] = heap[(k - 1) / 2];
+  heap[k] = r;
+}
+
+static ready pop(ready *heap, int *n) {
+  ready top = heap[0], last = heap[--*n];
+  int k = 0;
+  for (int child; (child = 2 * k + 1) < *n; k = child) {
+    child += child + 1 < *n && before(heap[child + 1], heap[child]);
+    if (!before(heap[child], last)) break;
+    heap[k] = heap[child];
+  }
+  heap[k] = last;
+  return top;
+}
+
+static ready entry(const lia_spec *s, int listed, int j) {
+  int key = listed ? -1 : 0;
+  if (listed && s->joint[j].ndof) key = s->joint[j].dof[0].icoord;
+  return (ready){ key, j };
+}
+
+static void sort_joints(check *c, int listed) {
+  lia_spec *s = c->s;
+  size_t n = (size_t)s->njoint + 1;
+  s->order = lia_arena_alloc(&s->arena, n * sizeof *s->order);
+  // children of body b: first[b+1], then next[joint]
+  int *first = lia_calloc(n + (size_t)s->nbody + 1, sizeof *first), *next = first ? first + s->nbody + 1 : NULL;
+  ready *heap = lia_calloc(n, sizeof *heap);
+  if (!s->order || !first || !heap) { s->nomem = 1; goto done; }
+
+  for (int i = 0; i <= s->nbody; i++) first[i] = -1;
+  for (int j = s->njoint - 1; j >= 0; j--) {
+    next[j] = first[s->joint[j].iparent + 1];
+    first[s->joint[j].iparent + 1] = j;
+  }
+  int nheap = 0, placed = 0;
+  for (int j = first[0]; j >= 0; j = next[j]) push(heap, &nheap, entry(s, listed, j));
+  while (nheap) {
+    int j = pop(heap, &nheap).joint;
+    s->order[placed++] = j;
+    for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k]) push(heap, &nheap, entry(s, listed, k));
+  }
+done:
+  lia_free(first);
+  lia_free(heap);
+}
+
+// coordinates ------------------------------------------------------------------------------------------------------
+
+static void coordinate_name(check *c, const lia_spec_joint *j, const lia_spec_dof *d) {
+  lia_spec *s = c->s;
+  if (!d->coord || !d->coord[0]) { lia_spec_complain(s, at(c, j->where, "q"), "a coordinate needs a name"); return; }
+  for (const char *p = d->coord; *p; p++) {
+    int letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+    if (letter || (p != d->coord && *p >= '0' && *p <= '9')) continue;
+    lia_spec_complain(s, at(c, j->where, "q"), "'%s' is no name for a coordinate: letters, digits and _ only, a letter first",
+                      d->coord);
+    return;
+  }
+}
+
+// own coordinates first, then those that follow them
+static void enter_coordinates(check *c) {
+  lia_spec *s = c->s;
+  int listed = s->ncoord;
+  char *owned = lia_calloc((size_t)listed + 1, 1);
+  if (!owned) { s->nomem = 1; return; }
+  for (int k = 0; k < listed; k++) {
+    lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
+    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%s' is listed twice", s->coord[k]);
+    if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
+  }
+  for (int i = 0; i < s->njoint; i++) {
+    lia_spec_joint *j = &s->joint[i];
+    for (int k = 0; k < j->ndof; k++) {
+      lia_spec_dof *d = &j->dof[k];
+      if (d->follows) continue;
+      coordinate_name(c, j, d);
+      if (!d->coord || !d->coord[0]) continue;
+      d->icoord = find(&c->coord, d->coord);
+      if (d->icoord >= 0 && (d->icoord >= listed || owned[d->icoord])) {
+        lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%s' (let one follow the other)", d->coord);
+      } else if (d->icoord >= 0) {
+        owned[d->icoord] = 1;
+      } else {
+        d->icoord = lia_names_add(&c->coord, d->coord, strlen(d->coord));
+        if (d->icoord < 0 || lia_spec_add_coord(s, d->coord) < 0) s->nomem = 1;
+      }
+    }
+  }
+  char hint[LIA_CHECK_HINT];
+  for (int i = 0; i < s->njoint; i++)
+    for (int k = 0; k < s->joint[i].ndof; k++) {
+      lia_spec_dof *d = &s->joint[i].dof[k];
+      if (!d->follows || !d->coord) continue;
+      d->icoord = find(&c->coord, d->coord);
+      if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
+        lia_spec_complain(s, at(c, s->joint[i].where, "follows"), "no joint has the coordinate '%s'%s", d->coord,
+                          d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
+    }
+  for (int k = 0; k < listed; k++)
+    if (!owned[k]) {
+      lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
+      lia_spec_complain(s, c->path, "no joint moves by '%s'", s->coord[k]);
+    }
+  lia_free(owned);
+}
+
+// numbers ----------------------------------------------------------------------------------------------------------
+
+static void finite(void *context, const char *path, lia_val *v) {
+  check *c = context;
+  if (!v->text && isinf(v->x)) lia_spec_complain(c->s, path, "must be finite, got %g", v->x);
+}
+
+static int all_numbers(const lia_val *v, int n) {
+  for (int k = 0; k < n; k++)
+    if (v[k].text || !isfinite(v[k].x)) return 0;
+  return 1;
+}
+
+static int number(lia_val v) { return all_numbers(&v, 1); }
+
+static void check_axis(check *c, const char *where, const char *field, const lia_val axis[3]) {
+  if (all_numbers(axis, 3) && !(hypot(hypot(axis[0].x, axis[1].x), axis[2].x) > 1e-12))
+    lia_spec_complain(c->s, at(c, where, field), "an axis needs a length");
+}
+
+static int has_axis(int kind) {
+  return kind == LIA_SPEC_revolute || kind == LIA_SPEC_prismatic || kind == LIA_SPEC_helical
+    || kind == LIA_SPEC_cylindrical || kind == LIA_SPEC_universal;
+}
+
+static void check_place(check *c, const char *where, const char *field, const lia_spec_place *p) {
+  for (int k = 0; k < p->n; k++) {
+    if (p->move[k].kind != LIA_MOVE_FRAME) continue;
+    const double *R = p->move[k].X.R;
+    double RtR[9], worst = fabs(lia_det33(R) - 1);
+    lia_tmul33(RtR, R, R);
+    for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(RtR[i] - (i % 4 == 0)));
+    if (worst > 1e-6) lia_spec_complain(c->s, at(c, where, field), "this is no rotation: R'R differs from 1 by %.2g", worst);
+  }
+}
+
+static void check_dof(check *c, const lia_spec_joint *j, int i) {
+  lia_spec *s = c->s;
+  const lia_spec_dof *d = &j->dof[i];
+  char where[192];
+  if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
+  else lia_text_format(where, sizeof where, "%s", j->where);
+#define X(field, positive, text)                                               \
+  if (positive && number(d->field) && d->field.x < 0)                          \
+    lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
+  LIA_SPEC_DOF_LIST(X)
+#undef X
+  if (number(d->min) && number(d->max)) {
+    if (d->min.x > d->max.x)
+      lia_spec_complain(s, at(c, where, "limits"), "the lower limit %g is above the upper limit %g", d->min.x, d->max.x);
+    if (d->min.x == d->max.x) lia_spec_warn(s, at(c, where, "limits"), "this joint cannot move: both limits are %g", d->min.x);
+    if (number(d->home) && (d->home.x < d->min.x || d->home.x > d->max.x))
+      lia_spec_warn(s, at(c, where, "home"), "%g is outside the limits %g .. %g", d->home.x, d->min.x, d->max.x);
+  }
+  if (lia_val_is(d->scale, 0)) lia_spec_complain(s, at(c, where, "scale"), "must not be zero");
+  if (lia_val_is(d->gear, 0)) lia_spec_complain(s, at(c, where, "gear"), "must not be zero");
+  if (lia_val_given(d->gear) && !lia_val_given(d->rotor)) lia_spec_warn(s, at(c, where, "gear"), "a gear without a rotor does nothing");
+}
+
+static void check_joint(check *c, const lia_spec_joint *j) {
+  if (has_axis(j->kind)) check_axis(c, j->where, "axis", j->axis);
+  if (j->kind == LIA_SPEC_universal) {
+    check_axis(c, j->where, "axis2", j->axis2);
+    if (all_numbers(j->axis, 3) && all_numbers(j->axis2, 3)) {
+      double u[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, w[3] = { j->axis2[0].x, j->axis2[1].x, j->axis2[2].x };
+      if (fabs(lia_dot3(u, w)) > 1e-9 * lia_norm3(u) * lia_norm3(w))
+        lia_spec_complain(c->s, at(c, j->where, "axis2"), "the axes of a universal joint are perpendicular");
+    }
+  }
+  if (j->kind == LIA_SPEC_helical && !lia_val_given(j->pitch))
+    lia_spec_complain(c->s, at(c, j->where, "pitch"), "a helical joint needs its pitch, in metres per radian");
+  if (j->kind == LIA_SPEC_moves && !j->ndof && !j->broken)
+    lia_spec_complain(c->s, at(c, j->where, "joint"), "a sequence of moves needs one that moves by a coordinate");
+  check_place(c, j->where, "place", &j->place);
+  check_place(c, j->where, "after", &j->after);
+  for (int i = 0; i < j->ndof; i++) check_dof(c, j, i);
+}
+
+// a body --------------------------------------------------------------------------------------------------------------
+
+static void check_inertia(check *c, const lia_spec_body *b) {
+  double m = b->mass.x, com[3] = { 0 }, I[6], p[3], R[9], farthest = 0;
+  lia_inertia J;
+  for (int k = 0; k < 3; k++) com[k] = lia_val_given(b->com[k]) ? b->com[k].x : 0;
+  for (int k = 0; k < 6; k++) I[k] = b->inertia[k].x;
+  lia_inertia_of_com(&J, m, com, I);
+  if (b->about_origin) memcpy(J.I, I, sizeof I);
+  lia_inertia_principal(p, R, &J);
+  for (int k = 0; k < 6; k++) farthest = fmax(farthest, fabs(J.I[k]));
+  double noise = 1e-9 * farthest;
+  if (p[0] < -noise)
+    lia_spec_complain(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
+  else if (p[0] + p[1] < p[2] - noise)
+    lia_spec_warn(c->s, at(c, b->where, "inertia"),
+                  "no solid body has this inertia: of its principal moments, %.6g + %.6g is less than %.6g", p[0], p[1], p[2]);
+}
+
+static void check_shape(check *c, const lia_spec_body *b, int i) {
+  const lia_spec_shape *h = &b->shape[i];
+  char field[48];
+  lia_text_format(field, sizeof field, "shapes[%d]", i + 1);
+  for (int k = 0; k < lia_spec_shape_nsize[h->kind]; k++)
+    if (number(h->size[k]) && (h->size[k].x < 0 || (h->size[k].x == 0 && h->kind == LIA_SHAPE_mesh)))
+      lia_spec_complain(c->s, at(c, b->where, field), "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind],
+                        h->size[k].x);
+  check_place(c, b->where, field, &h->place);
+}
+
+static void check_body(check *c, const lia_spec_body *b) {
+  lia_spec *s = c->s;
+  int given = 0;
+  for (int k = 0; k < 6; k++) given += lia_val_given(b->inertia[k]);
+  if (number(b->mass) && b->mass.x < 0) {
+    lia_spec_complain(s, at(c, b->where, "mass"), "must not be negative, got %g", b->mass.x);
+  } else if (!lia_val_given(b->mass) && given) {
+    lia_spec_warn(s, at(c, b->where, "mass"), "an inertia is given and no mass");
+  } else if (all_numbers(b->inertia, 6) && number(b->mass)
+             && (all_numbers(b->com, 3) || !lia_val_given(b->com[0]))) {
+    check_inertia(c, b);
+  }
+  for (int i = 0; i < b->nshape; i++) check_shape(c, b, i);
+}
+
+// frames, loops, tip --------------------------------------------------------------------------------------------------
+
+static void check_frame(check *c, lia_spec_frame *f) {
+  char hint[LIA_CHECK_HINT];
+  f->ibody = body_index(c, f->body);
+  if (f->ibody < 0 && !is_world(f->body))
+    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%s'%s", f->body, near(hint, &c->body, f->body));
+  check_place(c, f->where, "place", &f->place);
+}
+
+static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, const char *name) {
+  char hint[LIA_CHECK_HINT];
+  if (!name) lia_spec_complain(c->s, at(c, l->where, field), "a body or frame expected");
+  else if (!is_world(name) && find(&c->place, name) < 0)
+    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
+}
+
+static void check_loop(check *c, const lia_spec_loop *l) {
+  check_loop_end(c, l, "from", l->from);
+  check_loop_end(c, l, "to", l->to);
+  if (l->from && l->to && !strcmp(l->from, l->to))
+    lia_spec_complain(c->s, l->where, "a loop from '%s' to itself", l->from);
+  if (has_axis(l->kind)) check_axis(c, l->where, "axis", l->axis);
+  if (l->kind == LIA_SPEC_floating || l->kind == LIA_SPEC_moves)
+    lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_spec_kind_name[l->kind]);
+}
+
+static void find_tip(check *c) {
+  lia_spec *s = c->s;
+  char hint[LIA_CHECK_HINT];
+  s->itip = -1;
+  if (s->tip) {
+    for (int i = 0; i < s->nframe; i++)
+      if (!strcmp(s->frame[i].name, s->tip)) { s->itip = i; s->tip_is_frame = 1; return; }
+    s->itip = body_index(c, s->tip);
+    if (s->itip < 0 && !is_world(s->tip))
+      lia_spec_complain(s, "tip", "no body or frame is named '%s'%s", s->tip, near(hint, &c->place, s->tip));
+    return;
+  }
+  // the last body, in order of the tree, that carries no other
+  memset(c->count, 0, (size_t)s->nbody * sizeof *c->count);
+  for (int i = 0; i < s->njoint; i++)
+    if (s->joint[i].iparent >= 0) c->count[s->joint[i].iparent]++;
+  for (int k = 0; k < s->njoint && !s->nerror && !s->nomem; k++)
+    if (!c->count[s->joint[s->order[k]].ichild]) s->itip = s->joint[s->order[k]].ichild;
+}
+
+// all -----------------------------------------------------------------------------------------------------------------
+
+static void run(check *c) {
+  lia_spec *s = c->s;
+  int listed = s->ncoord > 0;
+  enter_names(c);
+  if (s->nomem) return;
+  for (int i = 0; i < s->njoint; i++) link_joint(c, i);
+  bodies_without_joint(c);
+  find_cycles(c);
+  enter_coordinates(c);
+  lia_spec_each(s, finite, c);
+  for (int i = 0; i < s->nbody; i++) check_body(c, &s->body[i]);
+  for (int i = 0; i < s->njoint; i++) check_joint(c, &s->joint[i]);
+  for (int i = 0; i < s->nframe; i++) check_frame(c, &s->frame[i]);
+  for (int i = 0; i < s->nloop; i++) check_loop(c, &s->loop[i]);
+  if (!s->nerror) sort_joints(c, listed);
+  find_tip(c);
+}
+
+lia_status lia_spec_check(lia_spec *s, lia_error *err) {
+  check c = { .s = s };
+  if (!s->nomem) {
+    c.count = lia_calloc((size_t)s->nbody + 1, sizeof *c.count);
+    if (c.count) run(&c);
+    else s->nomem = 1;
+  }
+  lia_names_free(&c.body);
+  lia_names_free(&c.place);
+  lia_names_free(&c.coord);
+  lia_free(c.count);
+  if (s->nomem) return LIA_FAIL(err, LIA_ENOMEM, "description", "out of memory");
+  for (int i = 0; i < s->ncomplaint; i++)
+    if (!s->complaint[i].warning)
+      return LIA_FAIL(err, LIA_EMODEL, s->complaint[i].path, "%s", s->complaint[i].text);
+  return LIA_OK;
+}
+
+int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size) {
+  int n = 0, told = 0, count = 0;
+  for (int i = 0; i < s->ncomplaint; i++) count += s->complaint[i].warning == !!warnings;
+  size_t used = 0;
+#define PUT(...) (n = lia_text_format(used < size ? out + used : NULL, used < size ? size - used : 0, __VA_ARGS__), used += (size_t)n)
+  if (size) out[0] = 0;
+  if (count > 1) PUT("%d %s:", count, warnings ? "remarks" : "complaints");
+  for (int i = 0; i < s->ncomplaint && told < MOST_TOLD; i++) {
+    const lia_complaint *k = &s->complaint[i];
+    if (k->warning != !!warnings) continue;
+    PUT("%s%s%s%s", count > 1 ? "\n  " : "", k->path, k->path[0] ? ": " : "", k->text);
+    told++;
+  }
+  if (count > told) PUT("\n  and %d more", count - told);
+#undef PUT
+  return (int)used;
+}
