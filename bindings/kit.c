@@ -14,7 +14,7 @@ static int kit_home(lua_State *L) {
 }
 
 /* raise(message): with the user's file:line before it */
-static int kit_raise(lua_State *L) { return lia_error_at(L, "%s", luaL_checkstring(L, 1)); }
+static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
 /* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with these keys */
 static int kit_nearest(lua_State *L) {
@@ -102,6 +102,21 @@ static int kit_class(lua_State *L) {
   const lia_slot *s = lia_slot_of(L, 1);
   lua_pushstring(L, s ? s->name : NULL);
   return 1;
+}
+
+/* methods(class) -> the table of methods of a class of the C half, for define() to add to */
+static int kit_methods(lua_State *L) {
+  const lia_kit *k = lia_kit_get(L);
+  const char *name = luaL_checkstring(L, 1);
+  for (int i = 0; i < KIT_CLASSES; i++) {
+    const lia_slot *s = &k->slot[i];
+    if (!s->mt || !s->c || strcmp(s->name, name)) continue;
+    lua_pushlightuserdata(L, (void *)s->c);
+    lua_rawget(L, LUA_REGISTRYINDEX);
+    lua_getfield(L, -1, "__index");
+    return lua_istable(L, -1) ? 1 : luaL_error(L, "kit.methods: '%s' has fields", name);
+  }
+  return luaL_error(L, "kit.methods: no class '%s' in the C half", name);
 }
 
 /* ---- the Lua half: functions written in Lua, checked by the same signatures ---- */
@@ -247,7 +262,7 @@ static int kit_mem_count(lua_State *L) {
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua }, { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows }, { "row", kit_row },
-    { "classes", kit_classes }, { "class", kit_class }, { "number", kit_number },
+    { "classes", kit_classes }, { "class", kit_class }, { "methods", kit_methods }, { "number", kit_number },
     { "mem_fail_after", kit_mem_fail_after }, { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
     { NULL, NULL },
   };

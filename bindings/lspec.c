@@ -814,7 +814,7 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
   size_t at = mark(r);
   const char *name = NULL;
   int inner = t;
-  field(r, t, "joint");
+  if (!field(r, t, "joint")) lua_pushnil(L);
   if (lua_istable(L, -1)) {
     enter_key(r, "joint");
     inner = lua_gettop(L);
@@ -901,6 +901,24 @@ static void read_coordinate(reader *r, const char *name) {
   else lia_spec_add_coord(r->s, lua_tostring(r->L, -1));
 }
 
+/* what a way of describing found wrong before it came here: { {path, text}, ... } */
+static void complaints_field(reader *r, int t) {
+  lua_State *L = r->L;
+  if (!field(r, t, "complaints")) return;
+  for (int i = 1, n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0; i <= n; i++) {
+    lua_rawgeti(L, -1, i);
+    if (lua_istable(L, -1)) {
+      lua_rawgeti(L, -1, 1);
+      lua_rawgeti(L, -2, 2);
+      if (lua_isstring(L, -1) && lua_isstring(L, -2))
+        lia_spec_complain(r->s, lua_tostring(L, -2), "%s", lua_tostring(L, -1));
+      lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 static void gravity_field(reader *r, int t) {
   if (!field(r, t, "gravity")) return;
   enter_key(r, "gravity");
@@ -911,7 +929,7 @@ static void gravity_field(reader *r, int t) {
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const char *const keys[] = { "name", "where", "source", "convention", "tip", "gravity", "bodies", "joints", "frames",
-                                      "loops", "coordinates", NULL };
+                                      "loops", "coordinates", "complaints", NULL };
   static const struct { const char *key; read_entry *read; } part[] = {
     { "bodies", read_body }, { "joints", read_joint }, { "frames", read_frame }, { "loops", read_loop }, { "coordinates", read_coordinate },
   };
@@ -924,6 +942,7 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   s->source = text_field(&r, 1, "source", NULL);
   s->convention = text_field(&r, 1, "convention", NULL);
   s->tip = text_field(&r, 1, "tip", NULL);
+  complaints_field(&r, 1);
   gravity_field(&r, 1);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
     if (!field(&r, 1, part[k].key)) continue;

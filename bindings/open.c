@@ -8,7 +8,8 @@
   X(vec)             \
   X(mat)             \
   X(traj)            \
-  X(loop)
+  X(loop)            \
+  X(model)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

@@ -15,7 +15,7 @@ enum { MOST_TOLD = 20, LONGEST_NAME = 60 };
 typedef struct check {
   lia_spec *s;
   lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
-  int *count;                     /* (nbody) joints that lead to this body */
+  int *count;                     /* (nbody) joints that lead to this body; -1: of several bodies with this name */
   char path[256];
 } check;
 
@@ -62,7 +62,9 @@ static void enter_names(check *c) {
   for (int i = 0; i < s->nbody; i++) {
     lia_spec_body *b = &s->body[i];
     // the id of a body must be its index: an unusable name is entered under one that nobody can write
+    int twin = find(&c->body, b->name);
     if (enter(c, &c->body, b->name, b->where, "body") < 0) {
+      if (twin >= 0) c->count[twin] = -1;
       char filler[32];
       lia_text_format(filler, sizeof filler, "\n%d", i);
       if (lia_names_add(&c->body, filler, strlen(filler)) < 0) s->nomem = 1;
@@ -95,6 +97,7 @@ static void link_joint(check *c, int i) {
     return;
   }
   lia_spec_body *b = &s->body[j->ichild];
+  if (c->count[j->ichild] < 0) return;
   if (c->count[j->ichild]++ == 0) { b->ijoint = i; return; }
   lia_spec_complain(s, j->where, "a second joint leads to body '%s', after %s (close a loop under loops)", b->name,
                     s->joint[b->ijoint].where);
@@ -429,6 +432,39 @@ static void find_tip(check *c) {
     if (!c->count[s->joint[s->order[k]].ichild]) s->itip = s->joint[s->order[k]].ichild;
 }
 
+// what is missing for dynamics -------------------------------------------------------------------------------------------
+
+static int silent(const lia_spec_body *b) {
+  return !lia_val_given(b->mass) && !lia_val_given(b->inertia[0]) && !b->nshape;
+}
+
+static int lacks(const lia_spec_body *b) {
+  if (lia_val_is(b->mass, 0)) return 0;
+  return (lia_val_given(b->mass) ? 0 : LIA_LACKS_MASS) | (lia_val_given(b->inertia[0]) ? 0 : LIA_LACKS_INERTIA);
+}
+
+// bodies fixed to each other form one: group[i] is the first of them, -1 the world; heavy: one of them says its mass
+static void find_lacking(check *c) {
+  lia_spec *s = c->s;
+  int *group = lia_calloc(2 * (size_t)s->nbody + 1, sizeof *group), *heavy = group ? group + s->nbody : NULL;
+  if (!group) { s->nomem = 1; return; }
+  for (int k = 0; k < s->njoint; k++) {
+    const lia_spec_joint *j = &s->joint[s->order[k]];
+    const lia_spec_body *b = &s->body[j->ichild];
+    int g = j->kind != LIA_SPEC_fixed ? j->ichild : j->iparent < 0 ? -1 : group[j->iparent];
+    group[j->ichild] = g;
+    if (g >= 0) heavy[g] |= lia_val_given(b->mass);
+  }
+  for (int i = 0; i < s->nbody; i++) {
+    int frame = group[i] < 0 || (silent(&s->body[i]) && group[i] != i && heavy[group[i]]);
+    s->body[i].lacks = frame ? 0 : lacks(&s->body[i]);
+  }
+  // the body that moves may be the frame, and what is fixed to it the mass
+  for (int i = 0; i < s->nbody; i++)
+    if (group[i] == i && silent(&s->body[i]) && heavy[i]) s->body[i].lacks = 0;
+  lia_free(group);
+}
+
 // all -----------------------------------------------------------------------------------------------------------------
 
 static void run(check *c) {
@@ -446,6 +482,7 @@ static void run(check *c) {
   for (int i = 0; i < s->nframe; i++) check_frame(c, &s->frame[i]);
   for (int i = 0; i < s->nloop; i++) check_loop(c, &s->loop[i]);
   if (!s->nerror) sort_joints(c, listed);
+  if (!s->nerror && !s->nomem) find_lacking(c);
   find_tip(c);
 }
 
@@ -475,7 +512,7 @@ int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size) {
   if (size) out[0] = 0;
   if (count > 1) PUT("%d %s:", count, warnings ? "remarks" : "complaints");
   for (int i = 0; i < s->ncomplaint && told < MOST_TOLD; i++) {
-    const lia_complaint *k = &s->complaint[i];
+    const lia_spec_complaint *k = &s->complaint[i];
     if (k->warning != !!warnings) continue;
     PUT("%s%s%s%s", count > 1 ? "\n  " : "", k->path, k->path[0] ? ": " : "", k->text);
     told++;

@@ -189,9 +189,9 @@ void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], cons
 static void complain(lia_spec *s, int warning, const char *path, const char *fmt, va_list ap) {
   void *more_;
   const char *text = vtext(s, fmt, ap), *where = word(s, path);
-  lia_complaint *c = text && where ? ADD(s, s->complaint, s->ncomplaint) : NULL;
+  lia_spec_complaint *c = text && where ? ADD(s, s->complaint, s->ncomplaint) : NULL;
   s->nerror += !warning;
-  if (c) *c = (lia_complaint){ where, text, warning };
+  if (c) *c = (lia_spec_complaint){ where, text, warning };
 }
 
 void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) {

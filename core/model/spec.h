@@ -130,7 +130,12 @@ typedef struct lia_spec_body {
   int about_origin;                /* 0: about the centre of mass; 1: about the origin of the body frame */
   lia_spec_shape *shape; int nshape;
   int ijoint;                      /* set by the check: the joint that leads here */
+  int lacks;                       /* set by the check: LIA_LACKS_MASS, LIA_LACKS_INERTIA. A body without mass needs no
+                                    * inertia; one fixed to a body with mass, without mass, inertia and shape of its
+                                    * own, is a frame and needs neither; nor does one fixed to the world */
 } lia_spec_body;
+
+enum { LIA_LACKS_MASS = 1, LIA_LACKS_INERTIA = 2 };
 
 /* a place with a name: a tool, a contact point, an end of a loop */
 typedef struct lia_spec_frame {
@@ -149,7 +154,7 @@ typedef struct lia_spec_loop {
 } lia_spec_loop;
 
 /* what is wrong, or only odd (warning) */
-typedef struct lia_complaint { const char *path, *text; int warning; } lia_complaint;
+typedef struct lia_spec_complaint { const char *path, *text; int warning; } lia_spec_complaint;
 
 typedef struct lia_spec {
   lia_arena arena;                 /* everything below lives here */
@@ -163,7 +168,7 @@ typedef struct lia_spec {
   lia_spec_loop *loop;   int nloop;
   const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed */
   int *order;                          /* joints, parents before children, set by the check */
-  lia_complaint *complaint; int ncomplaint, nerror;
+  lia_spec_complaint *complaint; int ncomplaint, nerror;
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */
   int nomem;                           /* an allocation failed: the description is not whole */
 } lia_spec;

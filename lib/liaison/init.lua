@@ -14,6 +14,8 @@ li.rad = 1
 local lazy = { help = "help", apropos = "help", signatures = "help", type = "help" }
 kit.lazy = lazy
 
+require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
+
 return setmetatable(li, {
   __index = function(_, key)
     if lazy[key] then

@@ -406,6 +406,8 @@ local function through(u, m)
   return type(m.by) == "number" and turned(u, m.axis, -m.by) or nil
 end
 
+phrase.unit, phrase.along, phrase.through = unit, along, through -- phrasetable.lua merges angles with them
+
 -- two sliding joints in a row along one direction add nothing to each other
 local function remark_redundant(p)
   for _, j in ipairs(p.joints) do
@@ -460,6 +462,218 @@ function phrase.parse(text, options)
     say(p, "E_TRAIL", p.at, "text after the end of the phrase: " .. seen(p), p.token)
   end
   return finish(p)
+end
+
+-- a phrase as a table: { {R="Y", min=, max=, name=}, {T="Y", K="L1"}, { branch }, { branch } } ---------------------------
+
+local function table_value(p, x, what, where)
+  if x == nil then return nil end
+  local node, wrong = value.read(x)
+  if not node then say(p, "E_VALUE", 1, where .. ": " .. what .. ": " .. wrong, "") return nil end
+  return value.field(node)
+end
+
+local move_keys = { R = true, T = true, K = true, min = true, max = true, name = true }
+
+local function table_move(p, m, where)
+  for key in pairs(m) do
+    if key == "parent" or key == "loop" then
+      say(p, "E_LOOP", 1, where .. ": a phrase has no closed loops: declare a loop separately, as a constraint", key)
+      return nil
+    elseif not move_keys[key] then
+      say(p, "E_MOVE", 1, where .. ": unknown key '" .. tostring(key) .. "' (R, T, K, min, max, name)", tostring(key))
+      return nil
+    end
+  end
+  local letter = m.R and "R" or m.T and "T"
+  if not letter or m.R and m.T then
+    say(p, "E_LETTER", 1, where .. ": R or T expected", "")
+    return nil
+  end
+  local axis = tostring(m[letter]):upper()
+  if not axis:find "^[XYZ]$" then
+    say(p, "E_AXIS", 1, where .. ": axis X, Y or Z expected, got '" .. tostring(m[letter]) .. "'", axis)
+    return nil
+  end
+  local move = { at = 1, letter = letter, axis = axis, constant = m.K ~= nil, name = m.name }
+  move.by = table_value(p, m.K, "K", where)
+  move.min, move.max = table_value(p, m.min, "min", where), table_value(p, m.max, "max", where)
+  if type(move.min) == "number" and type(move.max) == "number" and move.min > move.max then
+    say(p, "E_RANGE", 1, where .. ": min " .. move.min .. " is greater than max " .. move.max, "")
+  end
+  return (not move.constant or move.by) and move or nil
+end
+
+local function table_moves(p, list, here, where, above)
+  if above[list] then
+    say(p, "E_LOOP", 1, where .. ": a table that is its own branch: closed loops are declared separately", "")
+    return
+  end
+  above[list] = true
+  local branches = false
+  for i, m in ipairs(list) do
+    local at = where .. "[" .. i .. "]"
+    if type(m) ~= "table" then
+      say(p, "E_MOVE", 1, at .. ": a move {R = \"X\"} expected, got " .. type(m), "")
+    elseif type(m[1]) == "table" then
+      branches = true
+      local lead = {}
+      for k, c in ipairs(here.lead) do lead[k] = c end
+      table_moves(p, m, { body = here.body, lead = lead }, at, above)
+    elseif branches then
+      say(p, "E_BRACE", 1, at .. ": a move after a branch", "")
+    else
+      local move = table_move(p, m, at)
+      if move then take(p, here, move) end
+    end
+  end
+  above[list] = nil
+  if not branches then leaf(p, here) end
+end
+
+function phrase.parse_table(list, options)
+  local p = start("", options or {})
+  if #list == 0 then say(p, "E_EMPTY", 1, "empty phrase", "") end
+  table_moves(p, list, { body = 0, lead = {} }, "phrase", {})
+  return finish(p)
+end
+
+-- the description -------------------------------------------------------------------------------------------------------
+
+local function moves_of(list)
+  local out = {}
+  for k, m in ipairs(list) do out[k] = { m.letter .. m.axis:lower(), m.by } end
+  return out[1] and out or nil
+end
+
+-- masses[i] = { mass =, com =, inertia =, about = }; M, d, I are what the report calls them; {} is a body without mass
+local mass_keys = { mass = "mass", com = "com", inertia = "inertia", about = "about", M = "mass", d = "com", I = "inertia" }
+
+local function with_masses(bodies, masses, raise)
+  local names = {}
+  for i, b in ipairs(bodies) do names[b.name] = i end
+  for key, given in pairs(masses) do
+    local b = bodies[names[key] or key]
+    if not b then
+      raise(("E_BODY: masses[%s]: the phrase has %d bodies"):format(tostring(key), #bodies))
+    end
+    if type(given) ~= "table" then raise(("masses[%s]: a table expected, got %s"):format(tostring(key), type(given))) end
+    if next(given) == nil then b.mass, b.inertia = 0, 0 end
+    for k, v in pairs(given) do
+      if not mass_keys[k] then raise(("masses[%s]: unknown key '%s' (mass, com, inertia, about)"):format(tostring(key), tostring(k))) end
+      b[mass_keys[k]] = v
+    end
+  end
+end
+
+-- what phrase.parse returned -> the table li.robot reads.  options: name, gravity, masses
+function phrase.describe(p, options, raise)
+  local d = { name = options.name, gravity = options.gravity, bodies = {}, frames = {},
+    convention = "description phrase: every move about or along an axis of the frame before it; body i carries the frame behind joint i" }
+  for i, j in ipairs(p.joints) do
+    d.bodies[i] = {
+      name = "body" .. i, where = "body" .. i, parent = j.parent == 0 and "world" or "body" .. j.parent,
+      joint = j.letter == "R" and "revolute" or "prismatic", axis = j.axis:lower(), q = j.name,
+      limits = (j.min or j.max) and { min = j.min, max = j.max } or nil, place = moves_of(j.lead),
+    }
+  end
+  if options.masses then with_masses(d.bodies, options.masses, raise) end
+  for i, l in ipairs(p.leaves) do
+    d.frames[i] = { name = #p.leaves == 1 and "tip" or "tip" .. i, where = "tip", body = l.body == 0 and "world" or "body" .. l.body,
+      place = moves_of(l.lead) }
+  end
+  d.tip = d.frames[1] and d.frames[1].name
+  return d
+end
+
+-- and back to a phrase ---------------------------------------------------------------------------------------------------
+
+local letter_of = { revolute = "R", prismatic = "T" }
+
+local function text_of(x) return type(x) == "number" and value.number_text(x) or x end
+
+local function constant(m)
+  if m[1] == "frame" then return nil end
+  return m[1]:upper() .. "K(" .. text_of(m[2]) .. ")"
+end
+
+local function joint_text(b, i)
+  local j = type(b.joint) == "table" and b.joint or b
+  local kind = type(b.joint) == "table" and b.joint.kind or b.joint
+  local axis = j.axis or "z"
+  if not letter_of[kind] then return nil, "a " .. kind .. " joint is no move" end
+  if type(axis) ~= "string" or #axis ~= 1 then return nil, "its axis is none of x, y, z" end
+  if j.follows then return nil, "it follows another joint" end
+  local word = letter_of[kind] .. axis:upper()
+  if j.min and j.max then word = word .. "(" .. text_of(j.min) .. "," .. text_of(j.max) .. ")" end
+  return (j.q ~= "q" .. i and j.q .. "=" or "") .. word
+end
+
+-- the chains that start at body parent, each { lead moves, what stands behind them }
+local function chains(d, parent, number)
+  local out = {}
+  for i, b in ipairs(d.bodies or {}) do
+    if b.parent == parent then
+      local j = type(b.joint) == "table" and b.joint or b
+      out[#out + 1] = { lead = j.place or {}, body = b, after = j.after or {}, number = i }
+    end
+  end
+  for _, f in ipairs(d.frames or {}) do
+    if f.body == parent then out[#out + 1] = { lead = f.place or {} } end
+  end
+  return out, number
+end
+
+local function common(list)
+  local n = #list[1].lead
+  for _, c in ipairs(list) do
+    local k = 0
+    while k < n and c.lead[k + 1] and c.lead[k + 1][1] == list[1].lead[k + 1][1] and c.lead[k + 1][2] == list[1].lead[k + 1][2] do
+      k = k + 1
+    end
+    n = k
+  end
+  return n
+end
+
+local write_chain
+
+local function write_from(d, parent, lead, w)
+  local list = chains(d, parent)
+  for _, m in ipairs(lead) do w.words[#w.words + 1] = assert(constant(m), "a whole pose is no move") end
+  if #list == 0 then return end
+  local n = common(list)
+  if #list == 1 then return write_chain(d, list[1], 1, w) end
+  for k = 1, n do w.words[#w.words + 1] = assert(constant(list[1].lead[k]), "a whole pose is no move") end
+  local branches = {}
+  for _, c in ipairs(list) do
+    local words = w.words
+    w.words = {}
+    write_chain(d, c, n + 1, w)
+    branches[#branches + 1] = "{" .. table.concat(w.words, ",") .. (w.words[#w.words]:find "}$" and "" or ";") .. "}"
+    w.words = words
+  end
+  local last = #w.words
+  w.words[math.max(last, 1)] = (w.words[last] or "") .. table.concat(branches)
+end
+
+write_chain = function(d, c, from, w)
+  for k = from, #c.lead do w.words[#w.words + 1] = assert(constant(c.lead[k]), "a whole pose is no move") end
+  if not c.body then return end
+  w.count = w.count + 1
+  local word, why = joint_text(c.body, w.count)
+  if not word then error(c.body.name .. ": " .. why, 0) end
+  w.words[#w.words + 1] = word
+  write_from(d, c.body.name, c.after, w)
+end
+
+-- a description -> the phrase that gives it, or nil and why there is none
+function phrase.write(d)
+  local w = { words = {}, count = 0 }
+  local ok, why = pcall(write_from, d, "world", {}, w)
+  if not ok then return nil, (tostring(why):gsub("^.-:%d+: ", "")) end
+  local text = table.concat(w.words, ",")
+  return text .. (text:find "}$" and "" or ";")
 end
 
 return phrase

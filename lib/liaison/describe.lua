@@ -1,0 +1,171 @@
+-- describe.lua - the ways to describe a mechanism that are written in Lua, each ending in li.robot; models in words
+local li = require "liaison.core"
+
+local kit = li.kit
+local raise = kit.raise
+
+-- keys of t against a list, with a hint
+local function strict(t, allowed, what)
+  local unknown = {}
+  for key in pairs(t) do
+    local known = false
+    for _, a in ipairs(allowed) do known = known or a == key end
+    if not known then unknown[#unknown + 1] = tostring(key) end
+  end
+  table.sort(unknown)
+  if unknown[1] then
+    local near = kit.nearest(unknown[1], allowed)
+    raise(("%s: unknown key '%s'%s"):format(what, unknown[1], near and (" (did you mean '" .. near .. "'?)") or ""))
+  end
+end
+
+local function phrase_of(text, options)
+  local phrase = require "liaison.phrase"
+  options = options or {}
+  strict(options, { "name", "gravity", "masses", "mode" }, "phrase")
+  if options.masses ~= nil and type(options.masses) ~= "table" then raise("phrase: masses: a table expected, got a " .. type(options.masses)) end
+  if options.mode ~= nil and options.mode ~= "report" and options.mode ~= "strict" then
+    raise("phrase: mode is 'strict' or 'report', got '" .. tostring(options.mode) .. "'")
+  end
+  local p, errors
+  if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
+  if not p then raise(phrase.message(type(text) == "string" and text or "", errors)) end
+  return li.robot(phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+end
+
+local function definition_of(t, options)
+  local definition = require "liaison.definition"
+  if type(t) == "string" then
+    local wrong
+    t, wrong = definition.maple(t)
+    if not t then raise("definition: " .. wrong) end
+  end
+  return li.robot(definition.describe(t, options or {}))
+end
+
+local function dh_of(t) return li.robot(require("liaison.dhtable").describe(t)) end
+
+local function planar_of(t)
+  local value = require "liaison.value"
+  local lengths, named = {}, { "mass", "gravity", "name" }
+  for i, l in ipairs(t) do
+    lengths[i] = l
+    named[#named + 1] = i
+  end
+  strict(t, named, "planar")
+  if #lengths == 0 then raise "planar: the lengths of the links expected: li.planar{1, 0.8}" end
+  local d = { name = t.name or "planar arm", gravity = t.gravity or { 0, -9.81, 0 }, bodies = {}, tip = "tip",
+    convention = "uniform rods along x in the plane x, y, joints about z, angles relative to the link before" }
+  local before = 0
+  for i, l in ipairs(lengths) do
+    local L, wrong = value.read(l)
+    if not L then raise(("planar: length %d: %s"):format(i, wrong)) end
+    if type(L) == "number" and L <= 0 then raise(("planar: length %d: must be positive, got %s"):format(i, value.print(L))) end
+    local given = t.mass
+    if type(given) == "table" then given = given[i] end
+    local m, why = value.read(given or (value.number(L) and 1 or "m" .. i))
+    if not m then raise(("planar: mass %d: %s"):format(i, why)) end
+    local I = value.field(value.div(value.mul(m, { "^", L, 2 }), 12))
+    d.bodies[i] = {
+      name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1, joint = "revolute", q = "q" .. i,
+      at = { before, 0, 0 }, mass = value.field(m), com = { value.field(value.div(L, 2)), 0, 0 }, inertia = { 0, I, I },
+    }
+    before = value.field(L)
+  end
+  d.frames = { { name = "tip", body = "link" .. #lengths, at = { before, 0, 0 } } }
+  return li.robot(d)
+end
+
+local ways = { dh = dh_of, planar = planar_of, phrase = phrase_of, definition = definition_of }
+
+-- what a robot file returned -> a model
+local function model_of(t, path)
+  for way, build in pairs(ways) do
+    if t[way] ~= nil then
+      local options = {}
+      for k, v in pairs(t) do
+        if k ~= way then options[k] = v end
+      end
+      if way == "dh" or way == "planar" then strict(options, {}, path) end
+      return build(t[way], options)
+    end
+  end
+  if t.where == nil then t.where = path end
+  return li.robot(t)
+end
+
+-- "robot.lua", "arm.urdf"
+local function load_file(path)
+  local t, why, code = require("liaison.sandbox").load(path)
+  if t then return model_of(t, path) end
+  if code then return nil, why, code end
+  raise(why)
+end
+
+-- models shipped with liaison ---------------------------------------------------------------------------------------------
+
+local shipped = { "humanoid36", "inria6r", "kr30", "panda", "planar2", "planar3", "puma560", "quadruped", "rrp", "scara", "stanford", "ur5" }
+
+li.robots = setmetatable({}, {
+  __index = function(t, name)
+    for _, known in ipairs(shipped) do
+      if known == name then
+        local f = function() return model_of(require("liaison.robots." .. name)(), name) end
+        rawset(t, name, f)
+        return f
+      end
+    end
+    local near = type(name) == "string" and kit.nearest(name, shipped)
+    raise(("no robot '%s'%s; there are %s"):format(tostring(name), near and (" (did you mean '" .. near .. "'?)") or "",
+      table.concat(shipped, ", ")))
+  end,
+})
+
+function li.robots.names()
+  local list = {}
+  for i, name in ipairs(shipped) do list[i] = name end
+  return list
+end
+
+-- rows ------------------------------------------------------------------------------------------------------------------
+
+for _, row in ipairs {
+  { "phrase(text: str|table [, options: table]) -> model",
+    "The description phrase RY(min,max),TYK(L1),RX(min,max),...; with branches {...}; a move is about or along an axis of the frame before it. "
+    .. "options: name, gravity, masses (body by body: mass, com, inertia; {} has none), mode = 'report' for names as 01MIN.",
+    'li.phrase "RY(-3,3),TYK(L1),RX(0,2),TYK(L2);":coordinates()[2] --> q2', phrase_of },
+  { "definition(text: str|table [, options: table]) -> model",
+    "The definition table: frames {parent, translation, rotation}, bodies {name, mass, inertia, com}, contacts, variables; or its Maple text. "
+    .. "Entries in any order, expressions anywhere; one angle a frame, or order = 'rpy'.",
+    'li.definition{frames = {R1 = {"R0", {"x", 0, 0}, 0}}, variables = {"x"}}:coordinates()[1] --> x', definition_of },
+  { "dh(t: table) -> model",
+    "A Denavit-Hartenberg table, convention = 'standard', 'modified' or 'khalil', by rows or by columns. The moving entry names its coordinate, "
+    .. "with an offset where there is one: theta = 'th1 + pi/2'.",
+    'li.dh{convention = "standard", joints = "RP", a = {0, 1}, theta = {"th", 0}, d = {0, "s"}}:coordinates()[2] --> s', dh_of },
+  { "planar(t: table) -> model",
+    "Uniform rods of these lengths in the vertical plane x, y, turning about z, gravity along -y. mass: of every link (1; symbols m1, m2 where "
+    .. "the length is one), or a list.",
+    "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
+  { "load(path: str) -> model",
+    "A robot file: Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
+    .. "nothing. nil, message, code where the file cannot be read.", nil, load_file },
+} do kit.define(li, row) end
+
+local words = function(name)
+  return function(...) return require("liaison.words")[name](...) end
+end
+
+for _, row in ipairs {
+  { "model:tree() -> str", "The mechanism as a tree: bodies under those they move on, joints, coordinates, limits, what is missing.",
+    '#li.planar{1}:tree() > 0 --> true', words "tree" },
+  { "model:lua([path: str]) -> str|bool", "A Lua file that li.load reads back to an equal model; its text, or written to path.",
+    'li.planar{1}:lua():match "return" --> return', words "lua" },
+  { "model:dot([path: str]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
+    'li.planar{1}:dot():match "digraph" --> digraph', words "dot" },
+  { "model:missing() -> table", "What numbers still need: sentences about masses, inertias and open symbols; none where nothing is missing.",
+    'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
+  { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",
+    'li.planar{1, 2}:phrase() --> RZ,TXK(1),RZ,TXK(2);', words "phrase" },
+  { "model:tables([mode: report|strict]) -> str", "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, limits, masses.",
+    'li.planar{1}:tables():match "TABLEAU %a+" --> TABLEAU MRR', words "tables" },
+} do kit.define(kit.methods "model", row) end

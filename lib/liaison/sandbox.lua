@@ -1,0 +1,71 @@
+-- sandbox.lua - run a file that returns a table, and let it reach nothing else
+local sandbox = {}
+
+local most_bytes, most_steps = 16 * 1024 * 1024, 50 * 1000 * 1000
+
+local function copy(t, names)
+  local out = {}
+  for name in names:gmatch "%S+" do out[name] = t[name] end
+  return out
+end
+
+-- fresh for every file: what it changes, nobody else sees
+local function environment()
+  local li = require "liaison.core"
+  local math_ = copy(math, "abs acos asin atan ceil cos deg exp floor fmod huge log max min modf pi rad sin sqrt tan pow")
+  local string_ = copy(string, "byte char format len lower sub upper reverse")
+  return {
+    math = math_, string = string_, table = copy(table, "concat insert remove sort unpack"),
+    pairs = pairs, ipairs = ipairs, next = next, type = type, tostring = tostring, tonumber = tonumber,
+    error = error, assert = assert, select = select,
+    li = { deg = math.pi / 180, pi = math.pi, rad = 1, rot = rawget(li, "rot"), frame = rawget(li, "frame"), inertia = rawget(li, "inertia") },
+  }
+end
+
+-- a file that never ends is stopped after so many steps
+local function limited(f)
+  local steps = 0
+  local function count()
+    steps = steps + 1
+    if steps * 1000 > most_steps then error("gave up after " .. most_steps .. " steps: does it end?", 0) end
+  end
+  local thread = coroutine.create(f)
+  if jit then jit.off(f, true) end -- compiled loops call no hook
+  if debug and debug.sethook then debug.sethook(thread, count, "", 1000) end
+  return coroutine.resume(thread)
+end
+
+-- path -> the table it returns; nil, message, "EIO" where it cannot be read; nil, message where it is no such file
+function sandbox.load(path)
+  local file, why = io.open(path, "rb")
+  if not file then return nil, why, "EIO" end
+  local text, wrong = file:read(most_bytes + 1)
+  file:close()
+  if not text then return nil, path .. ": " .. (wrong or "the file is empty"), wrong and "EIO" or nil end
+  if #text > most_bytes then return nil, path .. ": larger than " .. most_bytes / 1048576 .. " megabytes" end
+  return sandbox.run(text, path)
+end
+
+function sandbox.run(text, path)
+  if text:sub(1, 1) == "\27" then return nil, path .. ": compiled Lua is not accepted, only its source" end
+  local env = environment()
+  local f, why
+  if setfenv then
+    f, why = loadstring(text, "@" .. path)
+    if f then setfenv(f, env) end
+  else
+    f, why = load(text, "@" .. path, "t", env)
+  end
+  if not f then return nil, why end
+  -- methods of strings see the sandbox's string library only
+  local meta = getmetatable("")
+  local index = meta.__index
+  meta.__index = env.string
+  local ok, result = limited(f)
+  meta.__index = index
+  if not ok then return nil, tostring(result) end
+  if type(result) ~= "table" then return nil, path .. ": a robot file returns a table, this one returns a " .. type(result) end
+  return result
+end
+
+return sandbox
