@@ -135,7 +135,8 @@ static int tostring(lua_State *L) {
 }
 
 static const lia_fn methods[] = {
-  { tostring, "model.__tostring(m: model) -> str", NULL, NULL },
+  { tostring, "model.__tostring(m: model) -> str", "The mechanism as a tree, as model:tree() gives it.",
+    "tostring(li.planar{1, 1}):match \"%d bodies\" --> 2 bodies" },
   { symbols, "model:symbols() -> table", "The names in its fields that are no numbers yet.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = \"2*m1\"}}}:symbols()[1] --> m1" },
   { lacking, "model:lacking() -> table",

@@ -148,7 +148,7 @@ for _, row in ipairs {
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: str) -> model",
     "A robot file: Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
-    .. "nothing. nil, message, code where the file cannot be read.", nil, load_file },
+    .. "nothing. nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
 
 local words = function(name)
@@ -160,8 +160,8 @@ for _, row in ipairs {
     '#li.planar{1}:tree() > 0 --> true', words "tree" },
   { "model:lua([path: str]) -> str|bool", "A Lua file that li.load reads back to an equal model; its text, or written to path.",
     'li.planar{1}:lua():match "return" --> return', words "lua" },
-  { "model:dot([path: str]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
-    'li.planar{1}:dot():match "digraph" --> digraph', words "dot" },
+  { "model:graphviz([path: str]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
+    'li.planar{1}:graphviz():match "digraph" --> digraph', words "graphviz" },
   { "model:missing() -> table", "What numbers still need: sentences about masses, inertias and open symbols; none where nothing is missing.",
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
   { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",

@@ -179,7 +179,7 @@ end
 local function quoted(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 -- bodies boxes, frames ellipses, joints labelled arrows, loops dashed
-function printmodel.dot(d)
+function printmodel.graphviz(d)
   local out = { "digraph " .. quoted(d.name or "model") .. " {", "  node [shape=box];", '  "world" [shape=plaintext];' }
   for _, b in ipairs(d.bodies or {}) do
     local kind, j = joint_of(b)

@@ -16,8 +16,8 @@ function words.lua(m, path)
 end
 
 -- Graphviz text
-function words.dot(m, path)
-  return words.give(printmodel.dot(m:description()), path)
+function words.graphviz(m, path)
+  return words.give(printmodel.graphviz(m:description()), path)
 end
 
 -- the text itself, or written to a file: true, or nil, why not, "EIO"
