@@ -1,0 +1,249 @@
+-- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a defined result, never a crash
+--
+-- FUZZ_CALLS random calls of every function (300; `make check` asks for 10,000 under the sanitizers). The same seed gives
+-- the same calls; FUZZ_ONLY=rot.axis looks at one function.
+local t = require "t"
+local li = require "liaison"
+local kit = li.kit
+
+local CALLS = tonumber(os.getenv "FUZZ_CALLS") or 300
+local ONLY = os.getenv "FUZZ_ONLY"
+local unpack = table.unpack or unpack
+
+-- Park and Miller's generator: the same on both Luas
+local state = 20260517
+local function random(n)
+  state = state * 16807 % 2147483647
+  return state % n + 1
+end
+local function pick(list) return list[random(#list)] end
+
+---- values of all kinds ----
+
+local NUMBERS = { 0, 1, -1, 0.5, 2, 3, -2.5, 0.3, 1.5707963267948966, 3.141592653589793, 1e-9, 7, 10 }
+local WILD = { 0 / 0, 1 / 0, -1 / 0, 1e308, -1e308, 5e-324, 2 ^ 31, 2 ^ 31 - 1, -2 ^ 31, 2 ^ 53, 2 ^ 63, -0.0, 1e-300, 100000 }
+local STRINGS = { "", "xyz", "zxz", "x", "a\0b", "%s%n%d", "fixed", "one", ("long"):rep(1000), "\255\254", "12" }
+local NOWHERE = "no/such/folder/file"
+
+local function number() return random(10) == 1 and pick(WILD) or pick(NUMBERS) end
+
+local function numbers(n)
+  local list = {}
+  for i = 1, n do list[i] = number() end
+  return list
+end
+
+local function rows(n, m)
+  local list = {}
+  for i = 1, n do list[i] = numbers(m) end
+  return list
+end
+
+local objects = {} -- class -> objects, fresh from the examples
+local examples = {} -- code that gives objects
+
+
+local trap = setmetatable({ 1, 2, 3 }, {
+  __index = function() error({}) end, __len = function() error({}) end, __newindex = function() error({}) end,
+  __tostring = function() error({}) end, __eq = function() error({}) end, __add = function() error({}) end,
+  __call = function() error({}) end, __concat = function() error({}) end, __metatable = false,
+})
+
+local function cyclic()
+  local c = { 1, 2, 3 }
+  c[random(4)] = c
+  return c
+end
+
+local function closed()
+  local x = pick(objects.all)
+  if x and pcall(function() return x.close end) then pcall(x.close, x) end
+  return x
+end
+
+local NASTY = {
+  function() return nil end, function() return true end, function() return pick(WILD) end, function() return pick(WILD) end,
+  function() return pick(STRINGS) end, function() return {} end, function() return numbers(random(8) - 1) end,
+  function() return rows(random(4), random(4)) end, function() return { { 1, 2 }, { 3 } } end, cyclic,
+  function() return { cyclic(), cyclic() } end, function() return trap end, function() return { 1, nil, 3 } end,
+  function() return { x = 1, 2 } end, function() return { [2 ^ 53] = 1, [-1] = 2 } end, function() return print end,
+  function() return function() error { "an object" } end end, function() return coroutine.create(print) end,
+  function() return io.stdout end, closed, function() return pick(objects.all) end, function() return pick(objects.all) end,
+  function() return li end, function() return { li.vec { 1, 2, 3 }, pick(objects.all) } end,
+}
+if rawget(_G, "jit") then
+  local ffi = require "ffi"
+  NASTY[#NASTY + 1] = function() return ffi.new "int64_t[3]" end
+  NASTY[#NASTY + 1] = function() return ffi.new("int64_t", 12) end
+end
+
+-- sizes that often agree with each other
+local function size() return pick { 3, 3, 3, 3, 2, 2, 2, 1, 4, 6 } end
+
+-- what a parameter of that type would like
+local LIKED = {
+  num = function() return pick(NUMBERS) end,
+  int = function() return random(9) - 3 end,
+  count = function() return random(7) - 1 end,
+  str = function() return pick(STRINGS) end,
+  bool = function() return random(2) == 1 end,
+  fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end, error, function(x) return x end } end,
+  table = function() return pick { {}, numbers(3), rows(2, 2), { name = "a" }, { 1, "a", {} } } end,
+  any = function() return pick(NASTY)() end,
+  mat = function() return rows(size(), size()) end,
+  nums = function() return numbers(size()) end,
+  outvec = function() return li.zeros(size()) end,
+  outmat = function() return li.zeros(size(), size()) end,
+}
+LIKED.vec = LIKED.nums
+for _, n in ipairs { 2, 3, 4, 6 } do LIKED["vec" .. n] = function() return pick { numbers(n), li.zeros(n):fill(0.3) } end end
+for _, n in ipairs { 3, 4, 6 } do LIKED[("mat%d%d"):format(n, n)] = function() return pick { li.eye(n), rows(n, n), numbers(n * n) } end end
+
+---- the functions ----
+
+local function refresh()
+  objects = { all = {} }
+  for _, code in ipairs(examples) do
+    local _, results = t.run(code)
+    for i = 1, results.n do
+      local x = results[i]
+      local class = kit.class(x)
+      if class then
+        objects[class] = objects[class] or {}
+        table.insert(objects[class], x)
+        table.insert(objects.all, x)
+      end
+    end
+  end
+  table.insert(objects.all, li.vec {})
+  table.insert(objects.all, li.vec { 1e308, -1e308, 1 } * 10) -- with infinities inside
+end
+
+local function find_examples()
+  for _, row in ipairs(li.signatures()) do
+    local code = row.example and row.example:match "^(.-)%s*%-%->"
+    local results = code and select(2, t.run(code))
+    for i = 1, results and results.n or 0 do
+      if kit.class(results[i]) then
+        examples[#examples + 1] = code
+        break
+      end
+    end
+  end
+  refresh()
+end
+
+local OPERATOR = {
+  __add = function(a, b) return a + b end, __sub = function(a, b) return a - b end, __mul = function(a, b) return a * b end,
+  __div = function(a, b) return a / b end, __pow = function(a, b) return a ^ b end, __unm = function(a) return -a end,
+  __len = function(a) return #a end, __tostring = tostring, __mod = function(a, b) return a % b end,
+  __lt = function(a, b) return a < b end, __le = function(a, b) return a <= b end, __call = function(a, ...) return a(...) end,
+}
+
+local function resolve(row)
+  local operator = OPERATOR[row.name:match "[^.]+$"]
+  if operator then return operator end
+  local class, method = row.name:match "^([^:]+):(.+)$"
+  if class then
+    local object = objects[class] and objects[class][1]
+    return object and object[method]
+  end
+  local f = li
+  for part in row.name:gmatch "[^.]+" do f = f[part] end
+  return f
+end
+
+-- the types of the parameters: { {"num", "vec3"}, ... }
+local function parameters(row)
+  local list = {}
+  local class = row.name:match "^([^:]+):"
+  if class then list[1] = { class, receiver = true } end
+  for name, types in row.sig:match "%((.-)%)":gmatch "([%w_.]+): ([%w_|]+)" do
+    local alternatives = { file = name == "file" or name == "path" }
+    for kind in types:gmatch "[^|]+" do alternatives[#alternatives + 1] = kind end
+    list[#list + 1] = alternatives
+    if name == "..." then list[#list + 1], list[#list + 2] = alternatives, alternatives end
+  end
+  return list
+end
+
+local function value(alternatives)
+  if alternatives.file then return NOWHERE end
+  local kind = pick(alternatives)
+  if LIKED[kind] and not alternatives.receiver then return LIKED[kind]() end
+  if objects[kind] then return pick(objects[kind]) end
+  return kind -- a word
+end
+
+-- 40 candidates for every parameter, renewed now and then: cheap, and of all kinds
+local function candidates(params)
+  local list = {}
+  for i, alternatives in ipairs(params) do
+    list[i] = {}
+    for k = 1, 40 do
+      if alternatives.file then list[i][k] = NOWHERE
+      elseif k <= (i == 1 and 36 or 28) then list[i][k] = value(alternatives)
+      else list[i][k] = pick(NASTY)() end
+      if list[i][k] == nil then list[i][k] = false end
+    end
+  end
+  return list
+end
+
+local home = debug.getinfo(require "liaison.check".fail, "S").source:match "^@(.*)check%.lua$"
+
+-- our own Lua must not stumble: an error that starts with one of our files is a bug of ours
+local function stumbled(message)
+  return type(message) == "string" and message:sub(1, #home) == home
+end
+
+local calls = 0
+
+local function fuzz(row)
+  local f, params = resolve(row), parameters(row)
+  if not f then error("no example gives a receiver for " .. row.name, 0) end
+  local list, args, good = nil, {}, 0
+  for call = 1, CALLS do
+    if call % 250 == 1 then
+      refresh()
+      list = candidates(params)
+    end
+    local n = random(8) == 1 and random(#params + 2) - 1 or #params
+    for i = 1, n do args[i] = list[i] and pick(list[i]) or pick(NASTY)() end
+    local ok, message = pcall(f, unpack(args, 1, n))
+    good = good + (ok and 1 or 0)
+    if not ok and stumbled(message) then error(row.name .. " call " .. call .. ": " .. message, 0) end
+    if call % 1000 == 0 then collectgarbage() end
+  end
+  calls = calls + CALLS
+  return good
+end
+
+local quiet, useful, before = print, {}, kit.mem_live()
+local function silence(...) return select("#", ...) end
+find_examples()
+for _, row in ipairs(li.signatures()) do
+  if not ONLY or ONLY == row.name then
+    t.test("random calls of " .. row.name, function()
+      print = silence -- luacheck: ignore
+      local ok, good = pcall(fuzz, row)
+      print = quiet -- luacheck: ignore
+      if not ok then error(good, 0) end
+      useful[#useful + 1] = { row.name, good }
+    end)
+  end
+end
+
+t.test("nothing is left behind", function()
+  objects = { all = {} }
+  collectgarbage()
+  collectgarbage()
+  t.eq(kit.mem_live(), before)
+end)
+
+-- a function that never succeeds was not tested: its arguments were never right
+for _, u in ipairs(useful) do
+  if u[2] == 0 then quiet(("%s: no call of %d got through the argument checks"):format(u[1], CALLS)) end
+end
+quiet(("%d functions, %d calls"):format(#useful, calls))
+t.done()
