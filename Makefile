@@ -86,13 +86,19 @@ $(BUILD)/$(1)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  CC   $$< ($(1))"
 	$$(Q)$$(CC) $$(CFLAGS) -fvisibility=hidden -Ibindings $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))) -c -o $$@ $$<
+
+# a Lua of that kind whose allocations fail one after the other
+$(BUILD)/$(1)/oom: tests/oom/oom.c $(BUILD)/flags
+	@mkdir -p $$(@D)
+	@echo "  CC   $$< ($(1))"
+	$$(Q)$$(CC) $$(CFLAGS) -MF $$@.d $$(shell pkg-config --cflags $(1)) -o $$@ $$< $$(LDFLAGS) $$(shell pkg-config --libs $(1))
 endef
 $(foreach l,$(LUAS),$(eval $(call LUA_MODULE,$(l))))
 
 need-a-lua:
 	@[ -n "$(LUAS)" ] || { echo "no Lua was found: 'make deps' installs lua5.4 and luajit (one of them is enough)" >&2; exit 1; }
 
-test: all $(BUILD)/unit
+test: all $(BUILD)/unit $(LUAS:%=$(BUILD)/%/oom)
 	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" SAN="$(SAN)" CC="$(CC)" ONLY="$(ONLY)" sh scripts/dev/test.sh
 
 check: need-a-lua

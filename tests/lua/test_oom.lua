@@ -1,0 +1,51 @@
+-- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and of Lua itself
+local t = require "t"
+local li = require "liaison"
+local kit = li.kit
+
+local rows = li.signatures() -- loads every Lua module, before anything fails
+local base = kit.mem_live()
+
+local function left()
+  if kit.mem_live() == base then return 0 end
+  collectgarbage()
+  collectgarbage()
+  return kit.mem_live() - base
+end
+
+-- run with n allocations of the engine allowed; was one refused, did it work, what did it say
+local function run(code, n)
+  local before = kit.mem_count()
+  kit.mem_fail_after(n)
+  local ok, text = pcall(t.run, code)
+  kit.mem_fail_after(-1)
+  return kit.mem_count() - before > n, ok, text
+end
+
+for _, row in ipairs(rows) do
+  local code = row.example and row.example:match "^(.-)%s*%-%->"
+  if code then
+    t.test("every allocation of the engine fails in the example of " .. row.name, function()
+      for n = 0, 10000 do
+        local refused, ok, text = run(code, n)
+        t.eq(left(), 0, "allocations left after " .. n)
+        if not refused then return end
+        if ok then t.ok(text:find "memory" or text:find "nil", "example says so: " .. text)
+        else t.ok(tostring(text):find "memory", "clean error, got: " .. tostring(text)) end
+      end
+    end)
+  end
+end
+
+t.test("every allocation of Lua fails", function()
+  local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
+  local step = os.getenv "FUZZ_CALLS" and 1 or 23
+  local oom = build and lua and build .. "/" .. lua .. "/oom"
+  local f = oom and io.open(oom)
+  if not f then return print "left out: no oom program beside this module" end
+  f:close()
+  local code = os.execute(("%s %d tests/oom/script.lua"):format(oom, step))
+  t.ok(code == 0 or code == true, oom .. " found no unclean failure")
+end)
+
+t.done()
