@@ -119,18 +119,44 @@ local function refresh()
   table.insert(objects.all, li.vec { 1e308, -1e308, 1 } * 10) -- with infinities inside
 end
 
+local tried = {}
+
+-- keep the code if it is an expression with an object of ours among its values
+local function try_example(code)
+  if tried[code] then return end
+  tried[code] = true
+  local ok, _, results = pcall(t.run, code)
+  for i = 1, ok and results.n or 0 do
+    if kit.class(results[i]) then
+      examples[#examples + 1] = code
+      return
+    end
+  end
+end
+
+local function example_of(row) return row.example and row.example:match "^(.-)%s*%-%->" or "" end
+
+-- what examples give, and what stands before their colons: "li.spline{...}:at(2)" shows how to get a spline
 local function find_examples()
   for _, row in ipairs(li.signatures()) do
-    local code = row.example and row.example:match "^(.-)%s*%-%->"
-    local results = code and select(2, t.run(code))
-    for i = 1, results and results.n or 0 do
-      if kit.class(results[i]) then
-        examples[#examples + 1] = code
-        break
+    local code = example_of(row)
+    try_example(code)
+    for from in code:gmatch "()li%." do
+      for colon in code:gmatch "():" do
+        if colon > from then try_example(code:sub(from, colon - 1)) end
       end
     end
   end
   refresh()
+end
+
+-- the arguments of the example, as one that works
+local function example_arguments(row)
+  local code, name = example_of(row), row.name:match "[^.:]+$"
+  local inner = code:match(name .. "%s*(%b())") or code:match(name .. "%s*(%b{})") or code:match(name .. "%s*(['\"].-['\"])")
+  if not inner then return {} end
+  local ok, _, results = pcall(t.run, inner:match "^%((.*)%)$" or inner)
+  return ok and results or {}
 end
 
 local OPERATOR = {
@@ -159,7 +185,7 @@ local function parameters(row)
   local class = row.name:match "^([^:]+):"
   if class then list[1] = { class, receiver = true } end
   for name, types in row.sig:match "%((.-)%)":gmatch "([%w_.]+): ([%w_|]+)" do
-    local alternatives = { file = name == "file" or name == "path" }
+    local alternatives = { file = name == "file" or name == "path", owner = row.name:match "^(.*)%.__" }
     for kind in types:gmatch "[^|]+" do alternatives[#alternatives + 1] = kind end
     list[#list + 1] = alternatives
     if name == "..." then list[#list + 1], list[#list + 2] = alternatives, alternatives end
@@ -169,6 +195,8 @@ end
 
 local function value(alternatives)
   if alternatives.file then return NOWHERE end
+  local owner = objects[alternatives.owner]
+  if owner and random(3) > 1 then return pick(owner) end
   local kind = pick(alternatives)
   if LIKED[kind] and not alternatives.receiver then return LIKED[kind]() end
   if objects[kind] then return pick(objects[kind]) end
@@ -176,12 +204,14 @@ local function value(alternatives)
 end
 
 -- 40 candidates for every parameter, renewed now and then: cheap, and of all kinds
-local function candidates(params)
-  local list = {}
+local function candidates(row, params)
+  local list, known = {}, example_arguments(row)
+  local shift = params[1] and params[1].receiver and 1 or 0
   for i, alternatives in ipairs(params) do
     list[i] = {}
     for k = 1, 40 do
       if alternatives.file then list[i][k] = NOWHERE
+      elseif k <= 16 and known[i - shift] ~= nil then list[i][k] = known[i - shift]
       elseif k <= (i == 1 and 36 or 28) then list[i][k] = value(alternatives)
       else list[i][k] = pick(NASTY)() end
       if list[i][k] == nil then list[i][k] = false end
@@ -206,7 +236,7 @@ local function fuzz(row)
   for call = 1, CALLS do
     if call % 250 == 1 then
       refresh()
-      list = candidates(params)
+      list = candidates(row, params)
     end
     local n = random(8) == 1 and random(#params + 2) - 1 or #params
     for i = 1, n do args[i] = list[i] and pick(list[i]) or pick(NASTY)() end
