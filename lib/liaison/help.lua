@@ -31,8 +31,9 @@ end
 local function usage(row)
   if not row.operator then return row.method and row.sig or "li." .. row.sig end
   local result = row.sig:match "%->%s*(.*)$"
-  local a, b = row.sig:match "a: ([%w|_]+)", row.sig:match "b: ([%w|_]+)"
-  local text = row.operator:gsub("%f[%w]a%f[%W]", a):gsub("%f[%w]b%f[%W]", b or "b")
+  local types = row.sig:gmatch ": ([%w|_]+)"
+  local a, b = types() or "a", types() or "b"
+  local text = row.operator:gsub("%f[%w][ab]%f[%W]", { a = a, b = b })
   return text .. (result and " -> " .. result or "")
 end
 
