@@ -3,7 +3,7 @@
 # make tour       a guided walk of the first five minutes
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
 # make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
-# make bench      timings of ours beside the peers found
+# make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
@@ -64,6 +64,7 @@ $(BUILD)/unit: $(UNIT:%.c=$(BUILD)/%.o) $(BUILD)/libliaison.a
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lcriterion $(LIBS)
 
 $(BUILD)/tests/%.o: CFLAGS += -Itests
+.SECONDARY: # objects of programs stay
 
 $(BUILD)/core/%.o: core/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -163,8 +164,16 @@ uninstall:
 	$(Q)cd "$(D)" 2>/dev/null && rmdir share/lua/5.* share/lua lib/lua/5.* lib/lua lib/pkgconfig 2>/dev/null || true
 	@echo "removed from $(D)"
 
-bench: all
-	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" CC="$(CC)" CFLAGS="$(filter-out -M% $(WARN),$(CFLAGS))" LIBS="$(LIBS)" sh scripts/dev/bench.sh
+# ---- bench: tests/bench/bench_*.c are programs of their own; peers are compiled by the script where they are here
+BENCH := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/bench_*.c))
+
+$(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(BUILD)/libliaison.a
+	@mkdir -p $(@D)
+	@echo "  LINK $@"
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench: all $(BENCH)
+	$(Q)LUAS="$(LUAS)" BUILD="$(BUILD)" CC="$(CC)" RECORD="$(RECORD)" sh scripts/dev/bench.sh $(BENCH)
 
 clean:
 	$(Q)rm -rf build
