@@ -1,0 +1,744 @@
+/* eval.c - a tape is made in three passes: values (each once), fusion and lifetimes, slots */
+#include "sym/eval.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+#include "sym/build.h"
+#include "sym/print.h"
+#include "sym/walk.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- pass 1: values
+
+// values besides those of instructions: inputs (a: which), constants (a, b: the bits), the cos of a sincos before it
+enum { INPUT = LIA_INS_end + 1, CONSTANT, SECOND, DEAD };
+
+typedef struct val { uint32_t op, a, b, c; } val;
+
+// a signed value: 2 * value + (1 where it stands for minus the value)
+typedef uint32_t sval;
+static const sval NOTHING = UINT32_MAX;
+
+// what is known of a node, by its place in the walk
+typedef struct info {
+  sval value;       // NOTHING until there is one
+  uint32_t uses;    // how often it is an argument or output
+  uint8_t scaled;   // something scales it
+  uint8_t trig;     // 1: its sin is wanted, 2: its cos
+  double constant;  // its value where it has no symbols
+} info;
+
+typedef struct maker {
+  lia_pool *p;
+  lia_walk *walk;
+  info *node;
+  uint32_t *input;             // by symbol: 1 + which input
+  val *v;                      // values so far
+  uint32_t n, room;
+  uint32_t *table, ntable;     // value numbering: 1 + value
+  sval *list;                  // scratch for sums and products, a stack
+  uint32_t nlist, listroom;
+  uint32_t *uses;              // pass 2: by value
+  int nomem;
+} maker;
+
+static info *info_of(const maker *m, lia_expr e) { return &m->node[m->walk->memo[e]]; }
+
+static uint32_t hash(val v) {
+  uint64_t h = ((uint64_t)v.op << 32 | v.a) * 0x9E3779B97F4A7C15ull;
+  h = (h ^ (h >> 29) ^ ((uint64_t)v.b << 32 | v.c)) * 0xBF58476D1CE4E5B9ull;
+  return (uint32_t)(h >> 32);
+}
+
+static int grow(void *array, uint32_t *room, size_t item) {
+  uint32_t want = *room ? 2 * *room : 64;
+  void *q = lia_realloc(*(void **)array, want * item);
+  if (!q) return 0;
+  *(void **)array = q;
+  *room = want;
+  return 1;
+}
+
+static int grow_table(maker *m) {
+  uint32_t size = m->ntable ? 2 * m->ntable : 256;
+  uint32_t *table = lia_calloc(size, sizeof *table);
+  if (!table) return 0;
+  for (uint32_t i = 0; i < m->n; i++) {
+    uint32_t h = hash(m->v[i]);
+    while (table[h & (size - 1)]) h++;
+    table[h & (size - 1)] = i + 1;
+  }
+  lia_free(m->table);
+  m->table = table;
+  m->ntable = size;
+  return 1;
+}
+
+static uint32_t append(maker *m, val v) {
+  if (m->nomem || (m->n == m->room && !grow(&m->v, &m->room, sizeof *m->v)) ||
+      (2 * m->n >= m->ntable && !grow_table(m))) {
+    m->nomem = 1;
+    return 0;
+  }
+  m->v[m->n] = v;
+  return m->n++;
+}
+
+// the value of an instruction: the one there is, or a new one
+static uint32_t number(maker *m, lia_tapeop op, uint32_t a, uint32_t b, uint32_t c) {
+  if ((op == LIA_INS_add || op == LIA_INS_mul) && a > b) { uint32_t t = a; a = b; b = t; }
+  val v = { op, a, b, c };
+  uint32_t h = hash(v);
+  if (m->ntable)
+    for (uint32_t i; (i = m->table[h & (m->ntable - 1)]); h++)
+      if (memcmp(&m->v[i - 1], &v, sizeof v) == 0) return i - 1;
+  uint32_t i = append(m, v);
+  if (m->nomem) return 0;
+  for (h = hash(v); m->table[h & (m->ntable - 1)]; h++) { }
+  m->table[h & (m->ntable - 1)] = i + 1;
+  if (op == LIA_INS_sincos) {
+    uint32_t second = append(m, (val){ SECOND, i, 0, 0 });
+    if (m->nomem) return 0;
+    for (h = hash(m->v[second]); m->table[h & (m->ntable - 1)]; h++) { }
+    m->table[h & (m->ntable - 1)] = second + 1;
+  }
+  return i;
+}
+
+static uint32_t raw_constant(maker *m, double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return number(m, (lia_tapeop)CONSTANT, (uint32_t)bits, (uint32_t)(bits >> 32), 0);
+}
+
+static sval constant(maker *m, double x) { return 2 * raw_constant(m, fabs(x)) + (x < 0); }
+
+static double constant_of(const val *v) {
+  uint64_t bits = (uint64_t)v->b << 32 | v->a;
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+// the value without its sign carried: minus a difference is the difference the other way
+static uint32_t plain(maker *m, sval s) {
+  uint32_t i = s / 2;
+  if (!(s & 1) || m->nomem) return i;
+  val v = m->v[i];
+  if (v.op == CONSTANT) return raw_constant(m, -constant_of(&v));
+  if (v.op == LIA_INS_sub) return number(m, LIA_INS_sub, v.b, v.a, 0);
+  return number(m, LIA_INS_neg, i, 0, 0);
+}
+
+static void put(maker *m, sval s) {
+  if (m->nlist == m->listroom && !grow(&m->list, &m->listroom, sizeof *m->list)) {
+    m->nomem = 1;
+    return;
+  }
+  m->list[m->nlist++] = s;
+}
+
+// multiply and sum what was put since `from`; the sum's sign is outside where every term has it
+static sval multiply(maker *m, uint32_t from) {
+  sval r = m->list[from];
+  for (uint32_t i = from + 1; i < m->nlist; i++)
+    r = 2 * number(m, LIA_INS_mul, r / 2, m->list[i] / 2, 0) + ((r ^ m->list[i]) & 1);
+  m->nlist = from;
+  return r;
+}
+
+static sval add_two(maker *m, sval a, sval b) {
+  if ((a ^ b) & 1) return a & 1 ? 2 * number(m, LIA_INS_sub, b / 2, a / 2, 0) : 2 * number(m, LIA_INS_sub, a / 2, b / 2, 0);
+  return 2 * number(m, LIA_INS_add, a / 2, b / 2, 0) + (a & 1);
+}
+
+// long sums in pairs of halves, so that additions need not wait for each other; a positive term leads
+static sval add_up(maker *m, uint32_t from) {
+  uint32_t n = m->nlist - from;
+  sval *s = m->list + from;
+  for (uint32_t i = 0; i < n; i++)
+    if (!(s[i] & 1)) {
+      sval t = s[i];
+      memmove(s + 1, s, i * sizeof *s);
+      s[0] = t;
+      break;
+    }
+  uint32_t lanes = n < 12 ? 1 : 4;
+  for (uint32_t i = lanes; i < n; i++) s[i % lanes] = add_two(m, s[i % lanes], s[i]);
+  sval r = s[0];
+  for (uint32_t k = 1; k < lanes; k++) r = add_two(m, r, s[k]);
+  m->nlist = from;
+  return r;
+}
+
+static sval value_of(maker *m, lia_expr e);
+
+// x^n by squaring: shared squares are shared values
+static uint32_t whole_power(maker *m, uint32_t x, uint64_t n) {
+  uint32_t r = 0;
+  int has = 0;
+  for (; n; n >>= 1) {
+    if (n & 1) {
+      r = has ? number(m, LIA_INS_mul, r, x, 0) : x;
+      has = 1;
+    }
+    if (n > 1) x = number(m, LIA_INS_mul, x, x, 0);
+  }
+  return r;
+}
+
+// base^e for e > 0
+static sval positive_power(maker *m, lia_expr base, lia_ratio e) {
+  if (e.d == 1 && e.n <= 1024) {
+    sval b = value_of(m, base);
+    return 2 * whole_power(m, b / 2, (uint64_t)e.n) + (e.n & 1 ? b & 1 : 0);
+  }
+  uint32_t x = plain(m, value_of(m, base));
+  if (e.d == 2 && e.n <= 1024) {
+    uint32_t root = number(m, LIA_INS_sqrt, x, 0, 0);
+    return 2 * (e.n == 1 ? root : number(m, LIA_INS_mul, root, whole_power(m, x, (uint64_t)e.n / 2), 0));
+  }
+  return 2 * number(m, LIA_INS_pow, x, raw_constant(m, lia_ratio_double(e)), 0);
+}
+
+static int factor_sign(const lia_pool *p, lia_expr f) {
+  lia_expr e;
+  lia_sym_base(p, f, &e);
+  return lia_expr_is_num(p, e) ? lia_ratio_sign(lia_expr_num(p, e)) : 1;
+}
+
+// a whole power > 1 that nobody else uses: its base may join others before the power is taken, (x y)^2
+static int joins(const maker *m, lia_expr f, lia_expr exponent) {
+  lia_expr e;
+  int64_t n;
+  lia_sym_base(m->p, f, &e);
+  return e == exponent && lia_sym_whole(m->p, e, &n) && n > 1 && info_of(m, f)->uses <= 1;
+}
+
+static int joins_later(const maker *m, const lia_expr *f, uint32_t i, uint32_t n, lia_expr e) {
+  for (uint32_t j = i + 1; j < n; j++)
+    if (joins(m, f[j], e)) return 1;
+  return 0;
+}
+
+static int joined_before(const maker *m, const lia_expr *f, uint32_t i, lia_expr e) {
+  for (uint32_t j = 0; j < i; j++)
+    if (joins(m, f[j], e)) return 1;
+  return 0;
+}
+
+// the factors above (side 1) or below (-1) the line are put on the list
+static void put_side(maker *m, const lia_expr *f, uint32_t n, int side) {
+  for (uint32_t i = 0; i < n && !m->nomem; i++) {
+    if (factor_sign(m->p, f[i]) != side) continue;
+    lia_expr e, base = lia_sym_base(m->p, f[i], &e);
+    if (side < 0) {
+      put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
+    } else if (n > 32 || !joins(m, f[i], e) || (!joined_before(m, f, i, e) && !joins_later(m, f, i, n, e))) {
+      put(m, value_of(m, f[i]));
+    } else if (!joined_before(m, f, i, e)) {
+      uint32_t from = m->nlist;
+      for (uint32_t j = i; j < n && !m->nomem; j++) {
+        lia_expr ej, bj = lia_sym_base(m->p, f[j], &ej);
+        if (joins(m, f[j], e)) put(m, value_of(m, bj));
+      }
+      if (m->nomem) return;
+      sval b = multiply(m, from);
+      int64_t k = lia_expr_num(m->p, e).n;
+      put(m, 2 * whole_power(m, b / 2, (uint64_t)k) + (k & 1 ? b & 1 : 0));
+    }
+  }
+}
+
+// c * e, e a product, a power or anything with a value
+static sval product(maker *m, double c, lia_expr e) {
+  const lia_pool *p = m->p;
+  lia_op op = lia_expr_op(p, e);
+  uint32_t from = m->nlist, n = op == LIA_OP_mul ? lia_expr_n(p, e) : 1;
+  const lia_expr *f = op == LIA_OP_mul ? lia_expr_args(p, e) : &e;
+  uint32_t ndown = 0;
+  for (uint32_t i = 0; i < n; i++) ndown += factor_sign(p, f[i]) < 0;
+
+  if (fabs(c) != 1 || ndown == n) put(m, constant(m, c));
+  if (op == LIA_OP_mul || op == LIA_OP_pow) put_side(m, f, n, 1);
+  else put(m, value_of(m, e));
+  if (m->nomem) return 0;
+  sval up = multiply(m, from) ^ (fabs(c) == 1 && ndown != n && c < 0);
+  if (!ndown) return up;
+  put_side(m, f, n, -1);
+  if (m->nomem) return 0;
+  sval down = multiply(m, from);
+  return 2 * number(m, LIA_INS_div, up / 2, down / 2, 0) + ((up ^ down) & 1);
+}
+
+// powers and multiples wait until somebody asks, for who asks may do without them
+static int waits(const maker *m, lia_expr e) {
+  lia_expr exponent;
+  switch (lia_expr_op(m->p, e)) {
+    case LIA_OP_num: case LIA_OP_scale: return 1;
+    case LIA_OP_pow:
+      lia_sym_base(m->p, e, &exponent);
+      return lia_expr_is_num(m->p, exponent);
+    case LIA_OP_mul: return info_of(m, e)->uses == 1 && info_of(m, e)->scaled;
+    default: return 0;
+  }
+}
+
+static sval power(maker *m, lia_expr e) {
+  lia_expr x, base = lia_sym_base(m->p, e, &x);
+  if (!lia_expr_is_num(m->p, x)) return 2 * number(m, LIA_INS_pow, plain(m, value_of(m, base)), plain(m, value_of(m, x)), 0);
+  return factor_sign(m->p, e) < 0 ? product(m, 1, e) : positive_power(m, base, lia_expr_num(m->p, x));
+}
+
+static sval scaled(maker *m, lia_expr e) {
+  lia_expr num = lia_expr_args(m->p, e)[0], rest = lia_expr_args(m->p, e)[1];
+  double c = lia_ratio_double(lia_expr_num(m->p, num));
+  info *r = info_of(m, rest);
+  // a rest that others use too has a value of its own to multiply
+  if (r->value == NOTHING && r->uses == 1 && waits(m, rest)) return product(m, c, rest);
+  sval v = value_of(m, rest);
+  if (fabs(c) == 1) return v ^ (c < 0);
+  sval k = constant(m, c);
+  return 2 * number(m, LIA_INS_mul, k / 2, v / 2, 0) + ((k ^ v) & 1);
+}
+
+static sval value_of(maker *m, lia_expr e) {
+  info *i = info_of(m, e);
+  if (i->value != NOTHING || m->nomem) return i->value;
+  sval v;
+  if (!m->p->node[e].bits) v = constant(m, i->constant);
+  else if (lia_expr_op(m->p, e) == LIA_OP_scale) v = scaled(m, e);
+  else if (lia_expr_op(m->p, e) == LIA_OP_pow) v = power(m, e);
+  else v = product(m, 1, e);
+  return i->value = v;
+}
+
+// ---- sums
+
+typedef struct term {
+  double factor;   // > 0
+  int minus;
+  lia_expr e, rest;
+} term;
+
+static int by_factor(const void *a, const void *b) {
+  const term *x = a, *y = b;
+  if (x->factor != y->factor) return x->factor < y->factor ? -1 : 1;
+  return (x->e > y->e) - (x->e < y->e);
+}
+
+// k a - k b + k c as k (a - b + c), where nobody else wants k a
+static void put_group(maker *m, const term *t, uint32_t n) {
+  uint32_t from = m->nlist;
+  for (uint32_t i = 0; i < n && !m->nomem; i++) put(m, value_of(m, t[i].rest) ^ t[i].minus);
+  if (m->nomem) return;
+  sval s = add_up(m, from);
+  put(m, 2 * number(m, LIA_INS_mul, raw_constant(m, t->factor), s / 2, 0) + (s & 1));
+}
+
+static int put_terms(maker *m, lia_expr e) {
+  lia_pool *p = m->p;
+  uint32_t n = lia_expr_n(p, e), grouped = 0;
+  term local[16], *t = n <= 16 ? local : lia_malloc(n * sizeof *t);
+  if (!t) return 0;
+  for (uint32_t i = 0; i < n && !m->nomem; i++) {
+    lia_expr a = lia_expr_args(p, e)[i], rest, num = lia_sym_split(p, a, &rest);
+    lia_ratio c = lia_expr_num(p, num);
+    double x = lia_ratio_double(c);
+    if (lia_expr_op(p, a) == LIA_OP_scale && fabs(x) != 1 && info_of(m, a)->uses == 1)
+      t[grouped++] = (term){ fabs(x), x < 0, a, rest };
+    else put(m, value_of(m, a));
+  }
+  if (grouped > 1) qsort(t, grouped, sizeof *t, by_factor);
+  for (uint32_t i = 0, j; i < grouped && !m->nomem; i = j) {
+    for (j = i + 1; j < grouped && t[j].factor == t[i].factor; j++) { }
+    if (j - i > 1) put_group(m, t + i, j - i);
+    else put(m, value_of(m, t[i].e));
+  }
+  if (t != local) lia_free(t);
+  return !m->nomem;
+}
+
+static sval sum(maker *m, lia_expr e) {
+  uint32_t from = m->nlist;
+  if (!put_terms(m, e)) {
+    m->nomem = 1;
+    return 0;
+  }
+  return add_up(m, from);
+}
+
+// ---- everything else
+
+static const uint8_t instruction[LIA_OP_COUNT] = {
+  [LIA_OP_tan] = LIA_INS_tan, [LIA_OP_asin] = LIA_INS_asin, [LIA_OP_acos] = LIA_INS_acos, [LIA_OP_atan] = LIA_INS_atan,
+  [LIA_OP_exp] = LIA_INS_exp, [LIA_OP_log] = LIA_INS_log, [LIA_OP_tanh] = LIA_INS_tanh, [LIA_OP_abs] = LIA_INS_abs,
+  [LIA_OP_sign] = LIA_INS_sign, [LIA_OP_atan2] = LIA_INS_atan2, [LIA_OP_min] = LIA_INS_min, [LIA_OP_max] = LIA_INS_max,
+  [LIA_OP_lt] = LIA_INS_lt, [LIA_OP_le] = LIA_INS_le, [LIA_OP_eq] = LIA_INS_eq, [LIA_OP_if] = LIA_INS_if,
+};
+
+static sval function(maker *m, lia_expr e) {
+  lia_op op = lia_expr_op(m->p, e);
+  uint32_t n = lia_expr_n(m->p, e), a[3] = { 0 };
+  for (uint32_t i = 0; i < n && !m->nomem; i++) a[i] = plain(m, value_of(m, lia_expr_args(m->p, e)[i]));
+  if (op != LIA_OP_sin && op != LIA_OP_cos) return 2 * number(m, (lia_tapeop)instruction[op], a[0], a[1], a[2]);
+  int cosine = op == LIA_OP_cos;
+  if (info_of(m, lia_expr_args(m->p, e)[0])->trig == 3) return 2 * (number(m, LIA_INS_sincos, a[0], 0, 0) + (uint32_t)cosine);
+  return 2 * number(m, cosine ? LIA_INS_cos : LIA_INS_sin, a[0], 0, 0);
+}
+
+static double constant_node(const maker *m, lia_expr e) {
+  const lia_pool *p = m->p;
+  lia_op op = lia_expr_op(p, e);
+  if (op == LIA_OP_num) return lia_ratio_double(lia_expr_num(p, e));
+  const lia_expr *k = lia_expr_args(p, e);
+  uint32_t n = lia_expr_n(p, e);
+  double x[3] = { 0 };
+  for (uint32_t i = 0; i < n && i < 3; i++) x[i] = info_of(m, k[i])->constant;
+  double v = lia_op_value(op, x[0], x[1], x[2]);
+  for (uint32_t i = 2; i < n && lia_op_row[op].kind == LIA_LIST; i++) v = lia_op_value(op, v, info_of(m, k[i])->constant, 0);
+  return v;
+}
+
+// who uses what, and which angles want both sin and cos
+static void survey(maker *m, uint32_t nout, const lia_expr *out) {
+  const lia_pool *p = m->p;
+  for (uint32_t i = 0; i < m->walk->n; i++) {
+    m->walk->memo[m->walk->list[i]] = i;
+    m->node[i] = (info){ .value = NOTHING };
+  }
+  for (uint32_t i = 0; i < m->walk->n; i++) {
+    lia_expr e = m->walk->list[i];
+    lia_op op = lia_expr_op(p, e);
+    for (uint32_t k = 0; k < lia_expr_n(p, e); k++) {
+      info *a = info_of(m, lia_expr_args(p, e)[k]);
+      a->uses++;
+      a->scaled |= op == LIA_OP_scale;
+      a->trig |= op == LIA_OP_sin ? 1 : op == LIA_OP_cos ? 2 : 0;
+    }
+  }
+  for (uint32_t i = 0; i < nout; i++) info_of(m, out[i])->uses++;
+}
+
+static lia_status unknown(lia_pool *p, lia_expr symbol, lia_error *err) {
+  const char *name = lia_expr_symbol(p, symbol)->name, *place = lia_pool_origin(p, symbol);
+  return LIA_FAIL(err, LIA_EARG, place ? place : "", "the symbol '%.60s' has no value", name);
+}
+
+static lia_status values(maker *m, lia_error *err) {
+  for (uint32_t i = 0; i < m->walk->n && !m->nomem; i++) {
+    lia_expr e = m->walk->list[i];
+    info *d = &m->node[i];
+    lia_op op = lia_expr_op(m->p, e);
+    if (!m->p->node[e].bits) {
+      d->constant = constant_node(m, e);
+    } else if (op == LIA_OP_sym) {
+      uint32_t which = m->input[m->p->node[e].k[0]];
+      if (!which) return unknown(m->p, e, err);
+      d->value = 2 * (which - 1);
+    } else if (!waits(m, e)) {
+      d->value = op == LIA_OP_add ? sum(m, e) : op == LIA_OP_mul ? product(m, 1, e) : op == LIA_OP_pow ? power(m, e) : function(m, e);
+    }
+  }
+  return m->nomem ? LIA_ENOMEM : LIA_OK;
+}
+
+// ---- pass 2: what is alive, fusion, lifetimes
+
+static uint32_t reads_of(uint32_t op) {
+  static const uint8_t reads[] = {
+#define LIA_INS(id, reads, mul, add, div, fun, text) reads,
+#include "sym/tape.def"
+#undef LIA_INS
+    1
+  };
+  return op < LIA_INS_end ? reads[op] : op == SECOND;
+}
+
+static void mark_alive(maker *m) {
+  for (uint32_t i = m->n; i-- > 0; ) {
+    const val *v = &m->v[i];
+    if (!m->uses[i]) continue;
+    uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
+    for (uint32_t j = 0; j < n; j++) m->uses[k[j]]++;
+  }
+}
+
+static int once(const maker *m, uint32_t i, lia_tapeop op) { return m->v[i].op == (uint32_t)op && m->uses[i] == 1; }
+
+// v reads x = a op b instead of x
+static void fuse(maker *m, val *v, lia_tapeop op, uint32_t x, uint32_t c) {
+  *v = (val){ op, m->v[x].a, m->v[x].b, c };
+  m->v[x].op = DEAD;
+  m->uses[x] = 0;
+}
+
+static void fuse_all(maker *m) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    val *v = &m->v[i];
+    if (!m->uses[i]) continue;
+    uint32_t a = v->a, b = v->b;
+    if (v->op == LIA_INS_add) {
+      if (once(m, b, LIA_INS_mul)) fuse(m, v, LIA_INS_madd, b, a);
+      else if (once(m, a, LIA_INS_mul)) fuse(m, v, LIA_INS_madd, a, b);
+      else if (once(m, a, LIA_INS_add)) fuse(m, v, LIA_INS_add3, a, b);
+      else if (once(m, b, LIA_INS_add)) fuse(m, v, LIA_INS_add3, b, a);
+    } else if (v->op == LIA_INS_sub) {
+      if (once(m, b, LIA_INS_mul)) fuse(m, v, LIA_INS_nmadd, b, a);
+      else if (once(m, a, LIA_INS_mul)) fuse(m, v, LIA_INS_msub, a, b);
+    } else if (v->op == LIA_INS_mul && a != b) {
+      if (once(m, a, LIA_INS_mul)) fuse(m, v, LIA_INS_mul3, a, b);
+      else if (once(m, b, LIA_INS_mul)) fuse(m, v, LIA_INS_mul3, b, a);
+    }
+  }
+}
+
+// ---- pass 3: slots
+
+typedef struct slots {
+  uint32_t *slot, *last;    // by value: its slot; the last value that reads it
+  uint32_t *free, nfree, used;
+} slots;
+
+static void lifetimes(const maker *m, slots *s) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    const val *v = &m->v[i];
+    uint32_t n = m->uses[i] ? reads_of(v->op) : 0, k[3] = { v->a, v->b, v->c };
+    for (uint32_t j = 0; j < n; j++)
+      if (s->last[k[j]] != UINT32_MAX) s->last[k[j]] = i;
+  }
+}
+
+static uint32_t take(slots *s) { return s->nfree ? s->free[--s->nfree] : s->used++; }
+
+static void give_back(const maker *m, slots *s, uint32_t i) {
+  const val *v = &m->v[i];
+  uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
+  for (uint32_t j = 0; j < n; j++) {
+    if (s->last[k[j]] != i) continue;
+    s->last[k[j]] = UINT32_MAX;  // once, even where it is read twice
+    s->free[s->nfree++] = s->slot[k[j]];
+  }
+}
+
+static void write_tape(const maker *m, slots *s, lia_tape *t) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    const val *v = &m->v[i];
+    if (!m->uses[i] || v->op >= INPUT) continue;
+    lia_ins x = { .op = v->op & 0xff, .a = s->slot[v->a] };
+    if (reads_of(v->op) > 1) x.b = s->slot[v->b];
+    if (reads_of(v->op) > 2) x.c = s->slot[v->c];
+    if (v->op == LIA_INS_sincos) x.b = s->slot[i + 1] = take(s);
+    else give_back(m, s, i);
+    s->slot[i] = take(s);
+    if (v->op == LIA_INS_sincos) give_back(m, s, i);
+    x.r = s->slot[i] & 0xffffff;
+    t->ins[t->n++] = x;
+  }
+  t->ins[t->n++] = (lia_ins){ .op = LIA_INS_end };
+}
+
+static void layout(lia_layout *l, lia_tape *t, size_t n) {
+  t->constant = LIA_TAKE(l, double, t->nconst);
+  t->ins = LIA_TAKE(l, lia_ins, n);
+  t->out = LIA_TAKE(l, uint32_t, t->nout);
+}
+
+static lia_tape *new_tape(const maker *m, uint32_t nin, uint32_t nout) {
+  lia_tape t = { .nin = nin, .nout = nout };
+  size_t n = 1;
+  for (uint32_t i = 0; i < m->n; i++) {
+    t.nconst += m->v[i].op == CONSTANT && m->uses[i];
+    n += m->v[i].op < INPUT && m->uses[i];
+  }
+  lia_layout l = { 0 };
+  LIA_TAKE(&l, lia_tape, 1);
+  layout(&l, &t, n);
+  l.base = lia_block(l.used);
+  if (!l.base) return NULL;
+  l.used = 0;
+  lia_tape *tape = LIA_TAKE(&l, lia_tape, 1);
+  *tape = t;
+  layout(&l, tape, n);
+  return tape;
+}
+
+static void count_tape(const maker *m, lia_count *c) {
+  static const lia_count cost[] = {
+#define LIA_INS(id, reads, mul, add, div, fun, text) { mul, add, div, fun },
+#include "sym/tape.def"
+#undef LIA_INS
+    { 0, 0, 0, 2 }
+  };
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (!m->uses[i] || m->v[i].op >= LIA_INS_end) continue;
+    const lia_count *k = &cost[m->v[i].op];
+    c->mul += k->mul;
+    c->add += k->add;
+    c->div += k->div;
+    c->fun += k->fun;
+  }
+}
+
+// inputs and constants keep their slots, outputs theirs to the end
+static lia_status place(const maker *m, slots *s, lia_tape *t, const uint32_t *out, lia_error *err) {
+  s->used = t->nin;
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (m->v[i].op == INPUT) s->slot[i] = m->v[i].a;
+    if (m->v[i].op == CONSTANT && m->uses[i]) {
+      t->constant[s->used - t->nin] = constant_of(&m->v[i]);
+      s->slot[i] = s->used++;
+    }
+    s->last[i] = m->v[i].op == INPUT || m->v[i].op == CONSTANT ? UINT32_MAX : 0;
+  }
+  for (uint32_t i = 0; i < t->nout; i++) s->last[out[i]] = UINT32_MAX;
+  lifetimes(m, s);
+  write_tape(m, s, t);
+  for (uint32_t i = 0; i < t->nout; i++) t->out[i] = s->slot[out[i]];
+  t->nslot = s->used;
+  if (s->used > 1 << 24) return LIA_FAIL(err, LIA_ELIMIT, "", "an expression needs %u values at once, more than %d", s->used, 1 << 24);
+  return LIA_OK;
+}
+
+static lia_status finish(const maker *m, uint32_t nin, uint32_t nout, const uint32_t *out, lia_tape **tape, lia_error *err) {
+  uint32_t *work = lia_malloc(3 * ((size_t)m->n + 1) * sizeof *work);
+  lia_tape *t = work ? new_tape(m, nin, nout) : NULL;
+  lia_status st = t ? LIA_OK : LIA_ENOMEM;
+  if (t) {
+    slots s = { work, work + m->n + 1, work + 2 * ((size_t)m->n + 1), 0, 0 };
+    st = place(m, &s, t, out, err);
+    count_tape(m, &t->count);
+  }
+  lia_free(work);
+  if (st == LIA_OK) *tape = t;
+  else lia_free(t);
+  return st;
+}
+
+// ---- all passes
+
+static lia_status passes(maker *m, uint32_t nin, uint32_t nout, const lia_expr *out, lia_tape **tape, lia_count *count, lia_error *err) {
+  m->node = lia_malloc((m->walk->n + 1) * sizeof *m->node);
+  uint32_t *end = lia_malloc((nout + 1) * sizeof *end);
+  lia_status st = m->node && end ? LIA_OK : LIA_ENOMEM;
+  if (st == LIA_OK) survey(m, nout, out);
+  for (uint32_t i = 0; i < nin; i++) append(m, (val){ INPUT, i, 0, 0 });
+  if (st == LIA_OK) st = values(m, err);
+  for (uint32_t i = 0; st == LIA_OK && i < nout; i++) end[i] = plain(m, value_of(m, out[i]));
+  if (m->nomem) st = LIA_ENOMEM;
+  if (st == LIA_OK) {
+    m->uses = lia_calloc(m->n + 1, sizeof *m->uses);
+    if (!m->uses) st = LIA_ENOMEM;
+  }
+  if (st == LIA_OK) {
+    for (uint32_t i = 0; i < nout; i++) m->uses[end[i]]++;
+    mark_alive(m);
+    fuse_all(m);
+    if (count) count_tape(m, count);
+    if (tape) st = finish(m, nin, nout, end, tape, err);
+  }
+  lia_free(end);
+  return st;
+}
+
+static lia_status make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape,
+                       lia_count *count, lia_error *err) {
+  for (uint32_t i = 0; i < nout; i++)
+    if (!out[i]) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "", "output %u is no expression", i + 1);
+  maker m = { .p = p, .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
+  for (uint32_t i = 0; m.input && i < nin; i++) m.input[p->node[in[i]].k[0]] = i + 1;
+  if (m.input) m.walk = lia_walk_open(p, nout, out, 0);
+  lia_status st = m.walk ? passes(&m, nin, nout, out, tape, count, err) : LIA_ENOMEM;
+  lia_walk_close(p, m.walk);
+  lia_free(m.input);
+  lia_free(m.node);
+  lia_free(m.v);
+  lia_free(m.table);
+  lia_free(m.list);
+  lia_free(m.uses);
+  return st == LIA_ENOMEM ? LIA_FAIL(err, st, "", "%s", lia_status_text(st)) : st;
+}
+
+lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out,
+                        lia_error *err) {
+  for (uint32_t i = 0; i < nin; i++)
+    if (!in[i] || lia_expr_op(p, in[i]) != LIA_OP_sym) {
+      char text[80];
+      lia_print_short(p, in[i], text, sizeof text);
+      return LIA_FAIL(err, LIA_EARG, "", "input %u: expected a symbol, got %s", i + 1, text);
+    }
+  return make(p, nin, in, nout, out, tape, NULL, err);
+}
+
+int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) {
+  *count = (lia_count){ 0 };
+  uint32_t n = (uint32_t)p->names.count;
+  lia_expr *in = lia_malloc((n + 1) * sizeof *in);
+  for (uint32_t i = 0; in && i < n; i++) in[i] = p->sym[i].self;
+  lia_status st = in ? make(p, n, in, nout, out, NULL, count, NULL) : LIA_ENOMEM;
+  lia_free(in);
+  if (st == LIA_ENOMEM) lia_pool_nomem(p);
+  return st == LIA_OK;
+}
+
+// ---- running
+
+static inline double sign(double x) { return (x > 0) - (x < 0); }
+static inline double smaller(double x, double y) { return y < x ? y : x; }
+static inline double larger(double x, double y) { return y > x ? y : x; }
+static inline double less(double x, double y) { return x < y; }
+static inline double less_equal(double x, double y) { return x <= y; }
+static inline double equal(double x, double y) { return x == y; }
+static inline double choose(double x, double y, double z) { return x != 0 ? y : z; }
+
+#define NUM double
+#define TAPE_EVAL run1
+#define MAP(f, a) f(a)
+#define MAP2(f, a, b) f(a, b)
+#define MAP3(f, a, b, c) f(a, b, c)
+#include "sym/tape_text.h"
+#undef NUM
+#undef TAPE_EVAL
+#undef MAP
+#undef MAP2
+#undef MAP3
+
+typedef double eight __attribute__((vector_size(64), aligned(8)));
+
+#define NUM eight
+#define TAPE_EVAL run8
+#define MAP(f, a) __extension__ ({ eight a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
+#define MAP2(f, a, b) __extension__ ({ eight a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
+#define MAP3(f, a, b, c) \
+  __extension__ ({ eight a_ = a, b_ = b, c_ = c, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
+#include "sym/tape_text.h"
+
+void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
+  for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
+  for (uint32_t i = 0; i < t->nconst; i++) w[t->nin + i] = t->constant[i];
+  run1(t->ins, w);
+  for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
+}
+
+void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) {
+  eight *v = (eight *)w;
+  memcpy(v, in, t->nin * sizeof *v);
+  for (uint32_t i = 0; i < t->nconst; i++)
+    for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
+  run8(t->ins, v);
+  for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
+}
+
+lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result, lia_error *err) {
+  lia_tape *t = NULL;
+  LIA_TRY(lia_tape_new(&t, p, n, symbol, 1, &e, err));
+  double *w = lia_malloc((t->nslot + 1) * sizeof *w);
+  if (w) lia_tape_eval(t, value, result, w);
+  lia_status st = w ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
+  lia_free(w);
+  lia_free(t);
+  return st;
+}

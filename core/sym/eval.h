@@ -1,0 +1,54 @@
+/* eval.h - expressions -> a tape of instructions -> numbers, one point or eight at a time
+ *
+ * A tape is compiled once: shared parts are computed once, signs are carried instead of negated, whole powers become
+ * products, sin and cos of one angle are one instruction, products that are only added are added at once (rounded twice:
+ * the bits are those of separate operations), and values live in as few slots as their lifetimes allow. Evaluation does
+ * not allocate and cannot fail; where a function has no value it gives inf or nan, as in C. */
+#ifndef LIA_EVAL_H
+#define LIA_EVAL_H
+
+#include "sym/pool.h"
+
+typedef enum lia_tapeop {
+#define LIA_INS(id, reads, mul, add, div, fun, text) LIA_INS_##id,
+#include "sym/tape.def"
+#undef LIA_INS
+  LIA_INS_sincos,   /* w[r] = sin w[a], w[b] = cos w[a] */
+  LIA_INS_end
+} lia_tapeop;
+
+typedef struct lia_ins { uint32_t op : 8, r : 24, a, b, c; } lia_ins;
+
+/* operations; sqrt, comparisons and choices count as functions, sin and cos of one angle as two */
+typedef struct lia_count { size_t mul, add, div, fun; } lia_count;
+
+static inline size_t lia_count_all(lia_count c) { return c.mul + c.add + c.div + c.fun; }
+
+typedef struct lia_tape {
+  uint32_t nin, nout, nconst, nslot;  /* slots: inputs, constants, then values */
+  size_t n;
+  lia_ins *ins;          /* (n) the last is LIA_INS_end */
+  double *constant;      /* (nconst) */
+  uint32_t *out;         /* (nout) slots */
+  lia_count count;
+} lia_tape;
+
+/* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name.
+ * Freed by lia_free. Cost: linear in the nodes below the outputs */
+lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out,
+                        lia_error *err) LIA_NODISCARD;
+
+/* in (nin) -> out (nout); w: nslot doubles of the caller's, any content */
+void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w);
+
+/* eight points at once: in[8*i + k], out[8*i + k] for point k; w: 8*nslot doubles. Results are those of lia_tape_eval */
+void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w);
+
+/* the operations a tape of these outputs would have; 0 where memory is out (the pool says so) */
+int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count);
+
+/* one expression at one point: symbols and their values */
+lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result,
+                    lia_error *err) LIA_NODISCARD;
+
+#endif
