@@ -328,10 +328,8 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
 
 int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
   const lia_alt *t = s->alt + q->first;
-  if (q->optional && lua_isnoneornil(L, idx)) {
-    memset(a, 0, offsetof(lia_arg, v));
-    return 1;
-  }
+  memset(a, 0, offsetof(lia_arg, v));
+  if (q->optional && lua_isnoneornil(L, idx)) return 1;
   for (int j = 0; j < q->count; j++)
     if (take(L, s->k, idx, t + j, a)) {
       a->given = 1 + j;

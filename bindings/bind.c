@@ -182,15 +182,21 @@ void lia_busy(lua_State *L, int idx, int add) {
 
 static const lia_class *upclass(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
+void lia_release(lua_State *L, int idx) {
+  const lia_class *c = lia_classof(L, idx);
+  lia_box *b = lua_touserdata(L, idx);
+  void *p = b->p;
+  b->p = NULL;
+  if (p) c->destroy(p);
+}
+
 /* __gc and close(): one function, as often as one likes */
 static int class_close(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
   lia_box *b = lua_touserdata(L, 1);
   if (b->busy > 0) return lia_error_at(L, "%s:close: cannot close a %s while it is at work", c->name, c->name);
-  void *p = b->p;
-  b->p = NULL;
-  if (p) c->destroy(p);
+  lia_release(L, 1);
   return 0;
 }
 
@@ -334,6 +340,19 @@ static void set_index(lua_State *L, const lia_class *c) {
   lua_setfield(L, -2, "__index");
 }
 
+void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f) {
+  lua_pushlightuserdata(L, (void *)c);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  lua_getfield(L, -1, "__methods");                    /* mt methods */
+  for (; f && f->call; f++) {
+    lia_push_name(L, f);
+    int meta = !strncmp(lua_tostring(L, -1), "__", 2);
+    push_closure(L, f);
+    lua_rawset(L, meta ? -4 : -3);
+  }
+  lua_pop(L, 2);
+}
+
 void lia_class_register(lua_State *L, const lia_class *c) {
   lua_pushlightuserdata(L, (void *)c);
   lua_createtable(L, 0, 16);                           /* key mt */
@@ -357,14 +376,11 @@ void lia_class_register(lua_State *L, const lia_class *c) {
     lua_setfield(L, -4, "__gc");
     lua_setfield(L, -3, "__close");
   }
-  for (const lia_fn *f = c->method; f->call; f++) {
-    lia_push_name(L, f);
-    int meta = !strncmp(lua_tostring(L, -1), "__", 2);
-    push_closure(L, f);
-    lua_rawset(L, meta ? -4 : -3);
-  }
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "__methods");
   set_index(L, c);                                     /* key mt */
   lua_rawset(L, LUA_REGISTRYINDEX);
+  lia_methods(L, c, c->method);
 }
 
 /* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the function */

@@ -45,7 +45,7 @@ typedef struct lia_class {
   const char *text;             /* one sentence for help() */
   size_t size;                  /* of a value class; 0 for a box */
   void (*destroy)(void *);      /* of a box; must not call Lua or allocate */
-  const lia_fn *method;         /* ends with { 0 } ; names with __ go to the metatable */
+  const lia_fn *method;         /* ends with { 0 }, or NULL; names with __ go to the metatable */
 
   /* all of the following may be NULL */
   const char *field;            /* "p R": names that get() knows, for help and hints */
@@ -81,6 +81,8 @@ int lia_arg_error(lua_State *L, int i, const char *fmt, ...) LIA_PRINTF(3, 4);
 void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n);
 
 void lia_class_register(lua_State *L, const lia_class *c);
+/* more methods for a class already registered: a large class may be told in several files; f may be NULL */
+void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f);
 /* add functions to the table on top, under the path their signature says; ends with { 0 } */
 void lia_functions(lua_State *L, const lia_fn *f);
 
@@ -92,6 +94,7 @@ void *lia_check(lua_State *L, int idx, const lia_class *c);   /* the value, or w
 void *lia_test(lua_State *L, int idx, const lia_class *c);    /* the same, or NULL (closed, other type) */
 const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one of ours */
 void lia_keep(lua_State *L, int box, int kept);               /* object box keeps object kept alive */
+void lia_release(lua_State *L, int idx);                      /* destroy what a box holds now, not at its __gc */
 /* while core works on what a box holds and may call back into Lua: close() then raises */
 void lia_busy(lua_State *L, int idx, int add);                /* +1 before, -1 after */
 

@@ -46,6 +46,41 @@ static int mat_diag(lua_State *L) {
   return 1;
 }
 
+/* size of one block: a vec stands as one column, or as one row */
+static void block_size(const lia_arg *a, int as_column, int *rows, int *cols) {
+  int vector = a->given == 2;
+  *rows = vector ? as_column ? a->n : 1 : a->rows;
+  *cols = vector ? as_column ? 1 : a->n : a->cols;
+}
+
+/* all arguments beside (or below) each other */
+static int join(lua_State *L, int beside) {
+  lia_arg a;
+  int n = lia_args(L, &a), rows = 0, cols = 0, r, c, at = 0;
+  if (n == 0) return lia_mistake(L, "expected at least one mat or vec");
+  for (int i = 1; i <= n; i++) {
+    lia_arg_at(L, i, &a);
+    block_size(&a, beside, &r, &c);
+    if (i > 1 && (beside ? r != rows : c != cols))
+      return lia_arg_error(L, i, "has %d %s where the first has %d", beside ? r : c, beside ? "rows" : "columns", beside ? rows : cols);
+    if (!r || !c) return lia_arg_error(L, i, "is empty");
+    rows = beside ? r : rows + r;
+    cols = beside ? cols + c : c;
+    if ((double)rows * cols > LIA_NUMS_MOST) return lia_mistake(L, "the result is too large");
+  }
+  double *o = lia_pushmat(L, rows, cols);
+  for (int i = 1; i <= n; i++) {
+    lia_arg_at(L, i, &a);
+    block_size(&a, beside, &r, &c);
+    for (int k = 0; k < r; k++) memcpy(o + (beside ? k * cols + at : (at + k) * cols), a.p + k * c, (size_t)c * sizeof *o);
+    at += beside ? c : r;
+  }
+  return 1;
+}
+
+static int mat_beside(lua_State *L) { return join(L, 1); }
+static int mat_below(lua_State *L) { return join(L, 0); }
+
 /* ---- reading and writing ---- */
 
 /* M[i] is a vec that lives in row i: M[i][j] reads and writes M */
@@ -246,7 +281,7 @@ static void product(double *o, const double *A, const double *B, int rows, int n
       for (int j = 0; j < cols; j++) o[i * cols + j] += A[i * n + k] * B[k * cols + j];
 }
 
-enum { NUM = 1, VEC = 2, MAT = 3 };   /* which alternative of num|vec|mat came */
+enum { NUM = 1, MAT = 2, VEC = 3 };   /* which alternative of num|mat|vec came */
 
 static int times_vec(lua_State *L, const lia_arg *a) {
   if (a[0].cols != a[1].n) return lia_mistake(L, "a %dx%d matrix times %d numbers", a[0].rows, a[0].cols, a[1].n);
@@ -346,7 +381,7 @@ static const lia_fn methods[] = {
   { mat_len, "mat.__len(a: mat, b: any) -> int", "#M: how many rows.", "#li.zeros(2, 3) --> 2" },
   { mat_add, "mat.__add(a: mat, b: mat) -> mat", "M + N, element by element.", M22 " + {{1, 1}, {1, 1}} --> [2  3]\n[4  5]" },
   { mat_subtract, "mat.__sub(a: mat, b: mat) -> mat", "M - N, element by element.", M22 " - li.eye(2) --> [0  2]\n[3  3]" },
-  { mat_mul, "mat.__mul(a: num|vec|mat, b: num|vec|mat) -> mat|vec", "M * N, M * v, and a number times M.", M22 " * {1, 1} --> [3  7]" },
+  { mat_mul, "mat.__mul(a: num|mat|vec, b: num|mat|vec) -> mat|vec", "M * N, M * v, and a number times M.", M22 " * {1, 1} --> [3  7]" },
   { mat_div, "mat.__div(a: mat, b: num) -> mat", "M / s: every element divided by the number.", M22 " / 2 --> [0.5  1]\n[1.5  2]" },
   { mat_unm, "mat.__unm(a: mat, b: any) -> mat", "-M.", "-li.eye(2) --> [-1   0]\n[ 0  -1]" },
   { mat_tostring, "mat.__tostring(a: mat) -> str", "A line per row, six digits each, columns aligned at the decimal point; entries below 1e-13 of the largest show as 0.",
@@ -362,6 +397,8 @@ const lia_class lia_mat_class = {
 static const lia_fn functions[] = {
   { mat_new, "mat(rows: mat) -> mat", "A matrix from its rows, {{...}, {...}}, or a copy of another.", M22 " --> [1  2]\n[3  4]" },
   { mat_eye, "eye(n: int) -> mat", "The n x n identity.", "li.eye(2) --> [1  0]\n[0  1]" },
+  { mat_beside, "hcat(...: mat|vec) -> mat", "Matrices beside each other; a vec stands as a column.", "li.hcat(li.eye(2), {5, 6}) --> [1  0  5]\n[0  1  6]" },
+  { mat_below, "vcat(...: mat|vec) -> mat", "Matrices below each other; a vec stands as a row.", "li.vcat(li.eye(2), {5, 6}) --> [1  0]\n[0  1]\n[5  6]" },
   { mat_diag, "diag(d: vec) -> mat", "The square matrix with d on its diagonal.", "li.diag{2, 3} --> [2  0]\n[0  3]" },
   { 0 },
 };
