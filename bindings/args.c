@@ -3,6 +3,7 @@
 #include "nums.h"
 
 #include "base/text.h"
+#include "num/vec.h"
 
 #include <float.h>
 #include <limits.h>
@@ -206,12 +207,6 @@ const lia_sig *lia_sig_current(lua_State *L) {
 
 /* ---- reading arguments: the good road ---- */
 
-int lia_nums_bad(const double *x, int n) {
-  for (int i = 0; i < n; i++)
-    if (!(fabs(x[i]) <= DBL_MAX)) return i;
-  return -1;
-}
-
 /* the numbers inside a userdata, where it has some; cols 0: a vector */
 static const double *numbers_of(lua_State *L, const lia_kit *k, int idx, int *rows, int *cols) {
   const void *mt = lia_metatable(L, idx);
@@ -246,7 +241,7 @@ static int sizes_agree(const lia_alt *t, int rows, int cols, lia_arg *a) {
 static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
   int rows, cols;
   const double *x = numbers_of(L, k, idx, &rows, &cols);
-  if (!x || !sizes_agree(t, rows, cols, a) || lia_nums_bad(x, a->n) >= 0) return 0;
+  if (!x || !sizes_agree(t, rows, cols, a) || lia_vec_bad(x, a->n) >= 0) return 0;
   a->p = x;
   if (t->rows && a->n <= 16) {
     memcpy(a->v, x, (size_t)a->n * sizeof *x);
@@ -508,7 +503,7 @@ static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt
     explain_size(t, rows, cols, c);
     return 1;
   }
-  int bad = lia_nums_bad(x, a.n);
+  int bad = lia_vec_bad(x, a.n);
   lia_nums_fault f = { cols ? bad / cols + 1 : bad + 1, cols ? bad % cols + 1 : 0, "" };
   char got[32];
   lia_number_text(got, x[bad], 6);

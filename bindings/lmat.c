@@ -2,7 +2,8 @@
 #include "kit.h"
 #include "nums.h"
 
-#include <float.h>
+#include "num/mat.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -227,13 +228,14 @@ static int mat_ptr(lua_State *L) {
 
 /* ---- algebra ---- */
 
+static lia_mat push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
+static lia_mat operand(const lia_arg *a) { return lia_mat_of(a->p, a->rows, a->cols); }
+
 static int mat_transpose(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lmat *m = a->o;
-  double *o = lia_pushmat(L, m->cols, m->rows);
-  for (int i = 0; i < m->rows; i++)
-    for (int j = 0; j < m->cols; j++) o[j * m->rows + i] = m->x[i * m->cols + j];
+  lia_mat_transpose(push_new(L, m->cols, m->rows), lia_mat_of(m->x, m->rows, m->cols));
   return 1;
 }
 
@@ -246,8 +248,7 @@ static int mat_add(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  double *o = lia_pushmat(L, a->rows, a->cols);
-  for (int k = 0; k < a->n; k++) o[k] = a[0].p[k] + a[1].p[k];
+  lia_mat_add(push_new(L, a->rows, a->cols), operand(&a[0]), 1, operand(&a[1]));
   return 1;
 }
 
@@ -255,37 +256,26 @@ static int mat_subtract(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  double *o = lia_pushmat(L, a->rows, a->cols);
-  for (int k = 0; k < a->n; k++) o[k] = a[0].p[k] - a[1].p[k];
+  lia_mat_add(push_new(L, a->rows, a->cols), operand(&a[0]), -1, operand(&a[1]));
   return 1;
 }
 
 static int mat_unm(lua_State *L) {
   const lmat *m = lia_check(L, 1, &lia_mat_class);
-  double *o = lia_pushmat(L, m->rows, m->cols);
-  for (int k = 0; k < m->rows * m->cols; k++) o[k] = -m->x[k];
+  lia_mat_scale(push_new(L, m->rows, m->cols), -1, lia_mat_of(m->x, m->rows, m->cols));
   return 1;
 }
 
 static int scaled(lua_State *L, double s, const lia_arg *m) {
-  double *o = lia_pushmat(L, m->rows, m->cols);
-  for (int k = 0; k < m->n; k++) o[k] = s * m->p[k];
+  lia_mat_scale(push_new(L, m->rows, m->cols), s, operand(m));
   return 1;
-}
-
-/* o (rows x cols) = A (rows x n) B (n x cols) */
-static void product(double *o, const double *A, const double *B, int rows, int n, int cols) {
-  memset(o, 0, (size_t)rows * (size_t)cols * sizeof *o);
-  for (int i = 0; i < rows; i++)
-    for (int k = 0; k < n; k++)
-      for (int j = 0; j < cols; j++) o[i * cols + j] += A[i * n + k] * B[k * cols + j];
 }
 
 enum { NUM = 1, MAT = 2, VEC = 3 };   /* which alternative of num|mat|vec came */
 
 static int times_vec(lua_State *L, const lia_arg *a) {
   if (a[0].cols != a[1].n) return lia_mistake(L, "a %dx%d matrix times %d numbers", a[0].rows, a[0].cols, a[1].n);
-  product(lia_pushvec(L, a[0].rows), a[0].p, a[1].p, a[0].rows, a[1].n, 1);
+  lia_mat_mulv(lia_pushvec(L, a[0].rows), operand(&a[0]), a[1].p);
   return 1;
 }
 
@@ -299,7 +289,7 @@ static int mat_mul(lua_State *L) {
   if (l != MAT || r != MAT) return lia_mistake(L, "vec * mat: say M:transpose() * v");
   if (a[0].cols != a[1].rows)
     return lia_mistake(L, "a %dx%d matrix times a %dx%d one", a[0].rows, a[0].cols, a[1].rows, a[1].cols);
-  product(lia_pushmat(L, a[0].rows, a[1].cols), a[0].p, a[1].p, a[0].rows, a[0].cols, a[1].cols);
+  lia_mat_mul(push_new(L, a[0].rows, a[1].cols), operand(&a[0]), operand(&a[1]));
   return 1;
 }
 
@@ -322,9 +312,7 @@ static int mat_trace(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lmat *m = square(L, a);
-  double s = 0;
-  for (int i = 0; i < m->rows; i++) s += m->x[i * m->cols + i];
-  lua_pushnumber(L, s);
+  lua_pushnumber(L, lia_mat_trace(lia_mat_of(m->x, m->rows, m->cols)));
   return 1;
 }
 

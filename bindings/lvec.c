@@ -2,6 +2,9 @@
 #include "kit.h"
 #include "nums.h"
 
+#include "num/small.h"
+#include "num/vec.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -195,8 +198,7 @@ static int vec_add(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  double *o = lia_pushvec(L, a->n);
-  for (int i = 0; i < a->n; i++) o[i] = a[0].p[i] + a[1].p[i];
+  lia_vec_add(lia_pushvec(L, a->n), a[0].p, 1, a[1].p, a->n);
   return 1;
 }
 
@@ -204,14 +206,12 @@ static int vec_subtract(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  double *o = lia_pushvec(L, a->n);
-  for (int i = 0; i < a->n; i++) o[i] = a[0].p[i] - a[1].p[i];
+  lia_vec_add(lia_pushvec(L, a->n), a[0].p, -1, a[1].p, a->n);
   return 1;
 }
 
 static int scaled(lua_State *L, double s, const lia_arg *v) {
-  double *o = lia_pushvec(L, v->n);
-  for (int i = 0; i < v->n; i++) o[i] = s * v->p[i];
+  lia_vec_scale(lia_pushvec(L, v->n), s, v->p, v->n);
   return 1;
 }
 
@@ -235,8 +235,7 @@ static int vec_div(lua_State *L) {
 
 static int vec_unm(lua_State *L) {
   const lvec *v = lia_check(L, 1, &lia_vec_class);
-  double *o = lia_pushvec(L, v->n);
-  for (int i = 0; i < v->n; i++) o[i] = -v->x[i];
+  lia_vec_scale(lia_pushvec(L, v->n), -1, v->x, v->n);
   return 1;
 }
 
@@ -245,9 +244,7 @@ static int vec_dot(lua_State *L) {
   lia_args(L, a);
   const lvec *v = a[0].o;
   lia_arg_size(L, 2, &a[1], v->n);
-  double s = 0;
-  for (int i = 0; i < v->n; i++) s += v->x[i] * a[1].p[i];
-  lua_pushnumber(L, s);
+  lua_pushnumber(L, lia_vec_dot(v->x, a[1].p, v->n));
   return 1;
 }
 
@@ -256,25 +253,8 @@ static int vec_cross(lua_State *L) {
   lia_args(L, a);
   const lvec *v = a[0].o;
   if (v->n != 3) return lia_mistake(L, "the cross product is of vecs of 3 numbers, this has %d", v->n);
-  const double *x = v->x, *y = a[1].p;
-  double o[3] = { x[1]*y[2] - x[2]*y[1], x[2]*y[0] - x[0]*y[2], x[0]*y[1] - x[1]*y[0] };
-  lia_pushnums(L, o, 3);
+  lia_cross3(lia_pushvec(L, 3), v->x, a[1].p);
   return 1;
-}
-
-static double largest(const lvec *v) {
-  double m = 0;
-  for (int i = 0; i < v->n; i++)
-    if (!(fabs(v->x[i]) <= m)) m = fabs(v->x[i]);
-  return m;
-}
-
-/* scaled by the largest, so that squares neither overflow nor vanish */
-static double norm(const lvec *v) {
-  double m = largest(v), s = 0;
-  if (!(m > 0 && m <= DBL_MAX)) return m;
-  for (int i = 0; i < v->n; i++) s += (v->x[i] / m) * (v->x[i] / m);
-  return m * sqrt(s);
 }
 
 static int vec_norm(lua_State *L) {
@@ -282,10 +262,8 @@ static int vec_norm(lua_State *L) {
   lia_args(L, a);
   const lvec *v = a[0].o;
   double s = 0;
-  if (a[1].given && a[1].n == 1) s = largest(v);
-  else if (a[1].given && a[1].n == 0) for (int i = 0; i < v->n; i++) s += fabs(v->x[i]);
-  else s = norm(v);
-  lua_pushnumber(L, s);
+  for (int i = 0; i < v->n; i++) s += fabs(v->x[i]);
+  lua_pushnumber(L, !a[1].given || a[1].n == 2 ? lia_vec_norm(v->x, v->n) : a[1].n == 1 ? lia_vec_max(v->x, v->n) : s);
   return 1;
 }
 
@@ -293,13 +271,12 @@ static int vec_unit(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lvec *v = a->o;
-  double m = largest(v), s = 0;
+  double m = lia_vec_max(v->x, v->n);
   if (m == 0) return lia_mistake(L, "the zero vec has no direction");
-  if (lia_nums_bad(v->x, v->n) >= 0) return lia_mistake(L, "the vec holds nan or inf");
+  if (lia_vec_bad(v->x, v->n) >= 0) return lia_mistake(L, "the vec holds nan or inf");
   double *o = lia_pushvec(L, v->n);
-  for (int i = 0; i < v->n; i++) o[i] = v->x[i] / m;
-  for (int i = 0; i < v->n; i++) s += o[i] * o[i];
-  for (int i = 0; i < v->n; i++) o[i] /= sqrt(s);
+  for (int i = 0; i < v->n; i++) o[i] = v->x[i] / m;   // first by the largest: 1 / m may overflow, the length may vanish
+  lia_vec_scale(o, 1 / lia_vec_norm(o, v->n), o, v->n);
   return 1;
 }
 

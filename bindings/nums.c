@@ -3,6 +3,7 @@
 #include "kit.h"
 
 #include "base/text.h"
+#include "num/vec.h"
 
 #include <float.h>
 #include <math.h>
@@ -96,7 +97,7 @@ static int read_row(lua_State *L, double *out, int n, int row, lia_nums_fault *f
   }
   if (lua_type(L, -1) == LUA_TTABLE) return read_list(L, lua_gettop(L), out, n, row, f);
   const lvec *v = lia_test(L, -1, &lia_vec_class);
-  int bad = lia_nums_bad(v->x, n);
+  int bad = lia_vec_bad(v->x, n);
   if (bad >= 0) return fault(f, row, bad + 1, "expected a finite number, got nan or inf");
   memcpy(out, v->x, (size_t)n * sizeof *out);
   return 1;
@@ -155,7 +156,7 @@ static void add_spaces(luaL_Buffer *b, int n) {
 
 void lia_push_text(lua_State *L, const double *x, int rows, int cols) {
   char s[32];
-  double most = 0;
+  double most = 0;   // of the finite ones
   for (int k = 0; k < rows * cols; k++)
     if (fabs(x[k]) > most && fabs(x[k]) <= DBL_MAX) most = fabs(x[k]);
 
@@ -182,4 +183,5 @@ void lia_push_text(lua_State *L, const double *x, int rows, int cols) {
     luaL_addstring(&b, i + 1 < rows ? "]\n" : "]");
   }
   luaL_pushresult(&b);
+  lua_remove(L, -2);
 }

@@ -25,7 +25,5 @@ void lia_push_text(lua_State *L, const double *x, int rows, int cols);
 int lia_number_text(char out[32], double x, int digits);
 /* the first entry of the table at idx that is nil though a later one is not, or 0: where #t means nothing */
 int lia_nums_hole(lua_State *L, int idx);
-/* index of the first number that is not finite, or -1 */
-int lia_nums_bad(const double *x, int n);
 
 #endif
