@@ -1,0 +1,323 @@
+/* test_root.c - Newton: the examples of [course], every way to end, and brackets */
+#include "num/root.h"
+
+#include "planted.h"
+#include <string.h>
+
+typedef struct fourbar { double l1, l2, l3, l4, l5, phi1; int user_fails_at; int calls; } fourbar;
+
+// course E2.2: X = (phi1, phi2, phi3, xE, yE)
+static lia_status closure(void *user, const double *x, double *f, lia_error *err) {
+  fourbar *m = user;
+  if (++m->calls == m->user_fails_at) return LIA_FAIL(err, LIA_EUSER, "", "the user's own words");
+  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+  f[0] = m->l1*c1 + m->l2/2*c2 - x[3];
+  f[1] = m->l1*s1 + m->l2/2*s2 - x[4];
+  f[2] = m->l1*c1 + m->l2*c2 - m->l3*c3 - m->l5;
+  f[3] = m->l1*s1 + m->l2*s2 - m->l3*s3 + m->l4;
+  f[4] = x[0] - m->phi1;
+  return LIA_OK;
+}
+
+static lia_status closure_jac(void *user, const double *x, lia_mat J, lia_error *err) {
+  fourbar *m = user;
+  (void)err;
+  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+  const double j[25] = {
+    -m->l1*s1, -m->l2*s2/2, 0,         -1,  0,
+     m->l1*c1,  m->l2*c2/2, 0,          0, -1,
+    -m->l1*s1, -m->l2*s2,   m->l3*s3,   0,  0,
+     m->l1*c1,  m->l2*c2,  -m->l3*c3,   0,  0,
+     1,         0,          0,          0,  0,
+  };
+  lia_mat_copy(J, lia_mat_of(j, 5, 5));
+  return LIA_OK;
+}
+
+static const double deg = 0.017453292519943295;
+
+static lia_root *make(int n, int p) {
+  lia_root *w;
+  cr_assert_eq(lia_root_new(&w, n, p, NULL), LIA_OK);
+  return w;
+}
+
+LIA_TEST(root, fourbar_of_the_course_walks_the_published_steps_to_branch_minus) {
+  fourbar m = { 1, 3, 2.5, 0.5, 3, 60 * deg, 0, 0 };
+  const double step[5] = { 0.679, 0.0611, 9.94e-4, 3.15e-7, 2.8e-14 };
+  lia_root *w = make(5, 5);
+  for (int known = 0; known < 2; known++)
+    for (int textbook = 0; textbook < 2; textbook++) {
+      lia_root_row history[10];
+      double x[5] = { 1, 0.3, 1.2, 1.5, 1 }, points[50];
+      lia_root_info info = { .history = history, .points = points, .room = 10 };
+      lia_root_opts o = lia_root_defaults;
+      o.line_search = !textbook, o.stop_singular = textbook;
+      const lia_fd_map map = { 5, 5, closure, known ? closure_jac : NULL, &m };
+      cr_assert_eq(lia_root_solve(w, &map, &o, x, &info, NULL), LIA_OK);
+      cr_assert(info.state == LIA_ROOT_converged && !info.degraded && info.rank == 5);
+      cr_assert_float_eq(x[1], 0.3818068424921154, 1e-13);
+      cr_assert_float_eq(x[2], 1.4569591080819342, 1e-13);
+      cr_assert_float_eq(x[3], 1.8919893877698795, 1e-13);
+      cr_assert_float_eq(x[4], 1.4249221244189731, 1e-13);
+      cr_assert_eq(info.iterations, 5);
+      for (int k = 0; k < 4; k++) cr_assert_float_eq(history[k].step / step[k], 1, known ? 5e-3 : 5e-2, "step %d: %g", k, history[k].step);
+      cr_assert_lt(history[4].step, 1e-12);
+      cr_assert_lt(lia_vec_diff(points + 20, x, 5), 1e-15);
+    }
+  lia_root_free(w);
+}
+
+LIA_TEST(root, fourbar_of_the_course_finds_the_other_branch_from_the_other_side) {
+  fourbar m = { 1, 3, 2.5, 0.5, 3, 60 * deg, 0, 0 };
+  lia_root *w = make(5, 5);
+  double x[5] = { 1, -1, -2.5, 1, 0 }, f[5];
+  lia_root_info info = { 0 };
+  const lia_fd_map map = { 5, 5, closure, closure_jac, &m };
+  cr_assert_eq(lia_root_solve(w, &map, NULL, x, &info, NULL), LIA_OK);
+  cr_assert_eq(info.iterations, 6);
+  // branch "+" in closed form: K c2 + L s2 = M (course F2.1)
+  double K = -15, L = 8.196152422706632, M = -10.866025403784437;
+  double phi2 = 2 * atan((L + sqrt(K*K + L*L - M*M)) / (K + M));
+  cr_assert_float_eq(remainder(x[1] - phi2, 360 * deg), 0, 1e-13);
+  (void)!closure(&m, x, f, NULL);
+  cr_assert_lt(lia_vec_max(f, 5), 1e-14);
+  lia_root_free(w);
+}
+
+LIA_TEST(root, fourbar_with_its_rods_in_line_is_reported_singular_in_the_textbooks_manner) {
+  // phi2 = phi3: det J = l2 l3 sin(phi2 - phi3) = 0 (course E2.2)
+  fourbar m = { 1, 3, 2.5, 0.5, 3, 60 * deg, 0, 0 };
+  lia_root *w = make(5, 5);
+  const lia_fd_map map = { 5, 5, closure, closure_jac, &m };
+  double x[5] = { 1, 0.7, 0.7, 1, 1 };
+  lia_root_opts o = lia_root_defaults;
+  o.stop_singular = 1;
+  lia_root_info info = { 0 };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_root_solve(w, &map, &o, x, &info, &err), LIA_ESINGULAR);
+  cr_assert(info.state == LIA_ROOT_singular && info.rank == 4);
+  cr_assert_not_null(strstr(err.text, "rank of J 4"));
+  cr_assert_eq(x[1], 0.7);
+  // without it the shortest step leads out
+  cr_assert_eq(lia_root_solve(w, &map, NULL, x, &info, NULL), LIA_OK);
+  cr_assert_eq(info.rank, 5);
+  // a driver that pulls the linkage apart: no root, the best point stays
+  m.l1 = 10;
+  cr_assert_neq(lia_root_solve(w, &map, NULL, x, &info, NULL), LIA_OK);
+  cr_assert(info.state == LIA_ROOT_singular || info.state == LIA_ROOT_stalled);
+  double f[5];
+  (void)!closure(&m, x, f, NULL);
+  cr_assert_float_eq(lia_vec_max(f, 5), info.f, 1e-12);
+  lia_root_free(w);
+}
+
+LIA_TEST(root, the_users_failure_comes_through_untouched) {
+  lia_root *w = make(5, 5);
+  for (int at = 1; at < 20; at += 3) {
+    fourbar m = { 1, 3, 2.5, 0.5, 3, 60 * deg, at, 0 };
+    const lia_fd_map map = { 5, 5, closure, NULL, &m };
+    double x[5] = { 1, 0.3, 1.2, 1.5, 1 };
+    lia_error err = { 0 };
+    cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, &err), LIA_EUSER);
+    cr_assert_str_eq(err.text, "the user's own words");
+  }
+  lia_root_free(w);
+}
+
+typedef lia_status map_fn(void *, const double *, double *, lia_error *);
+
+static lia_status square_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0]*x[0] - 2; return LIA_OK; }
+static lia_status double_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = (x[0]-3)*(x[0]-3); return LIA_OK; }
+static lia_status no_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0]*x[0] + 1; return LIA_OK; }
+static lia_status arctangent(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = atan(x[0]); return LIA_OK; }
+static lia_status flat(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = exp(-x[0]); return LIA_OK; }
+static lia_status kepler(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0] - 0.9*sin(x[0]) - (1.5 - 0.9*sin(1.5)); return LIA_OK; }
+static lia_status logarithm(void *u, const double *x, double *f, lia_error *e) {
+  (void)u;
+  if (x[0] <= 0) return LIA_FAIL(e, LIA_EDOMAIN, "", "log of %g", x[0]);
+  return *f = log(x[0]), LIA_OK;
+}
+static lia_status nowhere(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0] == 1 ? 1 : (double)NAN; return LIA_OK; }
+static lia_status one(void *u, const double *x, lia_mat J, lia_error *e) { (void)u, (void)x, (void)e; *J.x = 1; return LIA_OK; }
+
+LIA_TEST(root, one_equation_every_way_to_end) {
+  struct { const char *name; map_fn *f; double from; lia_status status; lia_root_state state; double to, tol; } row[] = {
+    { "square root",       square_root, 1,    LIA_OK,        LIA_ROOT_converged, sqrt(2), 1e-15 },
+    { "far square root",   square_root, 1e8,  LIA_OK,        LIA_ROOT_converged, sqrt(2), 1e-15 },
+    { "double root",       double_root, 5,    LIA_OK,        LIA_ROOT_converged, 3, 1e-6 },
+    { "kepler",            kepler,      1,    LIA_OK,        LIA_ROOT_converged, 1.5, 1e-12 },
+    { "arctangent",        arctangent,  20,   LIA_OK,        LIA_ROOT_converged, 0, 1e-15 },   // whole steps diverge beyond 1.39
+    { "leaves the domain", logarithm,   10,   LIA_OK,        LIA_ROOT_converged, 1, 1e-14 },
+    { "no root",           no_root,     3,    LIA_ENOCONV,   LIA_ROOT_stalled,   0, 1e-4 },
+    { "root at infinity",  flat,        0,    LIA_ENOCONV,   LIA_ROOT_maxiter,   60, 1e-2 },
+    { "no man's land",     nowhere,     1,    LIA_ENOCONV,   LIA_ROOT_diverged,  1, 0 },
+  };
+  lia_root *w = make(1, 1);
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    double x = row[k].from;
+    lia_root_info info = { 0 };
+    const lia_fd_map map = { 1, 1, row[k].f, row[k].f == nowhere ? one : NULL, NULL };
+    cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), row[k].status, "%s: %s", row[k].name, info.text);
+    cr_assert_eq(info.state, row[k].state, "%s: %s", row[k].name, info.text);
+    cr_assert(fabs(x - row[k].to) <= row[k].tol, "%s: %.17g", row[k].name, x);
+  }
+  // the textbook's Newton walks out of the arctangent, and says so
+  lia_root_opts o = lia_root_defaults;
+  o.line_search = 0;
+  double x = 20;
+  const lia_fd_map map = { 1, 1, arctangent, NULL, NULL };
+  lia_root_info info = { 0 };
+  cr_assert_eq(lia_root_solve(w, &map, &o, &x, &info, NULL) == LIA_OK, 0);
+  cr_assert_eq(x, 20);   // the best point, not the last
+  // steps may be kept short
+  o = lia_root_defaults, o.step_max = 0.25;
+  lia_root_row history[60];
+  info = (lia_root_info){ .history = history, .room = 60 };
+  const lia_fd_map root2 = { 1, 1, square_root, NULL, NULL };
+  x = 5;
+  cr_assert_eq(lia_root_solve(w, &root2, &o, &x, &info, NULL), LIA_OK);
+  for (int k = 0; k < info.iterations; k++) cr_assert_leq(history[k].step, 0.25 + 1e-15);
+  lia_root_free(w);
+}
+
+// a line meets a circle's cylinder: one equation, three unknowns; and four equations for two, all true at (1, 2)
+static lia_status sphere(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = lia_vec_dot(x, x, 3) - 4; return LIA_OK; }
+static lia_status over(void *u, const double *x, double *f, lia_error *e) {
+  (void)e;
+  f[0] = x[0]*x[0] + x[1] - 3, f[1] = x[0]*x[1] - 2, f[2] = exp(x[0] - 1) - 1, f[3] = x[0] + x[1]*x[1] - 5 - *(double *)u;
+  return LIA_OK;
+}
+
+LIA_TEST(root, fewer_or_more_equations_than_unknowns) {
+  lia_root *under = make(3, 1), *many = make(2, 4);
+  double x[3] = { 1, 1, 3 }, y[2] = { 0.5, 0.5 }, shift = 0;
+  lia_root_info info = { 0 };
+  const lia_fd_map s = { 3, 1, sphere, NULL, NULL }, o = { 2, 4, over, NULL, &shift };
+  cr_assert_eq(lia_root_solve(under, &s, NULL, x, &info, NULL), LIA_OK);
+  cr_assert_float_eq(lia_vec_norm(x, 3), 2, 1e-14);
+  for (int k = 0; k < 3; k++) cr_assert_float_eq(x[k], 2 / sqrt(11) * (k == 2 ? 3 : 1), 1e-7);   // straight to the centre: the shortest way
+  cr_assert_eq(lia_root_solve(many, &o, NULL, y, &info, NULL), LIA_OK, "%s", info.text);
+  cr_assert(fabs(y[0] - 1) < 1e-12 && fabs(y[1] - 2) < 1e-12);
+  shift = 0.3;   // now they contradict each other
+  lia_error err = { 0 };
+  cr_assert_eq(lia_root_solve(many, &o, NULL, y, &info, &err), LIA_ENOCONV);
+  cr_assert_eq(info.state, LIA_ROOT_stalled, "%s", info.text);
+  lia_root_free(under), lia_root_free(many);
+}
+
+// x y = 0, x y = 0: a whole line of roots
+static lia_status twice(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; f[0] = f[1] = x[0] * x[1]; return LIA_OK; }
+
+LIA_TEST(root, a_root_that_is_not_alone_is_a_degraded_result) {
+  lia_root *w = make(2, 2);
+  double x[2] = { 1, 0.1 };
+  lia_root_info info = { 0 };
+  const lia_fd_map map = { 2, 2, twice, NULL, NULL };
+  cr_assert_eq(lia_root_solve(w, &map, NULL, x, &info, NULL), LIA_OK, "%s", info.text);
+  cr_assert(info.degraded && info.rank == 1 && strstr(info.text, "rank 1 of 2"));
+  cr_assert_lt(fabs(x[1]), 1e-12);
+  lia_root_free(w);
+}
+
+LIA_TEST(root, bad_guesses_and_bad_options_are_named) {
+  lia_root *w = make(1, 1);
+  const lia_fd_map map = { 1, 1, nowhere, NULL, NULL };
+  double x = 2;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_root_solve(w, &map, NULL, &x, NULL, &err), LIA_EDOMAIN);
+  cr_assert_str_eq(err.text, "F[0] is nan at the first guess");
+  x = 1, err = (lia_error){ 0 };   // F is finite there, its differences are not
+  cr_assert_eq(lia_root_solve(w, &map, NULL, &x, NULL, &err), LIA_EDOMAIN);
+  cr_assert_str_eq(err.path, "J[0][0]");
+  lia_root_opts o = lia_root_defaults;
+  o.max_iter = 0, err = (lia_error){ 0 };
+  cr_assert_eq(lia_root_solve(w, &map, &o, &x, NULL, &err), LIA_EARG);
+  cr_assert_str_eq(err.path, "max_iter");
+  cr_assert_eq(strncmp(err.text, "needs x > 0, got 0", 18), 0);
+  lia_root_free(w);
+}
+
+LIA_TEST(root, memory_may_run_out_anywhere_and_solving_takes_none) {
+  lia_root *w;
+  for (int k = 0; k < 2; k++) {
+    lia_mem_fail_after(k);
+    cr_assert_eq(lia_root_new(&w, 5, 5, NULL), LIA_ENOMEM);
+    cr_assert_null(w);
+    cr_assert_eq(lia_mem_live(), 0);
+  }
+  lia_mem_fail_after(2);
+  cr_assert_eq(lia_root_new(&w, 5, 5, NULL), LIA_OK);
+  fourbar m = { 1, 3, 2.5, 0.5, 3, 60 * deg, 0, 0 };
+  const lia_fd_map map = { 5, 5, closure, NULL, &m };
+  double x[5] = { 1, 0.3, 1.2, 1.5, 1 };
+  lia_mem_fail_after(0);
+  cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, NULL), LIA_OK);
+  lia_mem_fail_after(-1);
+  lia_root_free(w);
+  lia_root_free(NULL);
+}
+
+static lia_status silence(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)x, (void)f, (void)e; return LIA_OK; }
+
+LIA_TEST(root, no_equations_are_solved_by_anything_and_no_unknowns_solve_nothing) {
+  lia_root *w = make(2, 0), *v = make(0, 2);
+  const lia_fd_map none = { 2, 0, silence, NULL, NULL }, nobody = { 0, 2, twice, NULL, NULL };
+  double x[2] = { 3, 4 };
+  lia_root_info info = { 0 };
+  cr_assert_eq(lia_root_solve(w, &none, NULL, x, &info, NULL), LIA_OK);
+  cr_assert(x[0] == 3 && info.iterations == 0 && !info.degraded);
+  cr_assert_eq(lia_root_solve(v, &nobody, NULL, x, &info, NULL), LIA_ENOCONV);
+  lia_root_free(v), lia_root_free(w);
+}
+
+// ---- brackets ----
+
+typedef struct curve { int kind, slope, calls; } curve;
+
+static lia_status curve_at(void *user, double x, double *f, double *df, lia_error *err) {
+  curve *c = user;
+  c->calls++;
+  double d = 0;
+  switch (c->kind) {
+    case 0: *f = cos(x) - x, d = -sin(x) - 1; break;
+    case 1: *f = x * x * x - 2 * x - 5, d = 3 * x * x - 2; break;
+    case 2: *f = pow(x - 1, 9), d = 9 * pow(x - 1, 8); break;
+    case 3: *f = x < 0.3 ? -1 : 1; break;
+    case 4: *f = atan(1e6 * (x - 0.25)), d = 1e6 / (1 + pow(1e6 * (x - 0.25), 2)); break;
+    case 5: *f = exp(x) - 1e10, d = exp(x); break;
+    default: return LIA_FAIL(err, LIA_EUSER, "", "no such curve");
+  }
+  if (c->slope) *df = d;
+  return LIA_OK;
+}
+
+LIA_TEST(root, between_closes_on_every_curve_with_and_without_slopes) {
+  struct { double a, b, root; int few; } row[] = {
+    { 0, 1, 0.7390851332151607, 10 }, { 2, 3, 2.0945514815423265, 12 }, { 0, 5, 1, 130 }, { 0, 1, 0.3, 70 }, { -100, 1, 0.25, 90 }, { 0, 500, 23.025850929940457, 80 },
+  };
+  for (int k = 0; k < 6; k++)
+    for (int way = 0; way < 4; way++) {
+      curve c = { k, way & 1, 0 };
+      double x = 99, a = way & 2 ? row[k].b : row[k].a, b = way & 2 ? row[k].a : row[k].b;
+      int calls;
+      cr_assert_eq(lia_root_between(curve_at, &c, a, b, 1e-13, &x, &calls, NULL), LIA_OK);
+      double tol = k == 2 ? 1e-12 : 2e-13;
+      cr_assert(fabs(x - row[k].root) < tol, "curve %d way %d: %.17g", k, way, x);
+      cr_assert(calls == c.calls && calls <= row[k].few, "curve %d way %d: %d calls", k, way, calls);
+    }
+}
+
+LIA_TEST(root, between_refuses_what_is_no_bracket_and_hands_failures_on) {
+  curve c = { 0, 0, 0 };
+  double x;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_root_between(curve_at, &c, 2, 3, 0, &x, NULL, &err), LIA_EARG);
+  cr_assert_not_null(strstr(err.text, "change its sign between 2 and 3"));
+  cr_assert_eq(lia_root_between(curve_at, &c, 0, (double)INFINITY, 0, &x, NULL, NULL), LIA_EARG);
+  c.kind = 9;
+  cr_assert_eq(lia_root_between(curve_at, &c, 0, 1, 0, &x, NULL, NULL), LIA_EUSER);
+  c.kind = 0;   // xtol = 0: to the last bits
+  cr_assert_eq(lia_root_between(curve_at, &c, 0, 1, 0, &x, NULL, NULL), LIA_OK);
+  cr_assert_float_eq(x, 0.7390851332151607, 1e-15);
+}
