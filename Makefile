@@ -42,7 +42,7 @@ LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl
 
 Q := $(if $(V),,@)
 
-all: $(BUILD)/libliaison.a $(BUILD)/libliaison.so $(LUAS:%=$(BUILD)/%/liaison/core.so) need-a-lua
+all: $(BUILD)/libliaison.a $(BUILD)/libliaison.so $(LUAS:%=$(BUILD)/%/liaison/core.so) need-a-lua $(if $(SAN),,lib/liaison/meta.lua)
 
 # these two change when, and only when, what they hold does: other flags compile everything again, a file gone links again
 $(BUILD)/flags: HELD = $(filter-out ccache,$(CC)) $(filter-out $(WERROR),$(CFLAGS)) $(LDFLAGS)
@@ -96,6 +96,12 @@ $(BUILD)/$(1)/oom: tests/oom/oom.c $(BUILD)/flags
 endef
 $(foreach l,$(LUAS),$(eval $(call LUA_MODULE,$(l))))
 
+# what the Lua language server knows, out of the signatures
+STUB_LUA = $(firstword $(LUAS))
+lib/liaison/meta.lua: $(STUB_LUA:%=$(BUILD)/%/liaison/core.so) scripts/dev/stubs.lua $(filter-out %/meta.lua,$(shell find lib -name '*.lua'))
+	@echo "  STUB $@"
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/stubs.lua
+
 need-a-lua:
 	@[ -n "$(LUAS)" ] || { echo "no Lua was found: 'make deps' installs lua5.4 and luajit (one of them is enough)" >&2; exit 1; }
 
@@ -130,7 +136,7 @@ LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
 HEADERS   := $(filter-out %_text.h,$(wildcard core/*/*.h core/*/*.def core/*/*/*.def))
-LUA_FILES := $(shell find lib -name '*.lua')
+LUA_FILES = $(shell find lib -name '*.lua')
 
 define INSTALL_LUA
 install-$(1): $(BUILD)/$(1)/liaison/core.so

@@ -39,14 +39,40 @@ static void set_text(lua_State *L, const char *key, const char *s, size_t n) {
   lua_setfield(L, -2, key);
 }
 
-/* {name=, sig=, text=, example=} of a signature */
+/* params[i] = {name=, optional=, rest=, "vec3", "num"}: its types, in order */
+static void push_param(lua_State *L, const lia_sig *s, int i) {
+  const lia_param *q = &s->param[i];
+  lua_createtable(L, q->count, 3);
+  set_text(L, "name", q->name, q->len);
+  lua_pushboolean(L, q->optional);
+  lua_setfield(L, -2, "optional");
+  lua_pushboolean(L, i == s->n);
+  lua_setfield(L, -2, "rest");
+  for (int j = 0; j < q->count; j++) {
+    const lia_alt *t = &s->alt[q->first + j];
+    lua_pushlstring(L, t->text, t->len);
+    lua_rawseti(L, -2, j + 1);
+  }
+}
+
+/* {name=, sig=, text=, example=, method=, params=, returns=} of a signature; a method's receiver is no parameter */
 static void push_row(lua_State *L, const lia_sig *s) {
   const lia_fn *f = s->fn;
-  lua_createtable(L, 0, 4);
+  const char *end = strchr(f->sig, ')'), *arrow = end ? strstr(end, "-> ") : NULL;
+  lua_createtable(L, 0, 8);
   set_text(L, "name", f->sig, s->len);
   set_text(L, "sig", f->sig, strlen(f->sig));
   if (f->text) set_text(L, "text", f->text, strlen(f->text));
   if (f->example) set_text(L, "example", f->example, strlen(f->example));
+  if (arrow) set_text(L, "returns", arrow + 3, strlen(arrow + 3));
+  lua_pushboolean(L, s->method);
+  lua_setfield(L, -2, "method");
+  lua_createtable(L, s->n, 0);
+  for (int i = s->method; i < s->n + s->variadic; i++) {
+    push_param(L, s, i);
+    lua_rawseti(L, -2, i - s->method + 1);
+  }
+  lua_setfield(L, -2, "params");
 }
 
 /* rows() -> the table of all signatures, in the order of open.c */
@@ -68,7 +94,8 @@ static int kit_rows(lua_State *L) {
 static int kit_row(lua_State *L) {
   lua_settop(L, 1);
   if (lua_istable(L, 1) && luaL_getmetafield(L, 1, "__call")) lua_replace(L, 1);
-  if (!lua_iscfunction(L, 1) || !lua_getupvalue(L, 1, 1) || lua_type(L, -1) != LUA_TUSERDATA) return lua_pushnil(L), 1;
+  while (lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1)) {}   // call_namespace holds the function, that its signature
+  if (lua_gettop(L) < 2 || lua_type(L, -1) != LUA_TUSERDATA) return lua_pushnil(L), 1;
   const void *s = lua_touserdata(L, -1);
   lia_push_rows(L);
   int n = (int)lua_rawlen(L, -1);

@@ -10,18 +10,18 @@ local sign = {
   __mod = "a % b", __call = "a(...)", __lt = "a < b", __le = "a <= b", __tostring = "tostring(a)",
 }
 
--- owner and own name: "rot.axis" -> "rot", "axis"; "rot:axis" -> "rot", "axis", true; "zeros" -> "", "zeros"
+-- owner and own name: "rot.axis" and "rot:axis" -> "rot", "axis"; "zeros" -> "", "zeros"
 local function split(name)
-  local owner, dot, own = name:match "^(.*)([.:])([^.:]+)$"
-  return owner or "", own or name, dot == ":"
+  local owner, own = name:match "^(.*)[.:]([^.:]+)$"
+  return owner or "", own or name
 end
 
 -- all rows, those of Lua modules not yet loaded too
-local function rows()
+function help.rows()
   for _, module in pairs(kit.lazy) do require("liaison." .. module) end
   local list = kit.rows()
   for _, row in ipairs(list) do
-    row.owner, row.own, row.method = split(row.name)
+    row.owner, row.own = split(row.name)
     row.operator = sign[row.own]
   end
   return list
@@ -30,11 +30,9 @@ end
 -- the signature as the user writes the call
 local function usage(row)
   if not row.operator then return row.method and row.sig or "li." .. row.sig end
-  local result = row.sig:match "%->%s*(.*)$"
-  local types = row.sig:gmatch ": ([%w|_]+)"
-  local a, b = types() or "a", types() or "b"
-  local text = row.operator:gsub("%f[%w][ab]%f[%W]", { a = a, b = b })
-  return text .. (result and " -> " .. result or "")
+  local a, b = row.params[1], row.params[2]
+  local text = row.operator:gsub("%f[%w][ab]%f[%W]", { a = table.concat(a, "|"), b = b and table.concat(b, "|") })
+  return text .. (row.returns and " -> " .. row.returns or "")
 end
 
 local function first_sentence(text)
@@ -144,7 +142,7 @@ end
 
 -- the text of help, and whether there was any
 function help.text(x)
-  local list = rows()
+  local list = help.rows()
   if x == nil then return overview(list), true end
   if type(x) == "string" and not kit.class(x) then
     local text = about_name(x, list)
@@ -170,7 +168,7 @@ local function show_help(x)
 end
 
 local function apropos(word)
-  local list, lower, found = rows(), word:lower(), 0
+  local list, lower, found = help.rows(), word:lower(), 0
   for _, row in ipairs(list) do
     if (row.sig .. " " .. (row.text or "")):lower():find(lower, 1, true) then
       print((one_line(row):gsub("^  ", "")))
@@ -182,7 +180,7 @@ end
 
 local function signatures()
   local list = {}
-  for i, row in ipairs(rows()) do list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example } end
+  for i, row in ipairs(help.rows()) do list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example } end
   return list
 end
 

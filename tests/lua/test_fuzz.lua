@@ -179,16 +179,13 @@ local function resolve(row)
   return f
 end
 
--- the types of the parameters: { {"num", "vec3"}, ... }
+-- the types of the parameters, the receiver's first: { {"num", "vec3"}, ... }
 local function parameters(row)
-  local list = {}
-  local class = row.name:match "^([^:]+):"
-  if class then list[1] = { class, receiver = true } end
-  for name, types in row.sig:match "%((.-)%)":gmatch "([%w_.]+): ([%w_|]+)" do
-    local alternatives = { file = name == "file" or name == "path", owner = row.name:match "^(.*)%.__" }
-    for kind in types:gmatch "[^|]+" do alternatives[#alternatives + 1] = kind end
-    list[#list + 1] = alternatives
-    if name == "..." then list[#list + 1], list[#list + 2] = alternatives, alternatives end
+  local list = row.method and { { row.name:match "^[^:]+", receiver = true } } or {}
+  for _, param in ipairs(row.params) do
+    param.file = param.name == "file" or param.name == "path"
+    param.owner = row.name:match "^(.*)%.__"
+    for _ = 1, param.rest and 3 or 1 do list[#list + 1] = param end
   end
   return list
 end
@@ -252,7 +249,7 @@ end
 local quiet, useful, before = print, {}, kit.mem_live()
 local function silence(...) return select("#", ...) end
 find_examples()
-for _, row in ipairs(li.signatures()) do
+for _, row in ipairs(kit.rows()) do
   if not ONLY or ONLY == row.name then
     t.test("random calls of " .. row.name, function()
       print = silence -- luacheck: ignore

@@ -51,4 +51,17 @@ t.test("every function of the library is in the table, and nothing else", functi
   end
 end)
 
+t.test("the language server's stubs are those of today, and know every function", function()
+  local text = assert(loadfile "scripts/dev/stubs.lua") "text"
+  t.ok(load(text), "is Lua")
+  for _, row in ipairs(li.kit.rows()) do
+    local name = row.name:match "[^.:]+$"
+    t.ok(name:find "^__" or text:find("[.:]" .. name .. "%(") or text:find("li." .. row.name .. " = {}", 1, true), row.name)
+  end
+  local f = io.open "lib/liaison/meta.lua" -- a sanitized build alone does not write it
+  if not f then return end
+  t.ok(f:read "*a" == text, "lib/liaison/meta.lua is not what the signatures say: run make")
+  f:close()
+end)
+
 t.done()
