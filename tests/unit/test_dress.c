@@ -2,6 +2,7 @@
 #include "geo/dress.h"
 
 #include "geo/axang.h"
+#include "geo/euler.h"
 #include "geo/evec.h"
 #include "geo/gibbs.h"
 #include "geo/rot.h"

@@ -33,9 +33,9 @@ static void by_hand(double R[9], lia_euler e, const double a[3]) {
 LIA_TEST(euler, sequences_are_parsed_or_refused_with_the_reason) {
   for (int n = 0; n < LIA_EULER_COUNT; n++) {
     const char *name = lia_euler_name((lia_euler_seq)n);
-    cr_assert_eq(named(name, LIA_MOVING).seq, n);
-    cr_assert_eq(named(name, LIA_MOVING).kind, LIA_MOVING);
-    cr_assert_eq(named(name, LIA_FIXED).kind, LIA_FIXED);
+    cr_assert_eq(named(name, LIA_MOVING).seq, (lia_euler_seq)n);
+    cr_assert(named(name, LIA_MOVING).kind == LIA_MOVING);
+    cr_assert(named(name, LIA_FIXED).kind == LIA_FIXED);
     cr_assert(name[0] != name[1] && name[1] != name[2]);
     for (int m = 0; m < n; m++) cr_assert_str_neq(name, lia_euler_name((lia_euler_seq)m));
   }
@@ -179,7 +179,8 @@ LIA_TEST(euler, round_trips_of_every_sequence_near_and_far_from_gimbal_lock) {
       lia_euler_to_rot(R, e, a);
       lia_euler_to_quat(q, e, a);
       for (int way = 0; way < 2; way++) {
-        lia_pole pole;
+        lia_pole pole = { .flags = 99, .sum = 99 };
+        lia_set3(b, 99, 99, 99);
         way ? lia_euler_from_quat(b, e, q, &pole) : lia_euler_from_rot(b, e, R, &pole);
         // both branches give the rotation back, always
         lia_euler_to_rot(S, e, b);
@@ -229,6 +230,37 @@ LIA_TEST(euler, rounded_rotations_near_gimbal_lock_come_back_too) {
       lia_euler_to_rot(S, e, b);
       SAME(9, S, R, 6e-15, m);
     }
+  }
+}
+
+LIA_TEST(euler, the_flag_goes_up_at_1e_9) {
+  for (int n = 0; n < SEQS; n++)
+    for (int m = 0; m < 8; m++) {
+      lia_euler e = seq_of(n);
+      double gap = m < 4 ? 0.99e-9 : 1.01e-9, lock = (is_proper(e) ? 0 : -PI / 2) + m % 2 * PI;
+      double a[3] = { .4, lock + (m / 2 % 2 ? gap : -gap), 1.1 }, R[9], q[4], b[3];
+      lia_pole pole;
+      lia_euler_to_rot(R, e, a);
+      lia_euler_to_quat(q, e, a);
+      lia_euler_from_rot(b, e, R, &pole);
+      cr_assert_eq(pole.flags, m < 4 ? LIA_POLE_GIMBAL : 0u);
+      lia_euler_from_quat(b, e, q, &pole);
+      cr_assert_eq(pole.flags, m < 4 ? LIA_POLE_GIMBAL : 0u);
+      cr_assert_eq(lia_euler_rate(b, e, a, R, LIA_BODY), m < 4 ? LIA_POLE_NO_INVERSE : 0u);
+    }
+}
+
+LIA_TEST(euler, the_other_branch_of_any_angles) {
+  for (int n = 0; n < SEQS; n++) {
+    lia_euler e = seq_of(n);
+    const double a[3] = { 7.5, -11.2, 30.1 };
+    double R[9], S[9], b[3];
+    lia_euler_to_rot(R, e, a);
+    lia_euler_other(b, e, a);
+    lia_euler_to_rot(S, e, b);
+    SAME(9, S, R, 1e-14, n);
+    for (int k = 0; k < 3; k++) cr_assert(b[k] > -PI && b[k] <= PI);
+    cr_assert(fabs(remainder(a[0] - b[0], 2 * PI)) > 1);
   }
 }
 
