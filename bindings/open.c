@@ -7,6 +7,7 @@
 #define LIA_TYPES(X) \
   X(vec)             \
   X(mat)             \
+  X(rot)             \
   X(factor)          \
   X(traj)            \
   X(loop)            \

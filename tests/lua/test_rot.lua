@@ -1,0 +1,332 @@
+-- test_rot.lua - rotations from outside: documents' numbers, every way in and out, poles, rates, errors
+local t = require "t"
+local li = require "liaison"
+local rot, deg, pi = li.rot, li.deg, math.pi
+
+local SEQUENCES = { "xyz", "yzx", "zxy", "xzy", "yxz", "zyx", "xyx", "yzy", "zxz", "xzx", "yxy", "zyz" }
+
+-- base case B of [nonhol 2.1]: yaw .4, pitch -.3, roll .7
+local R_B = li.mat { { .87992317628126, -.47319456458436, .04268615572902 },
+  { .37202555194226, .63032909669907, -.68138257870054 }, { .29552020666134, .61544466355827, .73068164993551 } }
+local q_B = { .90012970217017, .36017788301292, -.07022156093804, .23474953511945 }
+local v_B = { .7453373752918, -.14531362525825, .48578108376139 }
+local p_B = { .40013998220984, -.07801271391082, .26079523267978 }
+local w_body, w_base = { .3, -.5, .9 }, { .53899177533268, -.81680120359734, .43854721516123 }
+
+t.test("one rotation by every way in", function()
+  local B = rot.rpy(.7, -.3, .4)
+  t.near(B, R_B)
+  for _, R in ipairs { rot.fixed("xyz", .7, -.3, .4), rot.moving("zyx", .4, -.3, .7), rot.z(.4) * rot.y(-.3) * rot.x(.7),
+    rot.quat(q_B[1], q_B[2], q_B[3], q_B[4]), rot.quat(q_B), rot.quat(li.vec(q_B) * -3), rot.euler_vector(v_B), rot.exp(v_B),
+    rot.rodrigues(p_B), rot.axis({ .8268129025569, -.16119838379741, .53888357297894 }, 0.90145832628745), rot.matrix(R_B),
+    rot.matrix { { R_B[1][1], R_B[1][2], R_B[1][3] }, R_B[2]:table(), R_B[3] }, rot.matrix(B) } do
+    t.near(R, R_B)
+    t.ok(R:near(B, 1e-12))
+  end
+end)
+
+t.test("one rotation by every way out", function()
+  local R = rot.matrix(R_B)
+  t.near({ R:rpy() }, { .7, -.3, .4 })
+  t.near({ R:moving "zyx" }, { .4, -.3, .7 })
+  t.near({ R:fixed "xyz" }, { .7, -.3, .4 })
+  t.near({ R:quat() }, q_B)
+  t.near(R:euler_vector(), v_B)
+  t.near(R:log(), v_B)
+  t.near(R:rodrigues(), p_B)
+  local u, angle = R:axis()
+  t.near(u, { .8268129025569, -.16119838379741, .53888357297894 })
+  t.near(angle, 0.90145832628745)
+  t.near(R:matrix(), R_B)
+  t.eq(li.type(R:matrix()), "mat")
+  t.eq(select("#", R:rpy()), 3) -- nothing more where nothing is to be said
+  t.eq(select("#", R:axis()), 2)
+end)
+
+t.test("the course's matrices", function()
+  local s2, s3, s6 = math.sqrt(2), math.sqrt(3), math.sqrt(6)
+  t.near(rot.x(pi / 2), { { 1, 0, 0 }, { 0, 0, -1 }, { 0, 1, 0 } }) -- [course E3.5]
+  t.near(rot.y(pi / 2) * rot.z(pi / 6), { { 0, 0, 1 }, { .5, s3 / 2, 0 }, { -s3 / 2, .5, 0 } })
+  t.near(rot.moving("zxz", pi / 6, pi / 4, 0), { { s3 / 2, -s2 / 4, s2 / 4 }, { .5, s6 / 4, -s6 / 4 }, { 0, s2 / 2, s2 / 2 } })
+  t.near(rot.axis({ 1, 1, 1 }, 2 * pi / 3), { { 0, 0, 1 }, { 1, 0, 0 }, { 0, 1, 0 } })
+  -- RTL psi=.1 th=.2 phi=.3 [course E3.2], zxz [E3.3]
+  t.near(rot.rpy(.1, .2, .3), { { 0.936293363584, -0.275095847318, 0.218350663146 }, { 0.289629477626, 0.956425085849, -0.036957013525 },
+    { -0.198669330795, 0.097843395007, 0.975170327202 } })
+  t.near(rot.moving("zxz", .1, .2, .3), { { 0.921649085609, -0.387517202022, 0.019833838076 },
+    { 0.383557042381, 0.902113004769, -0.197676811654 }, { 0.058710801694, 0.189796060979, 0.980066577841 } })
+end)
+
+t.test("Fanuc (180, 90, 0): gimbal lock and half a turn at once", function() -- [course E3.4]
+  local R = rot.fixed("xyz", 180 * deg, 90 * deg, 0)
+  t.near(R, { { 0, 0, -1 }, { 0, -1, 0 }, { -1, 0, 0 } })
+  t.near(rot.fixed("zyx", 0, 90 * deg, 180 * deg), { { 0, 0, 1 }, { 0, -1, 0 }, { 1, 0, 0 } })
+  local w, p, r, pole = R:fixed "xyz"
+  t.ok(pole and pole.gimbal)
+  t.eq(pole.determined, "a3 - a1")
+  t.near(math.cos(pole.sum), -1)
+  t.near(rot.fixed("xyz", w, p, r), R)
+  t.ok(rot.fixed("xyz", R:fixed "xyz"):near(R))
+  t.ok(rot.fixed("xyz", pole.other[1], pole.other[2], pole.other[3]):near(R))
+  local u, angle, half = R:axis()
+  t.near(u, { 1 / math.sqrt(2), 0, -1 / math.sqrt(2) })
+  t.near(angle, pi)
+  t.ok(half.half_turn)
+  t.near(half.other, { -1 / math.sqrt(2), 0, 1 / math.sqrt(2), pi })
+  local v, other_angle = R:axis "other"
+  t.near(v, { -1 / math.sqrt(2), 0, 1 / math.sqrt(2) })
+  t.near(other_angle, pi)
+  t.near({ R:quat() }, { 0, 1 / math.sqrt(2), 0, -1 / math.sqrt(2) })
+  t.near({ R:quat "other" }, { 0, -1 / math.sqrt(2), 0, 1 / math.sqrt(2) })
+end)
+
+t.test("what is determined in gimbal lock, as the thesis corrected has it", function() -- [thesis E4]
+  local _, _, _, pole = rot.moving("zxz", .4, 0, 1.1):moving "zxz"
+  t.eq(pole.determined, "a1 + a3")
+  t.near(pole.sum, 1.5)
+  _, _, _, pole = rot.moving("zxz", .4, pi, 1.1):moving "zxz"
+  t.eq(pole.determined, "a1 - a3")
+  t.near(pole.sum, -.7)
+  t.near(pole.coef, { 1, 0, -1 })
+  local roll, pitch, yaw
+  roll, pitch, yaw, pole = rot.rpy(1.1, pi / 2, .4):rpy()
+  t.eq(pole.determined, "yaw - roll")
+  t.near(pole.sum, -.7)
+  t.near({ yaw - roll, pitch }, { -.7, pi / 2 })
+  t.eq(pole.text, "gimbal lock: of the outer angles only one sum or difference is determined")
+  _, _, _, pole = rot.rpy(1.1, -pi / 2, .4):rpy()
+  t.eq(pole.determined, "roll + yaw")
+  t.near(pole.sum, 1.5)
+  t.eq(select("#", rot.rpy(1.1, pi / 2 - 1e-8, .4):rpy()), 3)
+end)
+
+t.test("both branches of all twelve sequences, fixed and moving", function()
+  for _, seq in ipairs(SEQUENCES) do
+    for _, kind in ipairs { "fixed", "moving" } do
+      local R = rot[kind](seq, 2.1, -.7, -1.3)
+      local a1, a2, a3 = R[kind](R, seq)
+      local b1, b2, b3 = R[kind](R, seq, "other")
+      t.ok(rot[kind](seq, a1, a2, a3):near(R), seq)
+      t.ok(rot[kind](seq, b1, b2, b3):near(R), seq)
+      t.ok(math.abs(a2 - b2) > .1, seq)
+      local proper = seq:sub(1, 1) == seq:sub(3, 3)
+      t.ok(proper and a2 >= 0 and a2 <= pi or not proper and math.abs(a2) <= pi / 2, seq)
+      t.near({ R[kind](R, seq, "first") }, { a1, a2, a3 }, 0)
+      -- fixed axes are moving axes from behind
+      local other = kind == "fixed" and "moving" or "fixed"
+      t.eq(rot[other](seq:reverse(), -1.3, -.7, 2.1), R)
+    end
+  end
+end)
+
+t.test("identity and half turns", function()
+  local I = rot.identity()
+  local u, angle, pole = I:axis()
+  t.near(u, { 0, 0, 1 }, 0)
+  t.eq(angle, 0)
+  t.ok(pole.no_axis)
+  t.near({ I:quat() }, { 1, 0, 0, 0 }, 0)
+  t.near(I:log(), { 0, 0, 0 }, 0)
+  -- k = (2,-1,2)/3 [nonhol 2.1]
+  local K = rot.matrix { { -1 / 9, -4 / 9, 8 / 9 }, { -4 / 9, -7 / 9, -4 / 9 }, { 8 / 9, -4 / 9, -1 / 9 } }
+  t.near(K:axis(), { 2 / 3, -1 / 3, 2 / 3 })
+  local p, far = K:rodrigues()
+  t.ok(far.infinite and far.half_turn)
+  t.near(p:unit(), { 2 / 3, -1 / 3, 2 / 3 })
+  t.ok(p:norm() > 1e15)
+  t.ok(rot.rodrigues(K:rodrigues()):near(K))
+  t.ok(rot.axis(K:axis()):near(K))
+  t.near(K:log "other", { -2 * pi / 3, pi / 3, -2 * pi / 3 })
+  local v = rot.z(1):euler_vector "other"
+  t.near(v, { 0, 0, 1 - 2 * pi })
+end)
+
+t.test("products, powers, measures", function()
+  local x, z = rot.x(90 * deg), rot.z(90 * deg)
+  t.near(x * z, { { 0, -1, 0 }, { 0, 0, -1 }, { 1, 0, 0 } }) -- [nonhol 2.1] relative
+  t.near(z * x, { { 0, 0, 1 }, { 1, 0, 0 }, { 0, 1, 0 } }) -- absolute
+  local R = rot.matrix(R_B)
+  t.near(R * { 1, -2, .5 }, { 1.84765538331449, -1.22932393080614, -.57002829548745 })
+  t.near(R * li.vec { 1, -2, .5 }, R:vector { 1, -2, .5 })
+  t.near(R:vector_back(R * { 1, -2, .5 }), { 1, -2, .5 })
+  t.near(R:vector { { 1, 0, 0 }, { 0, 1, 0 } }, { R.x, R.y })
+  t.near(R:vector_back(R:vector { { 1, 2, 3 }, { 4, 5, 6 } }), { { 1, 2, 3 }, { 4, 5, 6 } })
+  t.near(R * li.mat { { 1, 0 }, { 0, 1 }, { 0, 0 } }, { { R[1][1], R[1][2] }, { R[2][1], R[2][2] }, { R[3][1], R[3][2] } })
+  t.near(R.z, { R_B[1][3], R_B[2][3], R_B[3][3] })
+  t.near(R * R^-1, rot.identity())
+  t.eq(R^-1, R:inverse())
+  t.eq((R^-1)^-1, R)
+  t.eq(R^1, R)
+  t.near(R^2, R * R)
+  t.near(R^-2 * R * R, rot.identity())
+  t.near(R^.5 * R^.5, R)
+  t.eq(R^0, rot.identity())
+  t.ok(R ~= R^-1)
+  t.eq(#R, 3)
+  t.near(li.mat { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } * R, R) -- a rot stands for a 3x3 matrix
+  -- passage and operator [course E3.1]
+  local P, r = rot.z(pi / 3), math.sqrt(3) / 2
+  t.near(P:vector_back { 1, 1, 0 }, { .5 + r, .5 - r, 0 })
+  t.near(P:vector { 1, 1, 0 }, { .5 - r, .5 + r, 0 })
+end)
+
+t.test("it prints its matrix and what it means", function()
+  t.eq(tostring(rot.rpy(.7, -.3, .4)), "rot R_AB: columns are the axes of B told in A\n" .. tostring(li.mat(R_B)))
+end)
+
+t.test("interpolation and distance", function()
+  local A, B = rot.z(.2), rot.z(1.2)
+  t.near(A:angle_to(B), 1)
+  t.near(A:slerp(B, .25), rot.z(.45))
+  t.near(A:slerp(B, 2), rot.z(2.2))
+  t.near(A:slerp(B, .5, "long"), rot.z(.7 + pi))
+  t.near(A:slerp(B, 1, "long"), B)
+  t.near(rot.x(3):angle_to(rot.x(-3)), 2 * pi - 6)
+  t.ok(A:near(rot.z(.2 + 1e-13)) and not A:near(B) and A:near(B, 1.01))
+end)
+
+t.test("nearest, polar, mean, between", function()
+  -- [nonhol 2.1]
+  local N = R_B + li.mat { { .01, -.02, .03 }, { .02, .01, -.01 }, { -.015, .005, .02 } }
+  local X = { { .87596155640717, -.47779485088831, .06635836165355 }, { .39293150603506, .62694877139561, -.67271098520134 },
+    { .27981455155469, .61534325259172, .7369236719146 } }
+  t.near(rot.nearest(N), X)
+  t.eq(select("#", rot.nearest(N)), 1)
+  local P, info = rot.polar(N)
+  t.near(P, X)
+  t.near(info.distance^2, .0012164055533373506)
+  local mirror = { { 1.1, 0, 0 }, { 0, 1.1, 0 }, { 0, 0, -1.1 } }
+  P, info = rot.polar(mirror)
+  t.near(P, { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, -1 } })
+  t.ok(info.reflection and not info.deficient)
+  t.near(info.sigma, { 1.1, 1.1, -1.1 })
+  local R, pole = rot.nearest(mirror)
+  t.near(R:matrix():det(), 1)
+  t.ok(pole.reflection and pole.ambiguous)
+  R, pole = rot.nearest { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }
+  t.eq(R, rot.identity())
+  t.ok(pole.deficient)
+  t.near(rot.defect { { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 } }, 2)
+  t.near(rot.mean { rot.z(.1), rot.z(.3) }, rot.z(.2))
+  t.near(rot.mean({ rot.x(0), rot.x(1) }, { 3, 1 }, "geodesic"), rot.x(.25))
+  R, pole = rot.mean { rot.identity(), rot.z(pi) }
+  t.ok(pole.ambiguous and R)
+  t.near(rot.between({ 1, 0, 0 }, { 0, 0, -5 }), rot.y(pi / 2))
+  R, pole = rot.between({ 1, 2, 3 }, { -1, -2, -3 })
+  t.ok(pole.ambiguous)
+  t.near(R * { 1, 2, 3 }, { -1, -2, -3 })
+  t.near(rot.defect(rot.random(3)), 0, 1e-15)
+  t.ok(rot.random(3) ~= rot.random(4))
+end)
+
+-- every description that rates know: kind, the numbers of a rotation in it
+local KINDS = { "matrix", "quat", "axis", "euler_vector", "rodrigues", "rpy" }
+for _, seq in ipairs(SEQUENCES) do
+  KINDS[#KINDS + 1] = "fixed " .. seq
+  KINDS[#KINDS + 1] = "moving " .. seq
+end
+
+t.test("rates of every description, both ways, in both frames", function()
+  for _, kind in ipairs(KINDS) do
+    local x = rot.convert(kind, "quat", q_B)
+    t.near(rot.convert("quat", kind, x), q_B, 1e-12, kind)
+    local xd = rot.rates(kind, x, w_body, "body")
+    t.near(rot.rates(kind, x, w_base, "base"), xd, 1e-12, kind)
+    t.near(rot.omega(kind, x, xd, "body"), w_body, 1e-12, kind)
+    t.near(rot.omega(kind, x, xd, "base"), w_base, 1e-12, kind)
+    if kind ~= "matrix" then t.near(rot.rate_map(kind, x, "body") * xd, w_body, 1e-12, kind) end
+    local xdd = rot.accels(kind, x, xd, { 1, 2, 3 }, "base")
+    t.near(rot.alpha(kind, x, xd, xdd, "base"), { 1, 2, 3 }, 1e-12, kind)
+  end
+end)
+
+t.test("documented rates", function()
+  t.near(rot.rates("quat", q_B, w_body, "body"), { -.1772193634902, .16210713668327, -.35190004263044, .32554712936405 }) -- [nonhol 2.1]
+  t.near(rot.rates("rodrigues", p_B, w_body, "body"), { .25887345909782, -.40630300861322, .41301280649281 })
+  t.near(rot.rates("moving zyx", { .4, -.3, .7 }, w_body, "body"), { .38337185808993, -.96221701215617, .18670586926912 })
+  t.near(rot.rates("matrix", R_B, w_body, "body"), { { -.40453203026141, -.77912501193443, -.29800321876532 },
+    { .22660489767889, -.5392377703582, -.37511150498085 }, { .9192410221702, -.04676369101455, -.33239350239815 } })
+  t.near(rot.omega("rpy", { .1, -.2, .3 }, { -.7, .3, .5 }, "base"), { -.744061417, .083860312, .360931468 }, 1e-9) -- [thesis M10]
+  t.near(rot.omega("rpy", { .1, -.2, .3 }, { -.7, .3, .5 }, "body"), { -.600665335, .347422947, .457635139 }, 1e-9)
+  t.near(rot.matrix(R_B):transport(w_body, { 1, -2, .5 }, { .2, .1, -.3 }), { 1.12057571630389, 1.45937747957338, .74801566570767 })
+  t.near(rot.rate_map("moving zxz", { .3, .7, -.4 }, "base"):det(), -math.sin(.7)) -- [thesis F2.9]
+end)
+
+t.test("rates where a description is singular", function()
+  local w = { .3, -.5, .9 }
+  local rates, pole = rot.rates("rpy", { .2, pi / 2, -.4 }, w, "body")
+  t.ok(pole.no_inverse)
+  local E = rot.rate_map("rpy", { .2, pi / 2, -.4 }, "body")
+  t.near(E:transpose() * (E * rates - w), { 0, 0, 0 }) -- nothing comes nearer
+  t.near(rates[1] + rates[3], 0) -- and nothing shorter: no part along (1, 0, 1), which moves nothing
+  rates, pole = rot.rates("axis", { 0, 0, 1, 0 }, w, "base")
+  t.near(rates, { 0, 0, 0, .9 })
+  t.ok(pole.no_inverse)
+  t.eq(select("#", rot.rates("euler_vector", { 0, 0, 0 }, w, "base")), 1)
+  rates, pole = rot.rates("euler_vector", { 0, 0, 2 * pi }, w, "base")
+  t.near(rates, { 0, 0, .9 })
+  t.ok(pole.no_inverse)
+end)
+
+t.test("Jacobians of the exponential", function()
+  local J = rot.jleft(v_B)
+  t.near(J * rot.rates("euler_vector", v_B, w_base, "base"), w_base)
+  t.near(rot.jright(v_B), J:transpose())
+  t.near(rot.jleft_inv(v_B) * J, li.eye(3))
+  t.near(rot.jright_inv(v_B) * rot.jright(v_B), li.eye(3))
+  local u, pole = rot.jleft_inv { 0, 0, 2 * pi }
+  t.near(u, { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 1 } })
+  t.ok(pole.no_inverse)
+  t.eq(select("#", rot.jright_inv { 0, 0, 1 }), 1)
+end)
+
+t.test("attitude at constant rate", function() -- [nonhol 2.1], t = 2
+  local R = rot.matrix(R_B):step(w_body, 2, "body")
+  t.near(R, { { -.57759612944698, -.7147703899163, .39431713245402 }, { -.35332132027361, -.21655605527913, -.91009203906092 },
+    { .73589860435252, -.66498628904726, -.12746167852017 } })
+  local roll, pitch, yaw = R:rpy()
+  t.near({ yaw, pitch, roll }, { -2.59260733255358, -.82699287859567, -1.76017504079305 })
+  t.near(rot.matrix(R_B):step(w_base, 2, "base"), R)
+end)
+
+t.test("mistakes are told with their place", function()
+  local message = t.raises("test_rot%.lua:%d+: rot%.moving: argument 1 %(seq%): two turns about x in a row are one turn", function()
+    local R = rot.moving("xxy", 1, 2, 3)
+    return R
+  end)
+  t.ok(message:find('"xxy" is no sequence', 1, true))
+  t.raises("rot%.fixed: argument 1 %(seq%): expected axes x, y and z, got 'a' in \"abc\"", function() return rot.fixed("abc", 1, 2, 3) end)
+  t.raises("expected three axes like \"xyz\" or \"zxz\", got \"xy\"", function() return rot.fixed("xy", 1, 2, 3) end)
+  t.raises("rot:moving: argument 1 %(seq%): expected three axes", function() return rot.identity():moving "xyzz" end)
+  t.raises("expected 'first' or 'other', got the string 'second'", function() return rot.identity():rpy "second" end)
+  t.raises("rot%.matrix: argument 1 %(M%): not a rotation: R'R is off the unit matrix by 0%.21 %(li%.rot%.nearest",
+    function() return rot.matrix { { 1.1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } end)
+  t.raises("a reflection, not a rotation: determinant %-1 ", function() return rot.matrix { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, -1 } } end)
+  t.raises("rot%.matrix: argument 1 %(M%): expected a 3x3 matrix", function() return rot.matrix { { 1, 0 }, { 0, 1 } } end)
+  t.raises("a zero vector is no axis", function() return rot.axis({ 0, 0, 0 }, 1) end)
+  t.raises("argument 1 %(u%): expected 3 finite numbers", function() return rot.axis({ 0, 1 }, 1) end)
+  t.raises("expected a finite number, got nan", function() return rot.x(0 / 0) end)
+  t.raises("the zero quaternion is no rotation", function() return rot.quat(0, 0, 0, 0) end)
+  t.raises("argument 3 %(y%): expected w, x, y, z", function() return rot.quat(1, 0) end)
+  t.raises("the first argument has all four numbers already", function() return rot.quat({ 1, 0, 0, 0 }, 1) end)
+  t.raises("entry 2 is no rot but a number", function() return rot.mean { rot.x(1), 3 } end)
+  t.raises("weight 1 is negative", function() return rot.mean({ rot.x(1) }, { -1 }) end)
+  t.raises("the weights are all zero", function() return rot.mean({ rot.x(1) }, { 0 }) end)
+  t.raises("expected 1 number, got 2", function() return rot.mean({ rot.x(1) }, { 1, 2 }) end)
+  t.raises("the mean of no rotation", function() return rot.mean {} end)
+  t.raises("has no direction", function() return rot.between({ 1, 0, 0 }, { 0, 0, 0 }) end)
+  t.raises("rot%.omega: argument 1 %(kind%): expected 'matrix', 'quat'.*got 'quad'", function() return rot.omega("quad", q_B, q_B, "base") end)
+  t.raises("rot%.rates: argument 1 %(kind%): two turns about z in a row", function() return rot.rates("moving xzz", { 1, 2, 3 }, { 1, 2, 3 }, "base") end)
+  t.raises("argument 2 %(x%): expected 4 numbers, got 3", function() return rot.omega("quat", { 1, 0, 0 }, q_B, "base") end)
+  t.raises("argument 2 %(x%): expected 3 numbers, got a matrix", function() return rot.omega("rpy", R_B, { 1, 0, 0 }, "base") end)
+  t.raises("argument 2 %(x%): the zero quaternion is no rotation", function() return rot.omega("quat", { 0, 0, 0, 0 }, q_B, "base") end)
+  t.raises("argument 2 %(x%): a zero vector is no axis", function() return rot.rates("axis", { 0, 0, 0, 1 }, { 1, 0, 0 }, "base") end)
+  t.raises("argument 3 %(x%): not a rotation", function() return rot.convert("quat", "matrix", { { 2, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }) end)
+  t.raises("needs both w' and v''", function() return rot.x(1):transport({ 1, 0, 0 }, { 1, 0, 0 }, { 1, 0, 0 }, { 1, 0, 0 }) end)
+  t.raises("rot %*: a rot times a mat needs 3 rows", function() return rot.x(1) * li.mat { { 1, 2 }, { 3, 4 } } end)
+  t.raises("expected 3 numbers in every row, got 2", function() return rot.x(1):vector { { 1, 2 }, { 3, 4 } } end)
+  t.raises("rot: row 4 out of range 1%.%.3", function() return rot.x(1)[4] end)
+  t.raises("rot has no method 'euler'", function() return rot.x(1).euler end)
+  t.raises("expected 'base' or 'body'", function() return rot.x(1):step({ 0, 0, 1 }, 1, "world") end)
+end)
+
+t.done()
