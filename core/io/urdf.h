@@ -1,0 +1,28 @@
+/* urdf.h - robot descriptions in URDF, the XML of ROS
+ *
+ * Read as the format says: lengths in metres, angles in radians, rpy about fixed x, y, z; a joint's axis in the joint frame,
+ * (1 0 0) where it is not given; the link frame is the moved joint frame; inertia about the centre of mass in axes turned by
+ * the rpy of its origin. A joint that mimics another follows its coordinate. Coordinates have the names of joints, with _
+ * for what is no letter or digit.
+ *
+ * Entities, declared or external, are refused; xacro is told from URDF; a file has at most 64 MB and is nested at most 40
+ * deep. Unknown elements are passed over with a warning, those of gazebo, transmissions and the like without. */
+#ifndef LIA_URDF_H
+#define LIA_URDF_H
+
+#include "model/spec.h"
+
+typedef struct lia_urdf_options {
+  int floating;     /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
+} lia_urdf_options;
+
+/* Fill s, which is empty, from n bytes of text; file stands in every complaint: "arm.urdf:14: joint 'elbow'". What the
+ * model says wrongly joins the complaints of s, for lia_spec_check to tell; text that is no URDF fails: EPARSE with path
+ * "arm.urdf:14", ELIMIT, ENOMEM. options may be NULL. */
+LIA_NODISCARD lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *file, const lia_urdf_options *options,
+                                       lia_error *err);
+
+/* the same from a file; EIO where it cannot be read, ELIMIT where it is too large */
+LIA_NODISCARD lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *options, lia_error *err);
+
+#endif
