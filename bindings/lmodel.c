@@ -3,8 +3,11 @@
 #include "lspec.h"
 
 #include "base/mem.h"
+#include "io/urdf.h"
 #include "model/check.h"
+#include "model/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void destroy(void *p) {
@@ -37,6 +40,75 @@ static int robot(lua_State *L) {
   lmodel *o = lia_lmodel_push(L);
   lia_lspec_read(L, 1, o->spec);
   return finish(L, o);
+}
+
+/* ---- URDF ---- */
+
+static lia_urdf_options urdf_options(lua_State *L, int idx) {
+  lia_urdf_options o = { 0 };
+  if (lua_isnoneornil(L, idx)) return o;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "floating")) lia_mistake(L, "options: only 'floating' is known");
+    o.floating = lua_toboolean(L, -1);
+  }
+  return o;
+}
+
+/* what lia_urdf_read or _load said, the model being on top */
+static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *err) {
+  if (st != LIA_OK) return lia_fail(L, err);
+  return finish(L, o);
+}
+
+static int urdf(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_urdf_options options = urdf_options(L, 2);
+  lia_error err = { 0 };
+  lmodel *o = lia_lmodel_push(L);
+  return urdf_done(L, o, lia_urdf_load(o->spec, a[0].s, &options, &err), &err);
+}
+
+static int urdf_text(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_urdf_options options = urdf_options(L, 2);
+  lia_error err = { 0 };
+  lmodel *o = lia_lmodel_push(L);
+  return urdf_done(L, o, lia_urdf_read(o->spec, a[0].s, a[0].len, "urdf", &options, &err), &err);
+}
+
+/* ---- values for symbols ---- */
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+/* a new model, whose description is that of o with values for some names */
+static int with(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lmodel *o = a[0].o;
+  int n = 0;
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1), n++)
+    if (lua_type(L, -2) != LUA_TSTRING) lia_mistake(L, "argument 1 (values): a table by name expected, {m2 = 3}");
+  const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
+  lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
+  int i = 0;
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) name[i++] = lua_tostring(L, -2);
+  qsort(name, (size_t)n, sizeof *name, by_name);
+
+  lmodel *new = lia_lmodel_push(L);
+  lia_lspec_push(L, o->spec);
+  lia_lspec_read(L, lua_gettop(L), new->spec);
+  lua_pop(L, 1);
+  for (i = 0; i < n; i++) {
+    lua_getfield(L, 2, name[i]);
+    value[i] = lia_lspec_value(L, new->spec, name[i]);
+    lua_pop(L, 1);
+  }
+  new->spec->symbol = o->spec->symbol;   // for hints, until the check below makes its own
+  new->spec->nsymbol = o->spec->nsymbol;
+  lia_values_bind(new->spec, n, name, value);
+  return finish(L, new);
 }
 
 static int description(lua_State *L) {
@@ -86,40 +158,14 @@ static int lacking(lua_State *L) {
   return 1;
 }
 
-/* every open name of every field, once, in the order of the fields */
-static void note_symbols(void *context, const char *path, lia_val *v) {
-  (void)path;
-  lua_State *L = context;
-  for (const char *p = v->text; p && *p;) {
-    size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789.");
-    int name = n && !(p[0] >= '0' && p[0] <= '9') && p[0] != '.' && p[n] != '(';
-    if (name && !(n == 2 && !memcmp(p, "pi", 2)) && !(n == 3 && !memcmp(p, "deg", 3))) {
-      lua_pushlstring(L, p, n);
-      lua_pushvalue(L, -1);
-      lua_rawget(L, -3);
-      if (lua_isnil(L, -1)) {
-        lua_pop(L, 1);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, -3, (int)lua_rawlen(L, -3) + 1);
-        lua_pushboolean(L, 1);
-        lua_rawset(L, -3);
-      } else {
-        lua_pop(L, 2);
-      }
-    }
-    p += n ? n : 1;
-  }
-}
-
 static int symbols(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lua_newtable(L);
-  lia_spec_each(((lmodel *)a[0].o)->spec, note_symbols, L);
-  lua_createtable(L, 0, 0);
-  for (int i = 1, n = (int)lua_rawlen(L, -2); i <= n; i++) {
-    lua_rawgeti(L, -2, i);
-    lua_rawseti(L, -2, i);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  lua_createtable(L, s->nsymbol, 0);
+  for (int i = 0; i < s->nsymbol; i++) {
+    lua_pushstring(L, s->symbol[i]);
+    lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
@@ -137,6 +183,9 @@ static int tostring(lua_State *L) {
 static const lia_fn methods[] = {
   { tostring, "model.__tostring(m: model) -> str", "The mechanism as a tree, as model:tree() gives it.",
     "tostring(li.planar{1, 1}):match \"%d bodies\" --> 2 bodies" },
+  { with, "model:with(values: table) -> model",
+    "A new model with values for names in its fields: numbers, or expressions in other names.",
+    "#li.planar{\"L1\", 1}:with{L1 = 2, m1 = 3}:symbols() --> 0" },
   { symbols, "model:symbols() -> table", "The names in its fields that are no numbers yet.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = \"2*m1\"}}}:symbols()[1] --> m1" },
   { lacking, "model:lacking() -> table",
@@ -156,6 +205,12 @@ static const lia_fn functions[] = {
   { robot, "robot(description: table) -> model",
     "A mechanism from bodies and joints by name, in any order of entry; see help 'describing a mechanism'.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
+  { urdf, "urdf(path: str [, options: table]) -> model",
+    "A robot from a URDF file; coordinates have the names of joints. options: floating = true lets the root move freely. "
+    "nil, message, code where the file cannot be read.",
+    "select(3, li.urdf \"nowhere.urdf\") --> EIO" },
+  { urdf_text, "urdf_text(text: str [, options: table]) -> model", "The same from text.",
+    "li.urdf_text[[<robot name=\"r\"><link name=\"a\"/></robot>]]:description().name --> r" },
   { 0 },
 };
 

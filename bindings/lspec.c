@@ -180,6 +180,12 @@ static lia_val value(reader *r) {
   return v;
 }
 
+lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {
+  reader r = { .L = L, .s = s };
+  enter_key(&r, path);
+  return value(&r);
+}
+
 static void value_field(reader *r, int t, const char *key, lia_val *v) {
   if (!field(r, t, key)) return;
   size_t at = mark(r);

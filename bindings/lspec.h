@@ -13,6 +13,9 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s);
 /* push the canonical table of s: reading it gives the same description again */
 void lia_lspec_push(lua_State *L, const lia_spec *s);
 
+/* the value on top: a number, the text of an expression, an expression; complaints go to path */
+lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path);
+
 /* raise every complaint of s at the user's line */
 int lia_lspec_raise(lua_State *L, const lia_spec *s);
 

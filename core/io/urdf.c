@@ -168,6 +168,7 @@ static void start_inertial(urdf *u, const char **a) {
 }
 
 static void start_mass(urdf *u, const char **a) {
+  u->mass = 0;
   if (needed(u, "mass", a, "value")) numbers(u, a, "value", &u->mass, 1);
 }
 
@@ -548,12 +549,13 @@ static void mark_children(urdf *u, char *is_child) {
 static void find_root(urdf *u, int floating) {
   lia_spec *s = u->s;
   char *is_child = lia_calloc((size_t)s->nbody + 1, 1);
-  int roots = 0, root = -1, n = s->nbody;
+  int roots = 0, root = -1, n = s->nbody, broken = 0;
   if (!is_child) { s->nomem = 1; return; }
   mark_children(u, is_child);
   for (int i = 0; i < n; i++)
     if (!is_child[i] && roots++ == 0) root = i;
-  if (roots > 1) tell_roots(u, is_child);
+  for (int i = 0; i < s->njoint; i++) broken |= s->joint[i].broken;
+  if (roots > 1 && !broken) tell_roots(u, is_child);
   if (roots == 1 && !strcmp(s->body[root].name, "world")) {
     memmove(&s->body[root], &s->body[root + 1], (size_t)(n - root - 1) * sizeof *s->body);
     s->nbody--;

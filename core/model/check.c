@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "geo/inertia.h"
+#include "model/values.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,11 +87,12 @@ static void link_joint(check *c, int i) {
   char hint[LIA_CHECK_HINT];
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
-  if (j->iparent < 0 && !is_world(j->parent)) {
+  if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
     lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%s'%s", j->parent, near(hint, &c->body, j->parent));
     j->broken = 1;
   }
   if (j->ichild < 0) {
+    if (j->broken && !j->child[0]) return;
     if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
     else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%s'%s", j->child, near(hint, &c->body, j->child));
     j->broken = 1;
@@ -476,6 +478,7 @@ static void run(check *c) {
   bodies_without_joint(c);
   find_cycles(c);
   enter_coordinates(c);
+  lia_values_check(s);
   lia_spec_each(s, finite, c);
   for (int i = 0; i < s->nbody; i++) check_body(c, &s->body[i]);
   for (int i = 0; i < s->njoint; i++) check_joint(c, &s->joint[i]);

@@ -167,6 +167,7 @@ typedef struct lia_spec {
   lia_spec_frame *frame; int nframe;
   lia_spec_loop *loop;   int nloop;
   const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed */
+  const char **symbol;   int nsymbol;  /* open names of all fields, in order of appearance, set by the check */
   int *order;                          /* joints, parents before children, set by the check */
   lia_spec_complaint *complaint; int ncomplaint, nerror;
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */

@@ -1,0 +1,341 @@
+/* compile.c - from a description to numbers */
+#include "model/compile.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "model/values.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct compile {
+  lia_spec *s;
+  lia_compiled *out;
+  lia_error *err;
+  lia_body *body; int nbody;     /* what the model is made of, in its order */
+  char *shared;                  /* (ncoord) 1: some joint follows it */
+} compile;
+
+// open names -----------------------------------------------------------------------------------------------------------
+
+typedef struct refusal { lia_error *geometry, *dynamic; } refusal;
+
+static int ends_with(const char *path, const char *field) {
+  size_t n = strlen(path), k = strlen(field);
+  return n >= k && !strcmp(path + n - k, field) && (n == k || path[n - k - 1] == '.');
+}
+
+static int has(const char *path, const char *part) { return strstr(path, part) != NULL; }
+
+// 0: not computed with; 1: dynamics needs it; 2: kinematics does
+static int use_of(const char *path) {
+  static const char *const shown[] = { "min", "max", "speed", "effort", "home", "reads", "reads_at" };
+  static const char *const dynamic[] = { "mass", "damping", "friction", "stiffness", "rest", "rotor", "gear" };
+  for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
+    if (ends_with(path, shown[k])) return 0;
+  for (size_t k = 0; k < sizeof dynamic / sizeof *dynamic; k++)
+    if (ends_with(path, dynamic[k])) return 1;
+  if (has(path, ".shapes[")) return 0;
+  if (has(path, ".com[") || has(path, ".inertia[") || !strncmp(path, "gravity", 7)) return 1;
+  return 2;
+}
+
+static void look(void *context, const char *path, lia_val *v) {
+  refusal *r = context;
+  int use = v->text ? use_of(path) : 0;
+  lia_error *err = use == 2 ? r->geometry : use == 1 ? r->dynamic : NULL;
+  if (!err || err->code != LIA_OK) return;
+  char text[224];
+  lia_values_open_text(v->text, text, sizeof text);
+  err->code = LIA_FAIL(err, LIA_EMODEL, path, "%s", text);
+}
+
+// "bodies[2].mass is the symbol 'm2': ..." reads as one sentence
+static void join(lia_error *err) {
+  char path[96];
+  memcpy(path, err->path, sizeof path);
+  err->path[0] = 0;
+  char text[224];
+  lia_text_format(text, sizeof text, "%s %s", path, err->text);
+  memcpy(err->text, text, sizeof text);
+}
+
+// dynamics is refused for the first body that lacks something
+static void lacking(lia_spec *s, lia_error *err) {
+  static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
+  for (int i = 0; i < s->nbody && err->code == LIA_OK; i++)
+    if (s->body[i].lacks)
+      err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s", s->body[i].where,
+                           what[s->body[i].lacks], s->body[i].lacks == 3 ? "both" : "it");
+}
+
+// values ---------------------------------------------------------------------------------------------------------------
+
+static double num(lia_val v, double missing) { return v.text || v.x != v.x ? missing : v.x; }
+
+static void vec(double o[3], const lia_val v[3]) {
+  for (int k = 0; k < 3; k++) o[k] = num(v[k], 0);
+}
+
+static void place(lia_frame *X, const lia_spec_place *p) {
+  *X = LIA_FRAME_IDENTITY;
+  for (int i = 0; i < p->n; i++) {
+    lia_frame step = p->move[i].X;
+    if (p->move[i].kind != LIA_MOVE_FRAME) lia_move_elementary(&step, p->move[i].kind, num(p->move[i].by, 0));
+    lia_frame_mul(X, X, &step);
+  }
+}
+
+static lia_dof dof(const lia_spec_dof *d) {
+  lia_dof o = lia_dof_none;
+  double gear = num(d->gear, 1);
+  o.q_min = num(d->min, o.q_min);
+  o.q_max = num(d->max, o.q_max);
+  o.v_max = num(d->speed, o.v_max);
+  o.tau_max = num(d->effort, o.tau_max);
+  o.damping = num(d->damping, 0);
+  o.friction = num(d->friction, 0);
+  o.stiffness = num(d->stiffness, 0);
+  o.rest = num(d->rest, 0);
+  o.armature = num(d->rotor, 0) * gear * gear;
+  o.scale = num(d->scale, 1);
+  o.offset = num(d->offset, 0);
+  return o;
+}
+
+static void inertia(lia_body *o, const lia_spec_body *b) {
+  double m = num(b->mass, 0), com[3], I[6];
+  vec(com, b->com);
+  int open = b->mass.text != NULL;
+  for (int k = 0; k < 3; k++) open |= b->com[k].text != NULL;
+  for (int k = 0; k < 6; k++) {
+    open |= b->inertia[k].text != NULL;
+    I[k] = num(b->inertia[k], 0);
+  }
+  o->has_inertia = !b->lacks && !open;
+  if (!o->has_inertia) return;
+  lia_inertia_of_com(&o->inertia, m, com, I);
+  if (b->about_origin) memcpy(o->inertia.I, I, sizeof I);
+}
+
+// bodies ---------------------------------------------------------------------------------------------------------------
+
+static const lia_joint joint_of[LIA_SPEC_KIND_COUNT] = {
+  [LIA_SPEC_fixed] = LIA_JOINT_fixed, [LIA_SPEC_revolute] = LIA_JOINT_revolute, [LIA_SPEC_prismatic] = LIA_JOINT_prismatic,
+  [LIA_SPEC_helical] = LIA_JOINT_helical, [LIA_SPEC_cylindrical] = LIA_JOINT_cylindrical, [LIA_SPEC_universal] = LIA_JOINT_universal,
+  [LIA_SPEC_planar] = LIA_JOINT_planar, [LIA_SPEC_spherical] = LIA_JOINT_spherical, [LIA_SPEC_floating] = LIA_JOINT_floating,
+  [LIA_SPEC_moves] = LIA_JOINT_custom,
+};
+
+// A sequence is one custom joint where it can be: at most six coordinates, in the user's order, none of them shared.
+// Else it becomes a chain of bodies without mass, one for each coordinate.
+static int is_chain(const compile *c, const lia_spec_joint *j) {
+  if (j->kind != LIA_SPEC_moves) return 0;
+  int chain = j->ndof > LIA_JOINT_NMOVE;
+  for (int i = 0; i < j->ndof; i++) {
+    chain |= j->dof[i].follows || c->shared[j->dof[i].icoord];
+    chain |= i > 0 && j->dof[i].icoord != j->dof[i-1].icoord + 1;
+  }
+  return chain;
+}
+
+static lia_body *add(compile *c, const char *name) {
+  lia_body *b = &c->body[c->nbody++];
+  *b = lia_body_new(name);
+  b->has_inertia = 1;
+  return b;
+}
+
+// the axis of an elementary move, seen in a frame turned by R
+static void move_axis(double axis[3], lia_move_kind kind, const double R[9]) {
+  int k = kind == LIA_MOVE_RX || kind == LIA_MOVE_TX ? 0 : kind == LIA_MOVE_RY || kind == LIA_MOVE_TY ? 1 : 2;
+  lia_set3(axis, R[k], R[3 + k], R[6 + k]);
+}
+
+static int is_slide(lia_move_kind kind) { return kind >= LIA_MOVE_TX && kind <= LIA_MOVE_TZ; }
+
+// Constant moves between those of a sequence: the frame they lead to, as seen from the moves before it, goes into the shift
+// and the axis of the next; what is left stands behind the joint.
+static void custom(lia_body *b, const lia_spec_joint *j, const lia_frame *after) {
+  lia_frame C = LIA_FRAME_IDENTITY, step;
+  for (int i = 0; i < j->moves.n; i++) {
+    const lia_spec_move *m = &j->moves.move[i];
+    if (m->dof < 0) {
+      step = m->X;
+      if (m->kind != LIA_MOVE_FRAME) lia_move_elementary(&step, m->kind, num(m->by, 0));
+      lia_frame_mul(&C, &C, &step);
+      continue;
+    }
+    lia_elementary *e = &b->move[b->nmove];
+    e->slide = is_slide(m->kind);
+    move_axis(e->axis, m->kind, C.R);
+    lia_copy3(e->shift, C.p);
+    lia_set3(C.p, 0, 0, 0);
+    b->dof[b->nmove++] = dof(&j->dof[m->dof]);
+  }
+  lia_frame_mul(&b->X_JB, &C, after);
+}
+
+static void chain(compile *c, const lia_spec_joint *j, int parent) {
+  lia_frame C;
+  place(&C, &j->place);
+  for (int i = 0; i < j->moves.n; i++) {
+    const lia_spec_move *m = &j->moves.move[i];
+    lia_frame step = m->X;
+    if (m->dof < 0) {
+      if (m->kind != LIA_MOVE_FRAME) lia_move_elementary(&step, m->kind, num(m->by, 0));
+      lia_frame_mul(&C, &C, &step);
+      continue;
+    }
+    lia_body *b = add(c, lia_spec_text(c->s, "%s'%d", j->child, m->dof + 1));
+    const lia_frame E = LIA_FRAME_IDENTITY;
+    b->parent = parent;
+    b->X_PJ = C;
+    b->joint = is_slide(m->kind) ? LIA_JOINT_prismatic : LIA_JOINT_revolute;
+    move_axis(b->axis, m->kind, E.R);
+    b->dof[0] = dof(&j->dof[m->dof]);
+    b->dof[0].follows = j->dof[m->dof].follows ? j->dof[m->dof].icoord : -1;
+    parent = c->nbody - 1;
+    C = E;
+  }
+  // the body itself stands fixed on the last of them
+  lia_frame after;
+  place(&after, &j->after);
+  lia_body *b = add(c, j->child);
+  b->parent = parent;
+  lia_frame_mul(&b->X_PJ, &C, &after);
+}
+
+static void single(compile *c, const lia_spec_joint *j, int parent) {
+  lia_body *b = add(c, j->child);
+  lia_frame after;
+  b->parent = parent;
+  b->joint = joint_of[j->kind];
+  place(&b->X_PJ, &j->place);
+  place(&after, &j->after);
+  if (j->kind == LIA_SPEC_moves) { custom(b, j, &after); return; }
+  b->X_JB = after;
+  vec(b->axis, j->axis);
+  vec(b->axis2, j->axis2);
+  b->param[0] = num(j->pitch, 0);
+  for (int i = 0; i < j->ndof; i++) b->dof[i] = dof(&j->dof[i]);
+  // meanwhile the index of the coordinate; sort_bodies makes it that of a body
+  if (j->ndof == 1 && j->dof->follows) b->dof->follows = j->dof->icoord;
+}
+
+// the whole ------------------------------------------------------------------------------------------------------------
+
+// a joint of several coordinates that is no sequence holds them together, in its order
+static lia_status check_order(compile *c) {
+  for (int i = 0; i < c->s->njoint; i++) {
+    const lia_spec_joint *j = &c->s->joint[i];
+    for (int k = 1; k < j->ndof && j->kind != LIA_SPEC_moves; k++)
+      if (j->dof[k].icoord != j->dof[k-1].icoord + 1)
+        return LIA_FAIL(c->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
+                        j->dof[k].coord, lia_spec_kind_name[j->kind]);
+    for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_SPEC_moves; k++)
+      if (j->dof[k].follows || c->shared[j->dof[k].icoord])
+        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_spec_kind_name[j->kind]);
+  }
+  return LIA_OK;
+}
+
+static void mark_shared(compile *c) {
+  for (int i = 0; i < c->s->njoint; i++)
+    for (int k = 0; k < c->s->joint[i].ndof; k++)
+      if (c->s->joint[i].dof[k].follows) c->shared[c->s->joint[i].dof[k].icoord] = 1;
+}
+
+// all bodies, parents first; owner: of every coordinate, the body that moves by it
+static void emit(compile *c, int *owner) {
+  lia_spec *s = c->s;
+  for (int k = 0; k < s->njoint; k++) {
+    const lia_spec_joint *j = &s->joint[s->order[k]];
+    int first = c->nbody, parent = j->iparent < 0 ? -1 : c->out->body[j->iparent], in_chain = is_chain(c, j);
+    if (in_chain) chain(c, j, parent);
+    else single(c, j, parent);
+    c->out->body[j->ichild] = c->nbody - 1;
+    inertia(&c->body[c->nbody - 1], &s->body[j->ichild]);
+    for (int i = 0; i < j->ndof; i++)
+      if (!j->dof[i].follows) owner[j->dof[i].icoord] = in_chain ? first + i : first;
+  }
+}
+
+// Numbered again so that coordinates come in the user's order: first who has none of its own, then by coordinate. Parents
+// may then stand behind their children, which a model allows.
+static void sort_bodies(compile *c, int *owner, int *rank, lia_body *sorted) {
+  lia_spec *s = c->s;
+  int n = 0;
+  for (int i = 0; i < c->nbody; i++) rank[i] = -1;
+  for (int k = 0; k < s->ncoord; k++) rank[owner[k]] = 0;
+  for (int i = 0; i < c->nbody; i++) rank[i] = rank[i] < 0 ? n++ : -1;
+  for (int k = 0; k < s->ncoord; k++)
+    if (rank[owner[k]] < 0) rank[owner[k]] = n++;
+  for (int i = 0; i < c->nbody; i++) {
+    lia_body *b = &sorted[rank[i]];
+    *b = c->body[i];
+    if (b->parent >= 0) b->parent = rank[b->parent];
+    if (b->dof->follows >= 0) b->dof->follows = rank[owner[b->dof->follows]];
+  }
+  for (int i = 0; i < s->nbody; i++) c->out->body[i] = rank[c->out->body[i]];
+}
+
+static lia_status build(compile *c, int links) {
+  lia_spec *s = c->s;
+  int *owner = lia_calloc((size_t)s->ncoord + (size_t)links + 1, sizeof *owner);
+  lia_body *sorted = lia_calloc((size_t)links, sizeof *sorted);
+  lia_status st = LIA_OK;
+  if (owner && sorted) emit(c, owner);
+  if (!owner || !sorted || s->nomem) {
+    st = LIA_FAIL(c->err, LIA_ENOMEM, "model", "out of memory");
+  } else {
+    double gravity[3];
+    vec(gravity, s->gravity);
+    sort_bodies(c, owner, owner + s->ncoord, sorted);
+    st = lia_model_new(&c->out->model, sorted, c->nbody, gravity, c->err);
+  }
+  lia_free(owner);
+  lia_free(sorted);
+  return st;
+}
+
+static void compile_frames(lia_compiled *c, const lia_spec *s) {
+  for (int i = 0; i < s->nframe; i++) {
+    c->frame[i] = (lia_compiled_frame){ .name = s->frame[i].name, .body = s->frame[i].ibody < 0 ? -1 : c->body[s->frame[i].ibody] };
+    place(&c->frame[i].X_BF, &s->frame[i].place);
+  }
+  c->tip = s->itip < 0 ? LIA_TIP_WORLD : s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
+}
+
+lia_status lia_compile(lia_compiled *out, lia_spec *s, lia_error *err) {
+  *out = (lia_compiled){ 0 };
+  lia_error geometry = { 0 };
+  refusal r = { &geometry, &out->dynamic };
+  lia_spec_each(s, look, &r);
+  if (geometry.code != LIA_OK) {
+    join(&geometry);
+    return LIA_FAIL(err, LIA_EMODEL, "", "%s", geometry.text);
+  }
+  if (out->dynamic.code != LIA_OK) join(&out->dynamic);
+  lacking(s, &out->dynamic);
+
+  int links = s->nbody + 1;
+  for (int i = 0; i < s->njoint; i++) links += s->joint[i].ndof;
+  compile c = { .s = s, .out = out, .err = err };
+  out->body = lia_arena_alloc(&s->arena, ((size_t)s->nbody + 1) * sizeof *out->body);
+  out->frame = lia_arena_alloc(&s->arena, ((size_t)s->nframe + 1) * sizeof *out->frame);
+  c.body = lia_calloc((size_t)links, sizeof *c.body);
+  c.shared = lia_calloc((size_t)s->ncoord + 1, 1);
+  lia_status st = LIA_OK;
+  if (!out->body || !out->frame || !c.body || !c.shared) {
+    st = LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  } else {
+    mark_shared(&c);
+    st = check_order(&c);
+    if (st == LIA_OK) st = build(&c, links);
+    if (st == LIA_OK) compile_frames(out, s);
+  }
+  lia_free(c.body);
+  lia_free(c.shared);
+  return st;
+}
