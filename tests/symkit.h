@@ -5,12 +5,15 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "sym/build.h"
+#include "sym/parse.h"
 #include "sym/print.h"
 #include "sym/walk.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#define KIT_NAN __builtin_nan("")
 
 enum { KIT_POINTS = 4, KIT_SYMBOLS = 8 };
 
@@ -50,7 +53,7 @@ static inline double kit_value(kit *k, lia_expr e, int j) {
     lia_op op = lia_expr_op(k->p, x);
     if (op == LIA_OP_num) v[i] = lia_ratio_double(lia_expr_num(k->p, x));
     else if (op == LIA_OP_sym) {
-      v[i] = NAN;
+      v[i] = KIT_NAN;
       for (int s = 0; s < KIT_SYMBOLS; s++)
         if (k->symbol[s] == x) v[i] = k->at[s][j];
     } else {
@@ -60,7 +63,7 @@ static inline double kit_value(kit *k, lia_expr e, int j) {
       for (uint32_t m = 2; m < n && lia_op_row[op].kind == LIA_LIST; m++) v[i] = lia_op_value(op, v[i], v[w->memo[a[m]]], 0);
     }
   }
-  r = w->n ? v[w->n - 1] : (double)NAN;
+  r = w->n ? v[w->n - 1] : KIT_NAN;
   lia_free(v);
   lia_walk_close(k->p, w);
   return r;
@@ -126,7 +129,7 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     s.size[j] = kit_max(kit_max(a.size[j], b.size[j]), 1 + fabs(s.v[j]));
     // jumps: which side rounding takes is anybody's guess
     int jump = (op == LIA_OP_sign && fabs(x) < 1e-9 * a.size[j]) || (op == LIA_OP_if && fabs(x - y) < 1e-9 * s.size[j]);
-    if (jump || !isfinite(s.v[j]) || fabs(s.v[j]) > 1e6 || s.size[j] > 1e6) s.size[j] = INFINITY;
+    if (jump || !isfinite(s.v[j]) || fabs(s.v[j]) > 1e6 || s.size[j] > 1e6) s.size[j] = HUGE_VAL;
   }
   return s;
 }

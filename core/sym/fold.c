@@ -125,6 +125,9 @@ static lia_expr fold_inverse(lia_pool *p, lia_op op, lia_expr x) {
   };
   for (size_t i = 0; i < sizeof undo / sizeof *undo; i++)
     if (undo[i].outer == op && undo[i].inner == lia_expr_op(p, x)) return lia_expr_args(p, x)[0];
+  // exp(c log x) = x^c
+  lia_expr rest, num = lia_sym_split(p, x, &rest);
+  if (op == LIA_OP_exp && lia_expr_op(p, rest) == LIA_OP_log) return lia_sym_pow(p, lia_expr_args(p, rest)[0], num);
   return NO;
 }
 

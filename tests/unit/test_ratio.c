@@ -17,7 +17,7 @@ LIA_TEST(ratio, a_double_is_the_decimal_a_person_wrote) {
     cr_assert(a.n == row[i].n && a.d == row[i].d, "%.17g became %lld/%lld", row[i].x, (long long)a.n, (long long)a.d);
     cr_assert_eq(lia_ratio_double(a), row[i].x);
   }
-  double itself[] = { 3.141592653589793, 1.0 / 3, 1e300, 0x1p60, 1e-20, 6.123233995736766e-17, INFINITY };
+  double itself[] = { 3.141592653589793, 1.0 / 3, 1e300, 0x1p60, 1e-20, 6.123233995736766e-17, HUGE_VAL };
   for (size_t i = 0; i < sizeof itself / sizeof *itself; i++) {
     lia_ratio a = lia_ratio_of(itself[i]);
     cr_assert(a.d == 0 && a.x == itself[i], "%.17g", itself[i]);
