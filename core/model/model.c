@@ -119,6 +119,7 @@ static void count(lia_model *m, const lia_body *body, int nbody, size_t *text, s
     if (!moves_of(b)) *S += (size_t)(6 * nv_of(b));
     *text += b->name ? strlen(b->name) + 1 : 1;
   }
+  m->lanes = (m->jv + 11) & ~7;
 }
 
 static void place(lia_layout *l, lia_model *m, size_t text, size_t S) {
@@ -131,6 +132,9 @@ static void place(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->offset_q = LIA_TAKE(l, double, m->jq);
   m->armature = LIA_TAKE(l, double, m->jv);
   m->angle_q  = LIA_TAKE(l, int, m->nnode);
+  m->col      = LIA_TAKE(l, struct lia_col, m->jv);
+  m->S_N      = LIA_TAKE(l, double, 6 * m->lanes);
+  m->inertia  = LIA_TAKE(l, lia_row, 3 * m->lanes);
   m->S        = LIA_TAKE(l, double, S);
   m->text     = LIA_TAKE(l, char, text);
 }
@@ -217,12 +221,18 @@ static void approach(lia_frame *X, const double shift[3], const double A[9]) {
   lia_frame_mul(X, X, &S);
 }
 
+static void rows_of(double x[12], const lia_frame *X) {
+  for (int r = 0; r < 3; r++) {
+    lia_copy3(x + 4*r, X->R + 3*r);
+    x[4*r+3] = X->p[r];
+  }
+}
+
 static lia_node *add_node(lia_model *m, int *n, int parent, const lia_frame *X, int body) {
   lia_node *N = &m->node[++*n];
   *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1, .param = m->body[body].param };
   N->row = lia_joint_rows[m->body[body].joint];
-  lia_copy33(N->R, X->R);
-  lia_copy3(N->p, X->p);
+  rows_of(N->X, X);
   return N;
 }
 
@@ -296,7 +306,8 @@ static int next_body(const lia_model *m, int i) {
 static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) {
   int n = 0, seen = 0;
   double *S = m->S;
-  m->node[0] = (lia_node){ .parent = -1, .body = -1, .end = m->nnode + 1, .angle = -1, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+  m->node[0] = (lia_node){ .parent = -1, .body = -1, .end = m->nnode + 1, .angle = -1 };
+  rows_of(m->node[0].X, &LIA_FRAME_IDENTITY);
   for (int i = m->root; i >= 0; i = next_body(m, i), seen++)
     add_body(m, &body[i], i, &n, &S);
 
@@ -304,11 +315,33 @@ static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) 
   for (int k = m->nnode; k > 0; k--) {
     lia_node *P = &m->node[m->node[k].parent];
     if (P->end < m->node[k].end) P->end = m->node[k].end;
+    if (m->node[k].parent != k - 1) P->forks = 1;
   }
   m->angles_from = m->nangle ? m->angle_q[0] : 0;
   for (int k = 0; k < m->nangle; k++)
     if (m->angle_q[k] != m->angles_from + k) { m->angles_from = -1; break; }
   return seen == m->nbody ? LIA_OK : LIA_FAIL(err, LIA_EMODEL, "bodies", "%d of %d bodies hang on each other in a circle, not on the ground", m->nbody - seen, m->nbody);
+}
+
+/* columns, their place in the tree, motion and inertia */
+static void add_columns(lia_model *m) {
+  m->in_order = m->chain = 1;
+  for (int i = 1, c = 0; i <= m->nnode; i++) {
+    lia_node *N = &m->node[i];
+    const lia_node *P = &m->node[N->parent];
+    N->col = c;
+    for (int k = 0; k < N->nv; k++, c++) {
+      m->col[c] = (struct lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      m->in_order &= N->iv + k == c;
+      m->chain &= m->col[c].parent == c - 1;
+      for (int r = 0; r < 6; r++)
+        m->S_N[r * m->lanes + c] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == (N->kind == LIA_TURN ? 5 : 2);
+    }
+    const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3], N->I[4], N->I[5] };
+    memcpy(&m->inertia[3 * (c - 1)], own, sizeof own);
+  }
+  for (int c = m->jv - 1; c > 0; c--)
+    if (m->col[c].parent >= 0 && m->col[m->col[c].parent].end < m->col[c].end) m->col[m->col[c].parent].end = m->col[c].end;
 }
 
 lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3], lia_error *err) {
@@ -335,8 +368,9 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   copy_bodies(*out, body);
   number_coordinates(*out, body);
   lia_status s = add_nodes(*out, body, err);
-  if (s) { lia_free(*out); *out = NULL; }
-  return s;
+  if (s) { lia_free(*out); *out = NULL; return s; }
+  add_columns(*out);
+  return LIA_OK;
 }
 
 lia_status lia_model_dynamic(const lia_model *m, lia_error *err) {

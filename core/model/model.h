@@ -18,6 +18,7 @@
 #include "base/status.h"
 #include "geo/frame.h"
 #include "geo/inertia.h"
+#include "geo/spatial.h"
 #include "model/joint.h"
 
 /* what a degree of freedom is given besides its geometry; lia_dof_none has nothing of it */
@@ -61,10 +62,12 @@ typedef enum lia_subspace { LIA_TURN, LIA_SLIDE, LIA_GENERAL } lia_subspace;
 typedef struct lia_node {
   int parent, end;           /* nodes i .. end-1 are the tree on node i */
   int body;                  /* whose joint it belongs to */
+  int forks;                 /* 1: has a child that is not the next node */
   lia_subspace kind;
   int iq, iv, nq, nv;        /* its coordinates and velocities, as joints are numbered */
+  int col;                   /* its first column, where velocities are numbered node by node */
   int angle;                 /* LIA_TURN: its place in data->sin, data->cos */
-  double R[9], p[3];         /* at q = 0 in the parent node (general: the placement before X_PB(q)) */
+  double X[12];              /* rows of [R p] at q = 0 in the parent node (general: the placement before X_PB(q)) */
   double m, h[3], I[6];      /* inertia of all bodies of this node, about its origin, xx yy zz xy xz yz */
   const double *S;           /* LIA_GENERAL: (6 x nv) */
   const lia_joint_row *row;
@@ -103,6 +106,14 @@ typedef struct lia_model {
   int *lead_q, *lead_v;      /* (jq), (jv) the user's index of each */
   double *scale_q, *offset_q;/* (jq) */
   double *armature;          /* (jv) dof[].armature */
+
+  /* Columns: velocities numbered node by node, so that the tree on each is the columns up to its end. A general node has
+   * several, one on the other, all its inertia on the last. Arrays over columns are lanes apart, four more than needed */
+  int lanes, in_order;       /* in_order: columns are velocities */
+  int chain;                 /* every column is the parent of the next */
+  struct lia_col { int v, node, parent, end; } *col;  /* (jv) parent: column, or -1 */
+  double *S_N;               /* (6 x lanes) motion of each in its node, linear first */
+  lia_row *inertia;          /* (3 x lanes) m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
   int *angle_q;              /* (nangle) the coordinate of each angle, a joint's */
   int angles_from;           /* where the angles are those from here on, in order; else -1 */
   double mass;               /* of all that moves */

@@ -1,0 +1,37 @@
+/* data.c - one block for all that algorithms write */
+#include "model/data.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+
+static void place(lia_layout *l, lia_data *d, const lia_model *m) {
+  d->q     = LIA_TAKE(l, double, m->jq);
+  d->v     = LIA_TAKE(l, double, m->jv);
+  d->a     = LIA_TAKE(l, double, m->jv);
+  d->tau   = LIA_TAKE(l, double, m->jv);
+  d->angle = LIA_TAKE(l, double, m->nangle);
+  d->sin   = LIA_TAKE(l, double, m->nangle);
+  d->cos   = LIA_TAKE(l, double, m->nangle);
+  d->zero  = LIA_TAKE(l, double, m->jv);
+  d->kin   = LIA_TAKE(l, lia_kin, m->nnode + 1);
+  d->world = LIA_TAKE(l, lia_pose, m->nnode + 1);
+  d->tree  = LIA_TAKE(l, lia_pose, m->lanes);
+  d->C     = LIA_TAKE(l, lia_row, 3 * m->lanes);
+  d->H     = LIA_TAKE(l, double, (size_t)m->jv * (size_t)m->jv);
+  d->S     = LIA_TAKE(l, double, 6 * m->lanes);
+  d->F     = LIA_TAKE(l, double, 6 * m->lanes);
+}
+
+lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err) {
+  lia_data size;
+  lia_layout l = { 0 };
+  *out = NULL;
+  LIA_TAKE(&l, lia_data, 1);
+  place(&l, &size, m);
+  char *block = lia_block(l.used);
+  if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory for the data of %d bodies", m->nbody);
+  l = (lia_layout){ .base = block };
+  *out = LIA_TAKE(&l, lia_data, 1);
+  place(&l, *out, m);
+  return LIA_OK;
+}

@@ -1,0 +1,37 @@
+/* data.h - the memory an algorithm works in; belongs to one thread at a time
+ *
+ * Transparent, for tests, debuggers and who wants the parts. Every algorithm says what it writes. Arrays over nodes have
+ * the ground as entry 0; what is told of a node is told in its own axes. */
+#ifndef LIA_DATA_H
+#define LIA_DATA_H
+
+#include "geo/spatial.h"
+#include "model/model.h"
+
+/* motion and force of a node, as recursive Newton-Euler needs them */
+typedef struct lia_kin {
+  lia_mat3 R;          /* R_PN: the node in its parent */
+  lia_vec3 p;          /* p_PN */
+  lia_mat3 U;          /* wd~ + w~ w~ */
+  lia_vec3 w, wd;      /* angular velocity and acceleration */
+  lia_vec3 a;          /* acceleration of the origin, minus gravity where there is some */
+  lia_vec3 f, n;       /* force, and moment about the origin */
+} lia_kin;
+
+typedef struct lia_data {
+  double *q, *v, *a, *tau;    /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
+  double *angle, *sin, *cos;  /* (nangle) */
+  double *zero;               /* (jv) zeros */
+  lia_kin *kin;               /* (nnode + 1) */
+  lia_pose *world;            /* (nnode + 1) X_0N */
+
+  /* over columns (model->lanes), in base axes about the origin of the root of their tree */
+  lia_pose *tree;             /* X_0N of each column's node, the roots put at the origin */
+  lia_row *C;                 /* (3) inertia of the tree on each, as model->inertia */
+  double *H;                  /* (jv x jv) scratch */
+  double *S, *F;              /* (6), (6) motion, linear first; the momentum it gives to its tree */
+} lia_data;
+
+LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);
+
+#endif
