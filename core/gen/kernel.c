@@ -57,6 +57,13 @@ lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name,
   return LIA_OK;
 }
 
+void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos) {
+  char symbol[256];
+  if (!sincos || snprintf(symbol, sizeof symbol, "%s_sincos", name) >= (int)sizeof symbol) return;
+  lia_kernel_sincos **place = dlsym(k->object, symbol);
+  if (place) *place = sincos;
+}
+
 void lia_kernel_free(lia_kernel *k) {
   if (!k) return;
   if (k->object) dlclose(k->object);

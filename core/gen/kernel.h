@@ -3,7 +3,10 @@
  * A generated file includes only <math.h>, allocates nothing, and exports exactly two names,
  *   int NAME(const double *const *in, double *const *out, double *w);      0, or which domain was left
  *   const lia_kernel_info *NAME_info(void);
- * Its text repeats the two declarations, so it compiles without any header of ours. */
+ * Its text repeats the two declarations, so it compiles without any header of ours.
+ *
+ * One made for this process (gen/emit.h, kernel) exports more: NAME_8, the same on eight points at once with arrays
+ * in[k][8*i + point], and the pointer NAME_sincos, which the loader sets to ours. w is aligned to 64 bytes then. */
 #ifndef LIA_KERNEL_H
 #define LIA_KERNEL_H
 
@@ -23,8 +26,12 @@ typedef struct lia_kernel_info {
 /* opaque: what dlopen gave must outlive every call */
 typedef struct lia_kernel lia_kernel;
 
+typedef void lia_kernel_sincos(const double *x, double *s, double *c, int n);
+
 /* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
 LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name, lia_error *err);
+/* what NAME_sincos is set to, where the object has one; sincos NULL: it keeps that of libm */
+void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);
 void lia_kernel_free(lia_kernel *k);
 
 const lia_kernel_info *lia_kernel_about(const lia_kernel *k);

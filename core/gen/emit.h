@@ -1,0 +1,46 @@
+/* emit.h - functions written out as programs, in any language of emit.def
+ *
+ * What is written is the tape of the outputs (sym/eval.h): shared parts once, whole powers as products, sin and cos of an
+ * angle together. Values read once stand where they are read; the others get names: s_q1, c_q2q3 for sines and cosines
+ * of angles, x1, x2 ... for the rest. Functions are cut into parts of at most LIA_EMIT_PART statements.
+ * Every text carries its operation count and, where asked, test vectors with a self-test. */
+#ifndef LIA_EMIT_H
+#define LIA_EMIT_H
+
+#include "base/text.h"
+#include "sym/eval.h"
+
+enum { LIA_EMIT_PART = 800 };
+
+/* a group of inputs (symbols) or outputs (expressions) that is one array for the caller; cols > 0: a matrix, row by row */
+typedef struct lia_emit_vec { const char *name; const lia_expr *e; int n, cols; } lia_emit_vec;
+
+typedef struct lia_emit_fn {
+  lia_pool *p;
+  const char *name;          /* letters, digits, _ ; no digit first */
+  const char *about;         /* one line, or NULL */
+  const char *made_from;     /* fingerprint of the description, or NULL */
+  const lia_emit_vec *in, *out;
+  int nin, nout;
+} lia_emit_fn;
+
+typedef enum lia_language {
+#define X(id, name, text) LIA_LANGUAGE_##id,
+#include "gen/emit.def"
+#undef X
+  LIA_LANGUAGE_COUNT
+} lia_language;
+
+int lia_language_find(const char *name);   /* its number, or -1 */
+
+typedef struct lia_emit_opts {
+  int tests;       /* test vectors to carry, with random inputs in (-1, 1) */
+  int kernel;      /* C only: for gen/kernel.h of this process: sincos through a pointer NAME_sincos the loader may set,
+                    * and a second function NAME_8 on eight points at once (in[k][8*i + point]) */
+} lia_emit_opts;
+
+/* append the program to out. EARG: an output with a symbol that is no input, a name that is no identifier */
+LIA_NODISCARD lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_opts *opts, lia_text *out,
+                                  lia_count *count, lia_error *err);
+
+#endif

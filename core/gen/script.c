@@ -1,0 +1,153 @@
+/* script.c - from slots to values, from values to statements */
+#include "gen/script.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+
+static uint32_t reads_of(uint32_t op) {
+  static const uint8_t reads[] = {
+#define LIA_INS(id, count, mul, add, div, fun, text) count,
+#include "sym/tape.def"
+#undef LIA_INS
+    1
+  };
+  return op < LIA_INS_end ? reads[op] : 0;
+}
+
+static int is_function(uint32_t op) { return op >= LIA_INS_sqrt && op <= LIA_INS_sincos; }
+
+static uint32_t add(lia_script *s, uint32_t op, uint32_t a, uint32_t b, uint32_t c) {
+  s->v[s->n] = (lia_value){ .op = op, .k = { a, b, c }, .reads = reads_of(op) };
+  return s->n++;
+}
+
+// slots hold values: walk the tape once, knowing whose value each slot holds
+static void unroll(lia_script *s, const lia_tape *t, uint32_t *holds) {
+  for (uint32_t i = 0; i < t->nin; i++) holds[i] = add(s, LIA_VALUE_INPUT, i, 0, 0);
+  for (uint32_t i = 0; i < t->nconst; i++) holds[t->nin + i] = add(s, LIA_VALUE_CONSTANT, i, 0, 0);
+  s->first = s->n;
+  for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) {
+    uint32_t reads = reads_of(i->op);
+    uint32_t a = holds[i->a], b = reads > 1 ? holds[i->b] : 0, c = reads > 2 ? holds[i->c] : 0;
+    uint32_t v = add(s, i->op, a, b, c);
+    holds[i->r] = v;
+    if (i->op == LIA_INS_sincos) holds[i->b] = add(s, LIA_VALUE_COS, v, 0, 0);
+  }
+  for (uint32_t i = 0; i < t->nout; i++) s->out[i] = holds[t->out[i]];
+}
+
+static void count_uses(lia_script *s) {
+  for (uint32_t i = s->first; i < s->n; i++)
+    for (uint32_t j = 0; j < s->v[i].reads; j++) s->v[s->v[i].k[j]].uses++;
+  for (uint32_t i = 0; i < s->tape->nout; i++) s->v[s->out[i]].uses++;
+}
+
+// a name for what is read twice, for functions, and for texts that would grow too long
+static void choose_names(lia_script *s, uint32_t costly) {
+  for (uint32_t i = s->first; i < s->n; i++) {
+    lia_value *v = &s->v[i];
+    v->cost = 1;
+    for (uint32_t j = 0; j < v->reads; j++)
+      if (!s->v[v->k[j]].named) v->cost += s->v[v->k[j]].cost;
+    v->named = v->uses > 1 || is_function(v->op) || v->op == LIA_VALUE_COS || v->cost >= costly;
+  }
+}
+
+static int by_value(const void *a, const void *b) {
+  const uint32_t *x = a, *y = b;
+  return x[0] != y[0] ? (x[0] < y[0] ? -1 : 1) : (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+// outputs are stored as soon as their value is there
+static int sort_stores(lia_script *s) {
+  uint32_t n = s->tape->nout, (*pair)[2] = lia_malloc((n + 1) * sizeof *pair);
+  if (!pair) return 0;
+  for (uint32_t i = 0; i < n; i++) {
+    pair[i][0] = s->out[i];
+    pair[i][1] = i;
+  }
+  qsort(pair, n, sizeof *pair, by_value);
+  for (uint32_t i = 0; i < n; i++) s->store[i] = pair[i][1];
+  lia_free(pair);
+  return 1;
+}
+
+// statements are numbered in order: names as they come, and each store after the value it waits for
+static void number(lia_script *s, uint32_t most) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < s->n; i++) {
+    lia_value *v = &s->v[i];
+    if (i >= s->first && v->named && v->op != LIA_VALUE_COS) s->statements++;
+    v->statement = s->statements ? s->statements - 1 : 0;
+    v->part = (int)(v->statement / most);
+    while (next < s->tape->nout && s->out[s->store[next]] == i) {
+      s->statements++;
+      next++;
+    }
+  }
+  s->parts = s->statements ? (int)((s->statements - 1) / most) + 1 : 1;
+}
+
+// what is written inside a reader's statement belongs to that reader's part: go backwards, readers first
+static void spread_parts(lia_script *s) {
+  for (uint32_t i = s->n; i-- > s->first;) {
+    const lia_value *v = &s->v[i];
+    for (uint32_t j = 0; j < v->reads; j++) {
+      lia_value *k = &s->v[v->k[j]];
+      if (v->k[j] >= s->first && !k->named) k->part = v->part;
+    }
+  }
+}
+
+static void find_crossings(lia_script *s) {
+  for (uint32_t i = 0; i < s->tape->nout; i++) s->v[s->out[i]].at_home = 1;
+  for (uint32_t i = s->first; i < s->n; i++) {
+    const lia_value *v = &s->v[i];
+    for (uint32_t j = 0; j < v->reads; j++) {
+      lia_value *k = &s->v[v->k[j]];
+      if (k->part == v->part) k->at_home = 1;
+      else if (v->k[j] >= s->first && k->named && !k->crosses) {
+        k->crosses = 1;
+        k->place = s->sz_w++;
+      }
+    }
+  }
+}
+
+static void layout(lia_layout *l, lia_script *s, size_t n, size_t nout) {
+  s->v = LIA_TAKE(l, lia_value, n);
+  s->out = LIA_TAKE(l, uint32_t, nout);
+  s->store = LIA_TAKE(l, uint32_t, nout);
+}
+
+lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, uint32_t costly, lia_error *err) {
+  size_t n = t->nin + t->nconst + 2 * t->n;
+  lia_script measure;
+  lia_layout l = { 0 };
+  *out = NULL;
+  LIA_TAKE(&l, lia_script, 1);
+  layout(&l, &measure, n, t->nout);
+  uint32_t *holds = lia_malloc((t->nslot + 1) * sizeof *holds);
+  char *block = holds ? lia_block(l.used) : NULL;
+  if (block) {
+    l = (lia_layout){ .base = block };
+    lia_script *s = LIA_TAKE(&l, lia_script, 1);
+    layout(&l, s, n, t->nout);
+    s->tape = t;
+    unroll(s, t, holds);
+    count_uses(s);
+    choose_names(s, costly);
+    if (sort_stores(s)) {
+      number(s, most);
+      spread_parts(s);
+      find_crossings(s);
+      *out = s;
+    } else {
+      lia_free(block);
+    }
+  }
+  lia_free(holds);
+  return *out ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory writing a program of %zu instructions", t->n);
+}
