@@ -1,5 +1,6 @@
 /* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "kit.h"
+#include "lspace.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -300,5 +301,7 @@ void lia_kit_functions(lua_State *L) {
   }
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
+  lia_space_functions(L);
+  lua_setfield(L, -2, "space");
 }
 

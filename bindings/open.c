@@ -8,6 +8,9 @@
   X(vec)             \
   X(mat)             \
   X(rot)             \
+  X(frame)           \
+  X(twist)           \
+  X(inertia)         \
   X(factor)          \
   X(traj)            \
   X(loop)            \

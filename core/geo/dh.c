@@ -59,12 +59,12 @@ static unsigned of_modified(lia_dh *row, lia_dh_off *off, const lia_frame *X) {
 // the axes are parallel: R = Rz(gamma + theta), or Rz(gamma - theta) Rx(pi) where they point against each other
 static unsigned of_parallel(lia_dh *row, const lia_frame *X) {
   const double *R = X->R, *p = X->p;
-  double along = R[8] < 0 ? -1 : 1;
-  row->alpha = R[8] < 0 ? pi : 0;
+  int against = R[8] < 0;
+  row->alpha = against ? pi : 0;
   row->a = hypot(p[0], p[1]);
-  row->gamma = row->a > 0 ? atan2(p[1], p[0]) : 0;
-  row->theta = along * (atan2(R[3], R[0]) - row->gamma);
-  row->d = 0;
+  row->gamma = row->a > 0 ? atan2(p[1], p[0]) : 0;   // a signed zero has a direction of its own
+  row->theta = atan2(R[3], R[0]) - row->gamma;
+  if (against) row->theta = -row->theta;
   row->b = p[2];
   return LIA_POLE_GIMBAL;
 }
@@ -171,11 +171,10 @@ static void khalil_to_modified(lia_dh_chain *c) {
 }
 
 void lia_dh_convert(lia_dh_chain *c, lia_dh_kind to) {
-  if (c->n > 0 && c->kind != to) {
-    // everything goes through modified
-    if (c->kind == LIA_DH_standard) standard_to_modified(c);
-    if (c->kind == LIA_DH_khalil) khalil_to_modified(c);
-    if (to == LIA_DH_standard) modified_to_standard(c);
-  }
+  if (c->kind == to) return;
+  // everything goes through modified
+  if (c->kind == LIA_DH_standard) standard_to_modified(c);
+  if (c->kind == LIA_DH_khalil) khalil_to_modified(c);
+  if (to == LIA_DH_standard) modified_to_standard(c);
   c->kind = to;
 }

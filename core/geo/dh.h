@@ -55,7 +55,7 @@ void lia_dh_chain_frame(lia_frame *X, lia_frame *each, const lia_dh_chain *c);
  *     tool was if that is a screw along x (then the tool becomes the identity)
  *   khalil -> modified: gamma, b go to theta, d of the row before, those of the first row to the base
  *   modified -> khalil: gamma = b = 0
- * There and back gives the same rows where base and tool are the identity. n = 0: only the name of the kind changes. */
+ * There and back gives the same rows where base and tool are the identity. */
 void lia_dh_convert(lia_dh_chain *c, lia_dh_kind to);
 
 #endif

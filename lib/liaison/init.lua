@@ -11,7 +11,8 @@ li.deg = math.pi / 180 -- 30*li.deg is 30 degrees in radians
 li.rad = 1
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { help = "help", apropos = "help", signatures = "help", type = "help" }
+local lazy = { help = "help", apropos = "help", signatures = "help", type = "help",
+  moves = "space", inertia = "space", dh = "space" }
 kit.lazy = lazy
 
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua

@@ -127,6 +127,12 @@ LIA_TEST(dh, rows_come_back_from_their_poses) {
     cr_assert(off.turn < 1e-15 && off.shift < 1e-15);
     lia_dh_of_frame(&back, NULL, kind, &X, 1);
   }
+  const lia_frame one = LIA_FRAME_IDENTITY;   // all zeros are a row like any other
+  lia_dh none = { 0 }, back;
+  for (int kind = 0; kind < 2; kind++) {
+    cr_assert_eq(lia_dh_of_frame(&back, NULL, (lia_dh_kind)kind, &one, 1), 0u);
+    NEAR_ROW(&back, &none, 0);
+  }
 }
 
 // six numbers for a pose: khalil says all of them, in two ways
@@ -140,6 +146,9 @@ LIA_TEST(dh, khalil_says_every_pose_twice) {
     cr_assert(plus.alpha > 0 && minus.alpha < 0);
     cr_assert_float_eq(plus.alpha, -minus.alpha, 0);
     cr_assert_float_eq(plus.a, -minus.a, 1e-14);
+    lia_dh zero;
+    lia_dh_of_frame(&zero, NULL, LIA_DH_khalil, &X, 0);
+    NEAR_ROW(&zero, &plus, 0);
     lia_dh_frame(&Y, LIA_DH_khalil, &plus);
     NEAR_FRAME(&Y, &X, 1e-12);
     lia_dh_frame(&Y, LIA_DH_khalil, &minus);
@@ -171,7 +180,7 @@ LIA_TEST(dh, khalil_on_parallel_axes) {
     }
   lia_frame T = LIA_FRAME_IDENTITY;
   lia_dh back;
-  lia_set3(T.p, 0, 0, 3);
+  lia_set3(T.p, -0.0, 0, 3);
   lia_dh_of_frame(&back, NULL, LIA_DH_khalil, &T, 1);
   cr_assert(back.gamma == 0 && back.a == 0 && back.b == 3 && back.theta == 0);
   lia_set3(T.p, -2, 0, 3);   // the common perpendicular points along -x
@@ -189,7 +198,7 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
     lia_dh row = random_row(&r, kind), back;
     lia_dh_off off;
     lia_frame X, S, Y;
-    double by = lia_rng_range(&r, 0, 0.5), dist, angle;
+    double by = lia_rng_range(&r, -0.5, 0.5), dist, angle;
     lia_dh_frame(&X, kind, &row);
     // off the plane of x and z, where the row can put the origin: along the y of the frame (standard, before it turns
     // by alpha), along the y of the frame before, turned by alpha (modified)
@@ -199,7 +208,7 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
     lia_addto3(S.p, by, y);
     cr_assert_eq(lia_dh_of_frame(&back, &off, kind, &S, 1), 0u);
     NEAR_ROW(&back, &row, 1e-13);
-    cr_assert_float_eq(off.shift, by, 1e-14);
+    cr_assert_float_eq(off.shift, fabs(by), 1e-14);
     cr_assert(off.turn < 1e-15);
     // x leaning by an angle towards z (standard); z of the frame before leaning towards its x (modified)
     lia_frame T;
@@ -216,10 +225,10 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
     }
     lia_copy3(S.p, X.p);
     lia_dh_of_frame(&back, &off, kind, &S, 1);
-    cr_assert_float_eq(off.turn, sin(by), 1e-14);
+    cr_assert_float_eq(off.turn, sin(fabs(by)), 1e-14);
     lia_dh_frame(&Y, kind, &back);
     lia_frame_apart(&dist, &angle, &Y, &S);
-    cr_assert_float_eq(angle, by, 1e-13, "the row is as near as a row can be");
+    cr_assert_float_eq(angle, fabs(by), 1e-13, "the row is as near as a row can be");
   }
 }
 
@@ -332,13 +341,16 @@ LIA_TEST(dh, there_and_back_gives_the_same_rows) {
 
 // a base or a tool that is no screw along x stays where it is
 LIA_TEST(dh, other_bases_and_tools_are_kept) {
-  static const struct { double turn, shift; int kept; } rows[] = {
-    { 0, 0, 0 }, { 0, 1e-14, 0 }, { 0, 1e-11, 1 }, { 1e-14, 0, 0 }, { 1e-11, 0, 1 }, { 0.3, 0.2, 1 } };
+  static const struct { double a, turn, shift; int kept; } rows[] = {
+    { 0.4, 0, 0, 0 },      { 0.4, 0, 1e-14, 0 },    { 0.4, 0, 1e-11, 1 }, { 0.4, 1e-14, 0, 0 }, { 0.4, 1e-11, 0, 1 },
+    { 0.4, 0.3, 0.2, 1 },  { 0, 0, 5e-13, 0 },      { 0, 0, 2e-12, 1 },   { 1000, 0, 5e-10, 0 }, { -1000, 0, 5e-10, 0 },
+    { 1000, 0, 2e-9, 1 },
+  };
   lia_rng r = lia_rng_seed(10);
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     table s;
     lia_frame off, one = LIA_FRAME_IDENTITY;
-    lia_dh x = { .alpha = 0.7, .a = 0.4 };
+    lia_dh x = { .alpha = 0.7, .a = rows[k].a };
     random_table(&s, &r, LIA_DH_standard, 0);
     lia_move_elementary(&off, LIA_MOVE_RY, rows[k].turn);
     off.p[2] = rows[k].shift;
@@ -348,23 +360,21 @@ LIA_TEST(dh, other_bases_and_tools_are_kept) {
     lia_dh_convert(&s.c, LIA_DH_modified);
     NEAR_FRAME(&s.c.base, rows[k].kept ? &base : &one, 0);
     cr_assert_float_eq(s.row[0].alpha, rows[k].kept ? 0 : 0.7, 1e-15);
-    cr_assert_float_eq(s.row[0].a, rows[k].kept ? 0 : 0.4, 1e-15);
+    cr_assert_float_eq(s.row[0].a, rows[k].kept ? 0 : rows[k].a, 1e-15);
   }
 }
 
 LIA_TEST(dh, empty_chains_and_chains_without_bodies) {
   lia_rng r = lia_rng_seed(11);
   lia_dh_chain none = { LIA_DH_standard, 0, NULL, NULL, random_frame(&r), random_frame(&r) };
-  lia_frame base = none.base, tool = none.tool, X, BT;
-  for (int kind = 0; kind < 3; kind++) {
-    lia_dh_convert(&none, (lia_dh_kind)kind);
-    cr_assert_eq(none.kind, (lia_dh_kind)kind);
+  lia_frame X, BT;
+  lia_frame_mul(&BT, &none.base, &none.tool);
+  for (int to = 1; to < 6; to++) {
+    lia_dh_convert(&none, (lia_dh_kind)(to * 2 % 3));
+    cr_assert_eq(none.kind, (lia_dh_kind)(to * 2 % 3));
+    lia_dh_chain_frame(&X, NULL, &none);
+    NEAR_FRAME(&X, &BT, 1e-15);
   }
-  NEAR_FRAME(&none.base, &base, 0);
-  NEAR_FRAME(&none.tool, &tool, 0);
-  lia_dh_chain_frame(&X, NULL, &none);
-  lia_frame_mul(&BT, &base, &tool);
-  NEAR_FRAME(&X, &BT, 0);
 
   table t;
   random_table(&t, &r, LIA_DH_khalil, 1);

@@ -224,6 +224,7 @@ LIA_TEST(screw, pure_translations_and_couples_are_flagged) {
     { { 0, 3, 4, 0, 0, 0 }, LIA_SCREW_free, 5 },
     { { 0, 3, 4, 0, 0, 1e-12 }, LIA_SCREW_free, 5 },      // an axis 5e12 m away
     { { 0, 3, 4, 0, 0, 1e-11 }, LIA_SCREW_axis, 1e-11 },
+    { { 1e12, 0, 0, 0, 1, 0 }, LIA_SCREW_axis, 1 },       // just near enough
     { { 0, 0, 0, 0, 0, 1e-300 }, LIA_SCREW_axis, 1e-300 },
     { { 1e-200, 0, 0, 1e-200, 0, 0 }, LIA_SCREW_axis, 1e-200 },
     { { 1e200, 0, 0, 1e200, 0, 0 }, LIA_SCREW_axis, 1e200 },
