@@ -11,10 +11,10 @@ li.deg = math.pi / 180 -- 30*li.deg is 30 degrees in radians
 li.rad = 1
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { help = "help", apropos = "help", signatures = "help", type = "help",
-  moves = "space", inertia = "space", dh = "space" }
+local lazy = { help = "help", apropos = "help", signatures = "help", type = "help" }
 kit.lazy = lazy
 
+require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 
 return setmetatable(li, {

@@ -1,5 +1,5 @@
 -- space.lua - li.moves, li.inertia and li.dh: sequences of moves, bodies and Denavit-Hartenberg tables from named fields
-local li = require "liaison"
+local li = require "liaison.core"
 local check = require "liaison.check"
 local core, class = li.kit.space, li.kit.class
 
@@ -127,39 +127,72 @@ end
 for _, row in ipairs(core.solids()) do define_solid(row) end
 
 -- ---- Denavit-Hartenberg ----
+-- Tables are those li.dh reads: { convention = "standard", { a =, alpha =, d =, theta = }, ..., base = frame, tool = frame }
 
--- the user's names of the numbers a, alpha, d, theta, gamma, b in the order the user gives them
-local letters = {
-  standard = { "a", "alpha", "d", "theta" },
-  modified = { "a", "alpha", "d", "theta" },
-  khalil = { "gamma", "b", "alpha", "d", "theta", "r" },
-}
-local place = {
-  standard = { a = 1, alpha = 2, d = 3, theta = 4 },
-  modified = { a = 1, alpha = 2, d = 3, theta = 4 },
-  khalil = { d = 1, alpha = 2, r = 3, theta = 4, gamma = 5, b = 6 },
-}
-
--- a table of named numbers, or of all of them in order -> six numbers
-local function read_row(kind, row, path)
-  local names, x = letters[kind], { 0, 0, 0, 0, 0, 0 }
-  if type(row) == "table" and row[1] ~= nil or class(row) == "vec" then
-    local values = check.value(row, path, "vec")
-    if #values ~= #names then
-      check.fail(path, "expected %d numbers (%s) or named ones, got %d", #names, table.concat(names, ", "), #values)
-    end
-    for i, name in ipairs(names) do x[place[kind][name]] = values[i] end
-  else
-    local fields = {}
-    for _, name in ipairs(names) do fields[name] = { "num", default = 0 } end
-    for name, value in pairs(check.fields(row, path, fields)) do x[place[kind][name]] = value end
-  end
-  return li.vec(x)
+local letters = { "a", "alpha", "d", "theta", "gamma", "b" }   -- in the order of the core; gamma and b are khalil's
+local slot = { a = 1, alpha = 2, d = 3, theta = 4, gamma = 5, b = 6 }
+-- rows of plain numbers, in the order people give them: [KK] has d for our a and r for our d
+local order = { standard = { "a", "alpha", "d", "theta" }, khalil = { "gamma", "b", "alpha", "a", "theta", "d" } }
+order.modified = order.standard
+local convention = { standard = "standard", distal = "standard", modified = "modified", proximal = "modified", khalil = "khalil" }
+-- what a row may also say, and keeps in every convention
+local kept = {}
+for word in ("name joint shown controller limits speed effort damping friction stiffness rest rotor gear"):gmatch "%a+" do
+  kept[word] = "any?"
 end
 
-local function write_row(kind, x)
-  local row = {}
-  for _, name in ipairs(letters[kind]) do row[name] = x[place[kind][name]] end
+local function plain(kind, row, path)
+  local names, values, x = order[kind], check.value(row, path, "vec"), { 0, 0, 0, 0, 0, 0 }
+  if #values ~= #names then
+    local say = kind == "khalil" and "gamma, b, alpha, d, theta, r" or table.concat(names, ", ")
+    check.fail(path, "expected %d numbers (%s) or named ones, got %d", #names, say, #values)
+  end
+  for i, name in ipairs(names) do x[slot[name]] = values[i] end
+  return x
+end
+
+-- d of a khalil row is our a if r stands beside it, our d if a does; alone it could be either
+local function khalil_letters(row, path)
+  if row.r == nil then
+    if row.d ~= nil and row.a == nil then
+      check.fail(path .. ".d", "d alone could mean two things: write d, r as Khalil and Kleinfinger do, or a, d as the other conventions")
+    end
+    return row
+  end
+  if row.a ~= nil then check.fail(path, "a and r do not go together: write d, r or a, d") end
+  local own = {}
+  for key, value in pairs(row) do own[key] = value end
+  own.a, own.d, own.r = row.d, row.r, nil
+  return own
+end
+
+-- a row -> six numbers, and what it says besides; also = "numbers" or "names", where theta and d may be the name of a coordinate
+local function read_row(kind, row, path, also)
+  if type(row) == "table" and row[1] ~= nil or class(row) == "vec" then return li.vec(plain(kind, row, path)), {} end
+  if type(row) == "table" and kind == "khalil" then row = khalil_letters(row, path) end
+  local fields, x, more = {}, { 0, 0, 0, 0, 0, 0 }, {}
+  for _, name in ipairs(order[kind]) do
+    local text = also == "names" and (name == "theta" or name == "d") and "|str" or ""
+    fields[name] = { "num" .. text, default = 0 }
+  end
+  for key, rule in pairs(also and kept or {}) do fields[key] = rule end
+  for name, value in pairs(check.fields(row, path, fields)) do
+    if slot[name] and type(value) == "number" then x[slot[name]] = value else more[name] = value end
+  end
+  return li.vec(x), more
+end
+
+-- "th1" and what was added to it
+local function offset(text, x)
+  if x == 0 then return text end
+  return ("%s %s %s"):format(text, x < 0 and "-" or "+", li.kit.number(math.abs(x), 17))
+end
+
+local function write_row(kind, x, more)
+  local row = more or {}
+  for k, name in ipairs(letters) do
+    if kind == "khalil" or k <= 4 then row[name] = type(row[name]) == "string" and offset(row[name], x[k]) or x[k] end
+  end
   return row
 end
 
@@ -168,50 +201,57 @@ local function dh_frame(kind)
   return function(first, ...)
     local row = first
     if type(first) == "number" then row = { first, ... } end
-    return core.dh(kind, read_row(kind, row, ""))
+    return core.dh(kind, (read_row(kind, row, "")))
   end
 end
 
-local function read_chain(t)
-  local c = check.fields(t, "", {
-    kind = "standard|modified|khalil",
-    rows = function(value, path) return check.list(value, path, function(row) return row end) end,
-    base = "frame?", tool = "frame?",
-    bodies = function(value, path) return value and check.list(value, path, "inertia") end,
-  })
-  for i, row in ipairs(c.rows) do c.rows[i] = read_row(c.kind, row, ("rows[%d]"):format(i)) end
-  if c.bodies and #c.bodies ~= #c.rows then
-    check.fail("bodies", "expected %d, one for each row, got %d", #c.rows, #c.bodies)
+local function read_chain(t, also)
+  local head, c = {}, { rows = {}, more = {} }
+  for key, value in pairs(t) do
+    if type(key) ~= "number" then head[key] = value end
   end
-  c.base, c.tool = c.base or li.frame(), c.tool or li.frame()
+  head = check.fields(head, "", { convention = "standard|distal|modified|proximal|khalil", base = "frame?", tool = "frame?" })
+  c.kind, c.base, c.tool = convention[head.convention], head.base or li.frame(), head.tool or li.frame()
+  for i, row in ipairs(t) do c.rows[i], c.more[i] = read_row(c.kind, row, ("rows[%d]"):format(i), also) end
   return c
 end
 
-local function write_chain(kind, rows, base, tool, bodies)
-  for i, row in ipairs(rows) do rows[i] = write_row(kind, row) end
-  return { kind = kind, rows = rows, base = base, tool = tool, bodies = bodies }
+local function write_chain(kind, rows, more, base, tool)
+  local t = { convention = kind, base = base, tool = tool }
+  for i, x in ipairs(rows) do t[i] = write_row(kind, x, more[i]) end
+  return t
+end
+
+local function convert(t, to, bodies)
+  local c = read_chain(t, "names")
+  if bodies then
+    bodies = check.list(bodies, "bodies", "inertia")
+    if #bodies ~= #c.rows then check.fail("bodies", "expected %d, one for each row, got %d", #c.rows, #bodies) end
+  end
+  local rows, base, tool, moved = core.dh_convert(to, c.kind, c.rows, c.base, c.tool, bodies)
+  return write_chain(to, rows, c.more, base, tool), moved
 end
 
 -- {point, dir, joint = "R"|"P", flip = bool} -> the eight numbers the core reads
 local axis_fields = { point = "vec3", dir = "vec3", joint = { "R|P", default = "R" }, flip = { "bool", default = false } }
 
-local function read_axis(value, path)
-  local a = check.fields(value, path, axis_fields)
-  if a.dir:norm() == 0 then check.fail(path .. ".dir", "the zero vec has no direction") end
-  local p, u = a.point, a.dir
-  return { p[1], p[2], p[3], u[1], u[2], u[3], a.joint == "P" and 1 or 0, a.flip and 1 or 0 }
-end
-
-local function fit(t)
-  local spec = check.fields(t, "", {
-    axes = function(value, path) return check.list(value, path, read_axis, 1) end,
+local function fit(drawing)
+  local joints = {}
+  local spec = check.fields(drawing, "", {
+    axes = function(list, path)
+      return check.list(list, path, function(value, place)
+        local a = check.fields(value, place, axis_fields)
+        local p, u = a.point, a.dir
+        if u:norm() == 0 then check.fail(place .. ".dir", "the zero vec has no direction") end
+        joints[#joints + 1] = { joint = a.joint }
+        return { p[1], p[2], p[3], u[1], u[2], u[3], a.joint == "P" and 1 or 0, a.flip and 1 or 0 }
+      end, 1)
+    end,
     x0 = "vec3?", o0 = "vec3?", tol = { "num", default = 0, min = 0 },
   })
   local rows, frames, tool, flags = core.dh_fit(li.mat(spec.axes), spec.x0, spec.o0, spec.tol)
-  local out = write_chain("standard", rows, frames[1], tool)
-  table.remove(frames, 1)
-  out.frames, out.flags = frames, flags
-  return out
+  local base = table.remove(frames, 1)
+  return write_chain("standard", rows, joints, base, tool), { frames = frames, flags = flags }
 end
 
 check.define(li, {
@@ -223,9 +263,10 @@ check.define(li, {
     "Modified (proximal, Craig) row, Rx(alpha) Tx(a) Rz(theta) Tz(d); a and alpha are those before the joint.",
     "li.dh.modified{a = 2, alpha = 90*li.deg, d = 1}.p --> [2  -1  0]", dh_frame "modified" },
   { "dh.khalil(gamma: num|table [, b: num, alpha: num, d: num, theta: num, r: num]) -> frame",
-    "Khalil-Kleinfinger row of six, Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r).",
+    "Khalil-Kleinfinger row of six, Rz(gamma) Tz(b) Rx(alpha) Tx(d) Rz(theta) Tz(r). A table may have their letters d, r or ours a, d "
+    .. "for the slides along x and z.",
     "li.dh.khalil{b = 3, d = 2, r = 1}.p --> [2  0  4]", dh_frame "khalil" },
-  { "dh.row(X: frame, kind: standard|modified|khalil [, branch: plus|minus]) -> table, left: table",
+  { "dh.row(X: frame, convention: standard|modified|khalil [, branch: plus|minus]) -> table, left: table",
     "The row that gives this pose. Standard and modified rows cannot say every pose: left.turn (sine of an angle) and left.shift "
     .. "(length) are what remains, left.free is true where the row was chosen among several. branch: the sign of sin(alpha) of khalil.",
     "li.dh.row(li.dh.standard(2, 0.5, 1, 0.3), 'standard').alpha --> 0.5",
@@ -234,26 +275,22 @@ check.define(li, {
       return write_row(kind, row), { turn = turn, shift = shift, free = free }
     end },
   { "dh.chain(table: table) -> frame, frames: table",
-    "Pose of the tool of a serial chain {kind = 'standard'|'modified'|'khalil', rows, base, tool}, and of the frames of its rows, "
-    .. "all in the world.",
-    "li.dh.chain{kind = 'standard', rows = {{2, 0, 0, 90*li.deg}, {1, 0, 0, 0}}}.p --> [0  3  0]",
+    "Pose of the tool of a serial chain of numbers, {convention = 'standard'|'modified'|'khalil', row, row, .., base =, tool =}, and of "
+    .. "the frames of its rows, all in the world.",
+    "li.dh.chain{convention = 'standard', {2, 0, 0, 90*li.deg}, {1, 0, 0, 0}}.p --> [0  3  0]",
     function(t)
-      local c = read_chain(t)
+      local c = read_chain(t, "numbers")
       return core.dh_chain(c.kind, c.rows, c.base, c.tool)
     end },
-  { "dh.convert(table: table, to: standard|modified|khalil) -> table",
-    "The same mechanism in another kind of table: {kind, rows, base, tool, bodies}, bodies (inertias in the frames of the rows) moved "
-    .. "too. What the first or last row cannot hold goes to base or tool.",
-    "li.dh.convert({kind = 'standard', rows = {{2, 0.5, 0, 0}, {1, 0, 0, 0}}}, 'modified').rows[2].alpha --> 0.5",
-    function(t, to)
-      local c = read_chain(t)
-      return write_chain(to, core.dh_convert(to, c.kind, c.rows, c.base, c.tool, c.bodies))
-    end },
-  { "dh.fit(drawing: table) -> table",
+  { "dh.convert(table: table, to: standard|modified|khalil [, bodies: table]) -> table, bodies: table",
+    "The same serial mechanism in another convention. Joints keep their names and numbers; what the first or last row cannot hold goes "
+    .. "to base or tool. bodies: inertias told in the frames of the rows, moved to the new frames.",
+    "li.dh.convert({convention = 'standard', {2, 0.5, 0, 0}, {1, 0, 0, 0}}, 'modified')[2].alpha --> 0.5", convert },
+  { "dh.fit(drawing: table) -> table, info: table",
     "A standard table from axis lines drawn in one configuration: {axes = {{point =, dir =, joint = 'R'|'P', flip =}, ..}, x0, o0, "
-    .. "tol}; the last axis is the tool's, through its centre. Returns {kind, rows, base, tool, frames, flags}: flags[i] says which rule "
+    .. "tol}; the last axis is the tool's, through its centre. info.frames are those of the rows, info.flags[i] tells the rules "
     .. "row i needed.",
-    "li.dh.fit{axes = {{point = {0, 0, 0}, dir = {0, 0, 1}}, {point = {2, 0, 0}, dir = {0, 0, 1}}}}.rows[1].a --> 2", fit },
+    "li.dh.fit{axes = {{point = {0, 0, 0}, dir = {0, 0, 1}}, {point = {2, 0, 0}, dir = {0, 0, 1}}}}[1].a --> 2", fit },
 })
 
 return li
