@@ -10,23 +10,13 @@
 
 void lia_push_frame(lua_State *L, const lia_frame *X) { *(lia_frame *)lia_push(L, &lia_frame_class) = *X; }
 
-void lia_push_rotation(lua_State *L, const double R[9]) { lia_pushrows(L, R, 3, 3); }
-
 /* ---- making ---- */
-
-void lia_arg_rotation(lua_State *L, int i, const lia_arg *a, double R[9]) {
-  double off = lia_rot_defect(a->p);
-  if (off >= 2 && lia_det33(a->p) < 0) lia_arg_error(L, i, "expected a rotation, got a reflection (determinant %.6g)", lia_det33(a->p));
-  if (off > 1e-5) lia_arg_error(L, i, "expected a rotation, got a matrix R with R'R off the unit matrix by %.3g (at most 1e-5)", off);
-  if (off > 1e-14) lia_rot_nearest(R, a->p, NULL);
-  else lia_copy33(R, a->p);
-}
 
 static int frame_new(lua_State *L) {
   lia_arg a[2];
   lia_frame X = LIA_FRAME_IDENTITY;
   lia_args(L, a);
-  if (a[0].given) lia_arg_rotation(L, 1, &a[0], X.R);
+  if (a[0].given) lia_arg_rot(L, 1, &a[0], X.R);
   if (a[1].given) lia_copy3(X.p, a[1].p);
   lia_push_frame(L, &X);
   return 1;
@@ -65,7 +55,7 @@ static int frame_of_matrix(lua_State *L) {
   lia_frame_of44(&X, &off, a->p);
   if (off.row > 1e-12) return lia_arg_error(L, 1, "the last row must be 0 0 0 1, it is off by %.3g", off.row);
   lia_copy33(R.v, X.R);
-  lia_arg_rotation(L, 1, &R, X.R);
+  lia_arg_rot(L, 1, &R, X.R);
   lia_push_frame(L, &X);
   return 1;
 }
@@ -75,7 +65,7 @@ static int frame_of_rot_trans(lua_State *L) {
   lia_frame X;
   double R[9];
   lia_args(L, a);
-  lia_arg_rotation(L, 1, &a[0], R);
+  lia_arg_rot(L, 1, &a[0], R);
   lia_frame_rot_trans(&X, R, a[1].p);
   lia_push_frame(L, &X);
   return 1;
@@ -123,7 +113,7 @@ static int get(lua_State *L, void *o) {
   const lia_frame *X = o;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (strcmp(key, "p") == 0) return lia_pushnums(L, X->p, 3), 1;
-  if (strcmp(key, "R") == 0) return lia_push_rotation(L, X->R), 1;
+  if (strcmp(key, "R") == 0) return lia_push_rot(L, X->R), 1;
   return 0;
 }
 
@@ -137,7 +127,7 @@ static int frame_pos(lua_State *L) {
 static int frame_rot(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_push_rotation(L, ((const lia_frame *)a->o)->R);
+  lia_push_rot(L, ((const lia_frame *)a->o)->R);
   return 1;
 }
 
@@ -153,7 +143,7 @@ static int frame_as_rot_trans(lua_State *L) {
   double R[9], t[3];
   lia_args(L, a);
   lia_frame_as_rot_trans(R, t, a->o);
-  lia_push_rotation(L, R);
+  lia_push_rot(L, R);
   lia_pushnums(L, t, 3);
   return 2;
 }
@@ -198,6 +188,10 @@ static int frame_mul(lua_State *L) {
     lia_inertia J;
     lia_inertia_to(&J, X, a[1].o);
     lia_push_inertia(L, &J);
+  } else if (a[1].given == 5) {
+    lia_frame Y = *X;
+    lia_mul33(Y.R, X->R, ((const lrot *)a[1].o)->R);
+    lia_push_frame(L, &Y);
   } else {
     return lia_mistake(L, "frame * vec could mean two things: say A:point(p) or A:vector(v)");
   }
@@ -260,10 +254,7 @@ static int frame_log(lua_State *L) {
   lia_args(L, a);
   unsigned flags = a[1].given && a[1].n == 1 ? lia_twist_log_other(V, a[0].o) : lia_twist_log(V, a[0].o);
   lia_push_six(L, &lia_twist_class, V);
-  if (flags & LIA_POLE_HALF_TURN) lua_pushliteral(L, "half turn: log \"other\" is as good");
-  else if (flags & LIA_POLE_NO_AXIS) lua_pushliteral(L, "no turn: every axis is an axis");
-  else return 1;
-  return 2;
+  return 1 + lia_push_poles(L, flags);
 }
 
 void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name, const char *free_size_name) {
@@ -308,7 +299,7 @@ static int frame_tostring(lua_State *L) {
   const lia_frame *X = lia_check(L, 1, &lia_frame_class);
   double M[16];
   lia_frame_to44(M, X);
-  lua_pushliteral(L, "frame: axes x y z and origin of B, told in A\n");
+  lua_pushliteral(L, "frame X_AB: columns are the axes and the origin of B, told in A\n");
   lia_push_text(L, M, 3, 4);
   lua_concat(L, 2);
   return 1;
@@ -343,7 +334,7 @@ static int axes_iso_sae(lua_State *L) {
       break;
     default:
       lia_axes_matrix(o, a->p);
-      lia_push_rotation(L, o);
+      lia_push_rot(L, o);
   }
   return 1;
 }
@@ -358,11 +349,11 @@ static const lia_fn methods[] = {
   { frame_vector_back, "frame:vector_back(v: vec3|mat) -> vec|mat", "A free vector given in A, told in B.",
     "li.frame.rz(90*li.deg):vector_back{0, 1, 0} --> [1  0  0]" },
   { frame_pos, "frame:pos() -> vec", "The origin of B in A; also A.p.", "li.frame.tz(2):pos() --> [0  0  2]" },
-  { frame_rot, "frame:rot() -> mat", "The rotation R_AB: its columns are the axes of B in A; also A.R.",
-    "li.frame.rz(90*li.deg):rot() --> [0  -1  0]\n[1   0  0]\n[0   0  1]" },
+  { frame_rot, "frame:rot() -> rot", "The rotation R_AB: its columns are the axes of B in A; also A.R.",
+    "li.frame.rz(0.5):rot():rpy() --> 0, 0, 0.5" },
   { frame_matrix, "frame:matrix() -> mat", "The 4x4 matrix [R p; 0 0 0 1].",
     "li.frame.tx(5):matrix() --> [1  0  0  5]\n[0  1  0  0]\n[0  0  1  0]\n[0  0  0  1]" },
-  { frame_as_rot_trans, "frame:rot_trans() -> R: mat, t: vec", "R and t with X = Rot(R) Trans(t): turn first, then slide along the turned axes. "
+  { frame_as_rot_trans, "frame:rot_trans() -> R: rot, t: vec", "R and t with X = Rot(R) Trans(t): turn first, then slide along the turned axes. "
     "Trans(p) Rot(R) are the parts A.p, A.R as they stand.", "select(2, (li.frame.tx(2) * li.frame.rz(90*li.deg)):rot_trans()) --> [0  -2  0]" },
   { frame_inverse, "frame:inverse() -> frame", "X_BA; the same as A^-1.", "li.frame.trans{1, 2, 3}:inverse().p --> [-1  -2  -3]" },
   { frame_between, "frame:between(c: frame) -> frame", "Where C stands in B when both are given in A: X_AB^-1 X_AC.",
@@ -375,8 +366,8 @@ static const lia_fn methods[] = {
     "li.frame.tx(3):apart(li.frame.ty(4)) --> 5, 0" },
   { frame_near, "frame:near(b: frame [, tol: num]) -> bool", "Do all twelve numbers agree within tol (1e-12)?",
     "(li.frame.rx(0.3) * li.frame.rx(-0.3)):near(li.frame()) --> true" },
-  { frame_log, "frame:log([which: short|other]) -> twist, note: str", "The twist V with exp(V) = X and |w| <= pi; 'other' turns the other way round, by 2 pi - angle. "
-    "A note follows where the turn is 0 or pi.", "li.frame.tx(2):log() --> twist: v [2  0  0]  w [0  0  0], no turn: every axis is an axis" },
+  { frame_log, "frame:log([branch: first|other]) -> twist, pole: table", "The twist V with exp(V) = X and |w| <= pi; the other branch turns the other way round, by "
+    "2 pi - angle. The pole follows where the turn is 0 or pi, as of rot:log.", "li.frame.tx(2):log().v --> [2  0  0]" },
   { frame_screw, "frame:screw() -> table", "The screw motion that leads there (Chasles): {kind = 'axis', axis, point, pitch, angle}, or "
     "{kind = 'translation', axis, distance}, or kind 'none'. Pitch in metres per radian.",
     "(li.frame.tx(1) * li.frame.rz(90*li.deg) * li.frame.tx(-1)):screw().point --> [1  0  0]" },
@@ -384,12 +375,12 @@ static const lia_fn methods[] = {
     "li.frame.tx(2):adjoint()[2][6] --> -2" },
   { frame_adjoint_dual, "frame:adjoint_dual() -> mat", "6x6, force first: wrench in A = Ad^-T * wrench in B, [R 0; p~R R].",
     "li.frame.tx(2):adjoint_dual()[6][2] --> 2" },
-  { frame_mul, "frame.__mul(a: frame, b: frame|twist|wrench|inertia|vec3) -> frame|twist|wrench|inertia",
-    "X_AB * X_BC = X_AC. A twist, wrench or inertia given in B becomes the same thing told in A.", "(li.frame.tx(2) * li.frame.ty(3)).p --> [2  3  0]" },
+  { frame_mul, "frame.__mul(a: frame, b: frame|twist|wrench|inertia|rot|vec3) -> frame|twist|wrench|inertia",
+    "X_AB * X_BC = X_AC; a rot counts as a pose without shift. A twist, wrench or inertia given in B becomes the same thing told in A.", "(li.frame.tx(2) * li.frame.ty(3)).p --> [2  3  0]" },
   { frame_pow, "frame.__pow(a: frame, s: num) -> frame", "A^-1 is the inverse; A^s the share s of its screw motion, A^2 = A * A.",
     "(li.frame.tx(2)^-1).p --> [-2  0  0]" },
   { frame_tostring, "frame.__tostring(a: frame) -> str", "The matrix [R p]: columns are the axes and the origin of B in A.",
-    "tostring(li.frame.tx(2)) --> frame: axes x y z and origin of B, told in A\n[1  0  0  2]\n[0  1  0  0]\n[0  0  1  0]" },
+    "tostring(li.frame.tx(2)) --> frame X_AB: columns are the axes and the origin of B, told in A\n[1  0  0  2]\n[0  1  0  0]\n[0  0  1  0]" },
   { 0 },
 };
 
@@ -399,8 +390,8 @@ const lia_class lia_frame_class = {
 };
 
 static const lia_fn functions[] = {
-  { frame_new, "frame([R: mat33, p: vec3]) -> frame", "The pose with rotation R (columns: axes of B in A; orthonormal to 1e-5, then made exactly so) and origin p. "
-    "Left out: no turn, no shift.", "li.frame(li.frame.rz(90*li.deg).R, {1, 2, 3}) --> frame: axes x y z and origin of B, told in A\n[0  -1  0  1]\n[1   0  0  2]\n[0   0  1  3]" },
+  { frame_new, "frame([R: mat33, p: vec3]) -> frame", "The pose with rotation R (columns: axes of B in A; orthonormal to 1e-6, then made exactly so) and origin p. "
+    "Left out: no turn, no shift.", "li.frame(li.rot.z(90*li.deg), {1, 2, 3}) --> frame X_AB: columns are the axes and the origin of B, told in A\n[0  -1  0  1]\n[1   0  0  2]\n[0   0  1  3]" },
   { frame_trans, "frame.trans(p: vec3) -> frame", "No turn, origin at p.", "li.frame.trans{1, 2, 3}.p --> [1  2  3]" },
   { frame_rx, "frame.rx(angle: num) -> frame", "Turn about x, radians.", "li.frame.rx(90*li.deg):point{0, 1, 0} --> [0  0  1]" },
   { frame_ry, "frame.ry(angle: num) -> frame", "Turn about y, radians.", "li.frame.ry(90*li.deg):point{0, 0, 1} --> [1  0  0]" },
@@ -411,10 +402,10 @@ static const lia_fn functions[] = {
   { frame_of_matrix, "frame.matrix(M: mat44) -> frame", "From a 4x4 matrix [R p; 0 0 0 1]; the last row and the rotation are checked.",
     "li.frame.matrix{{0, -1, 0, 5}, {1, 0, 0, 6}, {0, 0, 1, 7}, {0, 0, 0, 1}}.p --> [5  6  7]" },
   { frame_of_rot_trans, "frame.rot_trans(R: mat33, t: vec3) -> frame", "Rot(R) Trans(t): turn first, then slide along the turned axes; its origin is R t.",
-    "li.frame.rot_trans(li.frame.rz(90*li.deg).R, {2, 0, 0}).p --> [0  2  0]" },
+    "li.frame.rot_trans(li.rot.z(90*li.deg), {2, 0, 0}).p --> [0  2  0]" },
   { frame_exp, "frame.exp(V: vec6 [, time: num]) -> frame", "Where a body ends that keeps the twist V (linear part first) for that time (1).",
     "li.frame.exp({0, -1, 0, 0, 0, 1}, math.pi).p --> [2  0  0]" },
-  { axes_iso_sae, "axes.iso_sae(x: frame|twist|wrench|inertia|vec3|mat33) -> frame|twist|wrench|inertia|vec|mat",
+  { axes_iso_sae, "axes.iso_sae(x: frame|twist|wrench|inertia|vec3|mat33) -> frame|twist|wrench|inertia|vec|rot",
     "Between vehicle axes of ISO 8855 (x forward, y left, z up) and of SAE (x forward, y right, z down), either way. A pose or "
     "rotation changes both its frames; a vec3 may be a vector or (roll, pitch, yaw).", "li.axes.iso_sae{1, 2, 3} --> [1  -2  -3]" },
   { 0 },

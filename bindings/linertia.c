@@ -69,7 +69,7 @@ static int principal(lua_State *L) {
   lia_args(L, a);
   lia_inertia_principal(e, R, a->o);
   lia_pushnums(L, e, 3);
-  lia_push_rotation(L, R);
+  lia_push_rot(L, R);
   return 2;
 }
 
@@ -89,7 +89,7 @@ static int rotate(lua_State *L) {
   lia_inertia J;
   double R[9];
   lia_args(L, a);
-  lia_arg_rotation(L, 2, &a[1], R);
+  lia_arg_rot(L, 2, &a[1], R);
   lia_inertia_rotate(&J, R, a[0].o);
   lia_push_inertia(L, &J);
   return 1;
@@ -191,11 +191,11 @@ static const lia_fn methods[] = {
     BALL ":tensor \"origin\" --> [1  0  0]\n[0  3  0]\n[0  0  3]" },
   { products, "inertia:products([about: com|origin]) -> vec", "Products of inertia with the other sign, +integrals of xy, xz, yz dm, as many books have them.",
     "li.inertia.point(2, {1, 2, 3}):products \"origin\" --> [4  6  12]" },
-  { principal, "inertia:principal() -> moments: vec, axes: mat", "Central principal moments, rising, and their axes as the columns of a rotation (right-handed).",
+  { principal, "inertia:principal() -> moments: vec, axes: rot", "Central principal moments, rising, and the rotation whose columns are their axes.",
     "(li.inertia{mass = 1, tensor = {3, 2, 1}}:principal()) --> [1  2  3]" },
   { shift, "inertia:shift(r: vec3) -> inertia", "The same body about the point r, same axes (Huygens-Steiner).", BALL ":shift{1, 0, 0}.com --> [0  0  0]" },
   { rotate, "inertia:rotate(R: mat33) -> inertia", "The same body told in other axes, R = R_AB from its own to the new ones.",
-    BALL ":rotate(li.frame.rz(90*li.deg).R).com --> [0  1  0]" },
+    BALL ":rotate(li.rot.z(90*li.deg)).com --> [0  1  0]" },
   { to, "inertia:to(X: frame) -> inertia", "Given in B, told in A, X = X_AB; the same as X * J.", BALL ":to(li.frame.tx(3)).com --> [4  0  0]" },
   { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.", BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
   { momentum, "inertia:momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",

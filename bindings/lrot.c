@@ -71,7 +71,7 @@ static int push_pole(lua_State *L, const lia_pole *pole, const double *other, in
   return 1;
 }
 
-static int push_flags_if(lua_State *L, unsigned flags) {
+int lia_push_poles(lua_State *L, unsigned flags) {
   if (flags) push_flags(L, flags);
   return flags ? 1 : 0;
 }
@@ -173,7 +173,7 @@ static int rot_between(lua_State *L) {
   lia_args(L, a);
   for (int i = 0; i < 2; i++)
     if (lia_norm3(a[i].p) == 0) return lia_arg_error(L, i + 1, "a zero vector has no direction");
-  return 1 + push_flags_if(L, lia_rot_between(push_new(L), a[0].p, a[1].p));
+  return 1 + lia_push_poles(L, lia_rot_between(push_new(L), a[0].p, a[1].p));
 }
 
 static int rot_random(lua_State *L) {
@@ -193,7 +193,7 @@ static int rot_nearest(lua_State *L) {
   lia_rot_fit f;
   lia_args(L, a);
   lia_rot_nearest(push_new(L), a->p, &f);
-  return 1 + push_flags_if(L, f.flags);
+  return 1 + lia_push_poles(L, f.flags);
 }
 
 static int rot_polar(lua_State *L) {
@@ -234,7 +234,7 @@ static int rot_mean(lua_State *L) {
   }
   if (total == 0) return lia_arg_error(L, 2, "the weights are all zero");
   int geodesic = a[2].given && a[2].n == 1;
-  return 1 + push_flags_if(L, lia_rot_mean(push_new(L), n, R, a[1].given ? a[1].p : NULL, geodesic ? 50 : 0));
+  return 1 + lia_push_poles(L, lia_rot_mean(push_new(L), n, R, a[1].given ? a[1].p : NULL, geodesic ? 50 : 0));
 }
 
 /* ---- out ---- */
@@ -489,7 +489,7 @@ static int rot_rates(lua_State *L) {
   lia_dress d = dress_arg(L, 1, a);
   unsigned flags = lia_dress_rate(xd, d, place_arg(L, 2, &a[1], d), a[2].p, side_of(&a[3]));
   push_numbers(L, xd, d);
-  return 1 + push_flags_if(L, flags);
+  return 1 + lia_push_poles(L, flags);
 }
 
 static int rot_alpha(lua_State *L) {
@@ -511,7 +511,7 @@ static int rot_accels(lua_State *L) {
   const double *x = place_arg(L, 2, &a[1], d), *xd = numbers_arg(L, 3, &a[2], d);
   unsigned flags = lia_dress_rate2(xdd, d, x, xd, a[3].p, side_of(&a[4]));
   push_numbers(L, xdd, d);
-  return 1 + push_flags_if(L, flags);
+  return 1 + lia_push_poles(L, flags);
 }
 
 /* w = E x': column k is w for the k-th rate alone */
@@ -562,7 +562,7 @@ static int jacobian_inv(lua_State *L, int right) {
   lia_arg a[1];
   lia_args(L, a);
   double *J = lia_pushmat(L, 3, 3);
-  return 1 + push_flags_if(L, right ? lia_rot_jright_inv(J, a->p) : lia_rot_jleft_inv(J, a->p));
+  return 1 + lia_push_poles(L, right ? lia_rot_jright_inv(J, a->p) : lia_rot_jleft_inv(J, a->p));
 }
 
 static int rot_jleft(lua_State *L) { return jacobian(L, 0); }

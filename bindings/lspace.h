@@ -2,7 +2,7 @@
 #ifndef LIA_LSPACE_H
 #define LIA_LSPACE_H
 
-#include "bind.h"
+#include "lrot.h"
 
 #include "geo/frame.h"
 #include "geo/inertia.h"
@@ -16,13 +16,9 @@ extern const lia_class lia_frame_class, lia_twist_class, lia_wrench_class, lia_i
 void lia_push_frame(lua_State *L, const lia_frame *X);
 void lia_push_six(lua_State *L, const lia_class *c, const double x[6]);   /* a twist or a wrench */
 void lia_push_inertia(lua_State *L, const lia_inertia *J);
-void lia_push_rotation(lua_State *L, const double R[9]);
 
 /* {kind, axis, point, pitch, size_name = size} of a screw; size_name: rate, force, angle */
 void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name, const char *free_size_name);
-
-/* argument i as a rotation matrix: orthonormal to 1e-5 and then made exactly so; raises */
-void lia_arg_rotation(lua_State *L, int i, const lia_arg *a, double R[9]);
 
 /* the tables of numbers behind lib/liaison/space.lua, which checks their arguments */
 void lia_space_functions(lua_State *L);

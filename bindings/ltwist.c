@@ -126,7 +126,7 @@ static int turned(lua_State *L, const lia_class *c) {
   lia_arg a[2];
   double R[9], o[6];
   lia_args(L, a);
-  lia_arg_rotation(L, 2, &a[1], R);
+  lia_arg_rot(L, 2, &a[1], R);
   lia_rot6(o, R, six(a));
   lia_push_six(L, c, o);
   return 1;
@@ -186,9 +186,7 @@ static int twist_jac(lua_State *L) {
 static int twist_jac_inv(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  if (!lia_twist_jac_inv(lia_pushmat(L, 6, 6), six(a))) return 1;
-  lua_pushliteral(L, "whole turn: no inverse, the pseudo-inverse stands for it");
-  return 2;
+  return 1 + lia_push_poles(L, lia_twist_jac_inv(lia_pushmat(L, 6, 6), six(a)));
 }
 
 static int twist_exp(lua_State *L) {
@@ -283,7 +281,7 @@ static const lia_fn twist_methods[] = {
   { twist_at, "twist:at(r: vec3) -> twist", "The velocity of another point of the body, r from the first point to it, same axes: v + w x r.",
     "li.twist({0, 0, 0}, {0, 0, 2}):at{1, 0, 0} --> twist: v [0  2  0]  w [0  0  2]" },
   { twist_rotate, "twist:rotate(R: mat33) -> twist", "Told in other axes, same point: (R v, R w).",
-    "li.twist({1, 0, 0}, {0, 0, 2}):rotate(li.frame.rz(90*li.deg).R) --> twist: v [0  1  0]  w [0  0  2]" },
+    "li.twist({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> twist: v [0  1  0]  w [0  0  2]" },
   { power, "twist:power(F: wrench) -> num", "f.v + n.w, both told in the same frame.",
     "li.twist({1, 0, 0}, {0, 0, 2}):power(li.wrench({5, 0, 0}, {0, 0, 3})) --> 11" },
   { twist_bracket, "twist:bracket(U: twist) -> twist", "Lie bracket [V, U] = (w_V x v_U - w_U x v_V, w_V x w_U): the rate of U carried by the motion V.",
@@ -294,7 +292,7 @@ static const lia_fn twist_methods[] = {
     "li.twist({0, -1, 0}, {0, 0, 1}):exp(math.pi).p --> [2  0  0]" },
   { twist_jac, "twist:jac() -> mat", "6x6 left Jacobian J of the exponential: the twist of exp(V(t)) told in A is J(V) V'; told in B it is J(-V) V'.",
     "li.twist({0, 0, 0}, {0, 0, 0}):jac()[1][1] --> 1" },
-  { twist_jac_inv, "twist:jac_inv() -> mat, note: str", "Its inverse; a note follows where |w| is a multiple of 2 pi and there is none.",
+  { twist_jac_inv, "twist:jac_inv() -> mat, pole: table", "Its inverse; where |w| is a multiple of 2 pi there is none: the pole follows, and the pseudo-inverse stands for it.",
     "li.twist({0, 0, 0}, {0, 0, 2*math.pi}):jac_inv()[6][6] --> 1" },
   { twist_matrix, "twist:matrix() -> mat", "4x4: [w~ v; 0 0].", "li.twist({1, 2, 3}, {4, 5, 6}):matrix() --> [ 0  -6   5  1]\n[ 6   0  -4  2]\n[-5   4   0  3]\n[ 0   0   0  0]" },
   { twist_adjoint, "twist:adjoint() -> mat", "6x6 matrix of the bracket: [V, U] = ad U.", "li.twist({1, 0, 0}, {0, 0, 2}):adjoint()[2][1] --> 2" },
@@ -322,7 +320,7 @@ static const lia_fn wrench_methods[] = {
   { wrench_at, "wrench:at(r: vec3) -> wrench", "The moment about another point, r from the first point to it, same axes: n + f x r.",
     "li.wrench({0, 5, 0}, {0, 0, 15}):at{3, 0, 0} --> wrench: f [0  5  0]  n [0  0  0]" },
   { wrench_rotate, "wrench:rotate(R: mat33) -> wrench", "Told in other axes, same point: (R f, R n).",
-    "li.wrench({1, 0, 0}, {0, 0, 2}):rotate(li.frame.rz(90*li.deg).R) --> wrench: f [0  1  0]  n [0  0  2]" },
+    "li.wrench({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> wrench: f [0  1  0]  n [0  0  2]" },
   { power, "wrench:power(V: twist) -> num", "f.v + n.w, both told in the same frame.",
     "li.wrench({5, 0, 0}, {0, 0, 3}):power(li.twist({1, 0, 0}, {0, 0, 2})) --> 11" },
   { wrench_screw, "wrench:screw() -> table", "Central axis: {kind = 'axis', axis, point (next to the origin), pitch (moment along the axis over force), force}, or "

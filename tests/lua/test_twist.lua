@@ -51,7 +51,7 @@ t.test("the exponential, its Jacobian by differences, and the inverse", function
   t.near({ rate[1][4], rate[2][4], rate[3][4], rate[3][2], rate[1][3], rate[2][1] }, twist, 1e-6)
   t.near(V:jac_inv() * V:jac(), li.eye(6), 1e-11)
   t.eq(select("#", V:jac_inv()), 1)
-  t.ok(select(2, li.twist({ 0, 0, 0 }, { 2 * math.pi, 0, 0 }):jac_inv()):find "whole turn")
+  t.ok(select(2, li.twist({ 0, 0, 0 }, { 2 * math.pi, 0, 0 }):jac_inv()).no_inverse)
 end)
 
 t.test("axes of twists and wrenches", function()
