@@ -387,7 +387,7 @@ void lia_class_register(lua_State *L, const lia_class *c) {
 static int call_namespace(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_replace(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  lia_call(L, lua_gettop(L) - 1, LUA_MULTRET);
   return lua_gettop(L);
 }
 
@@ -511,48 +511,3 @@ int lia_fail(lua_State *L, const lia_error *err) {
   lua_pushstring(L, lia_status_name(err->code) + 4);
   return 3;
 }
-
-/* ---- call-backs ---- */
-
-enum { DEEPEST = 100 };   /* call-backs inside call-backs; Lua 5.4 stops at 200 C calls, LuaJIT would not */
-
-void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud) {
-  absolute(L, &fn);
-  luaL_checkstack(L, 12, "call-back");
-  *cb = (lia_callback){ .L = L, .fn = fn, .ud = ud };
-  lua_pushlightuserdata(L, cb);
-  lua_pushcclosure(L, body, 1);
-  cb->body = lua_gettop(L);
-  lua_pushnil(L);
-  cb->err = lua_gettop(L);
-}
-
-/* nothing here allocates outside the protected call */
-lia_status lia_callback_run(lia_callback *cb) {
-  lua_State *L = cb->L;
-  lia_kit *k = lia_kit_get(L);
-  if (k->depth >= DEEPEST) {
-    lua_pushboolean(L, 0);
-    lua_replace(L, cb->err);
-    return LIA_EUSER;
-  }
-  k->depth++;
-  lua_pushvalue(L, cb->body);
-  lua_pushvalue(L, cb->fn);
-  int failed = lua_pcall(L, 1, 0, 0);
-  k->depth--;
-  if (!failed) return LIA_OK;
-  lua_replace(L, cb->err);
-  return LIA_EUSER;
-}
-
-lia_callback *lia_callback_self(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
-
-int lia_callback_rethrow(lia_callback *cb) {
-  lua_State *L = cb->L;
-  lua_pushvalue(L, cb->err);
-  if (lua_isboolean(L, -1) && lia_kit_get(L)->depth >= DEEPEST)
-    return lia_mistake(L, "call-backs nested deeper than %d: does the function call itself through the solver?", DEEPEST);
-  return lua_error(L);
-}
-

@@ -80,6 +80,21 @@ int lia_arg_error(lua_State *L, int i, const char *fmt, ...) LIA_PRINTF(3, 4);
 /* argument i must hold exactly n numbers */
 void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n);
 
+/* Options: the X-macro list that made a struct of the engine also reads it from a Lua table.
+ *   static const lia_opt opts[] = {
+ *   #define X(type, name, def, ok, text) LIA_OPT(lia_root_opts, type, name, def, ok, text),
+ *     LIA_ROOT_OPTS(X)
+ *   #undef X
+ *     { 0 } };
+ * Strict keys with hints, finite numbers, true and false for 1 and 0; ranges are for lia_..._check to judge. */
+typedef struct lia_opt { const char *name, *def, *need, *text; size_t at; char kind; } lia_opt;
+#define LIA_OPT(S, type, name, def, ok, text) \
+  { #name, #def, #ok, text, offsetof(S, name), _Generic((type)0, double: 'd', int: 'i', long: 'l') }
+/* argument i, a table or left out, into opts, which holds the defaults; other: keys the binding reads itself, or NULL */
+void lia_options(lua_State *L, int i, void *opts, const lia_opt *list, const char *other);
+/* help "num.root" and the stubs list these; the parameter is called options */
+void lia_options_help(lua_State *L, const char *function, const lia_opt *list);
+
 void lia_class_register(lua_State *L, const lia_class *c);
 /* more methods for a class already registered: a large class may be told in several files; f may be NULL */
 void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f);
@@ -124,10 +139,28 @@ int lia_fail(lua_State *L, const lia_error *err);
  * body runs protected, the Lua function is its argument 1: it may allocate and raise as it likes,
  * reads cb through lia_callback_self(L), pushes arguments, calls, and stores results in cb->ud.
  * An error is kept and re-raised untouched once core has returned. Nesting is bounded. */
-typedef struct lia_callback { lua_State *L; int body, fn, err; void *ud; } lia_callback;
-void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);
+typedef struct lia_callback { lua_State *L; int body, fn, err, deep; void *ud; } lia_callback;
+void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);   /* leaves two values on the stack */
 lia_status lia_callback_run(lia_callback *cb);
 lia_callback *lia_callback_self(lua_State *L);
 int lia_callback_rethrow(lia_callback *cb);
+/* lua_call where no core function is on the way: raises where functions call each other through C without end */
+void lia_call(lua_State *L, int nargs, int nresults);
+
+/* A Lua function of numbers: y = f(x). It is given a new vec of n (n = 0: a plain number) and gives back rows numbers,
+ * or a rows x cols matrix, in any form. LIA_EUSER where it raised or gave something else; LIA_EDOMAIN where a number is
+ * not finite: solvers take that as a step too far. what: "the function", for messages */
+typedef struct lia_numfn {
+  lia_callback cb;
+  int n, rows, cols;
+  const char *what;
+  char who[48];
+  const double *x;
+  double *y;
+} lia_numfn;
+void lia_numfn_init(lua_State *L, lia_numfn *f, int fn, const char *what, int n, int rows, int cols);   /* two values on the stack */
+lia_status lia_numfn_call(lia_numfn *f, const double *x, double *y, lia_error *err);
+/* how many numbers f gives at x: a first call outside the engine, where errors may fly; raises where it gives none */
+int lia_numfn_count(lua_State *L, const lia_numfn *f, const double *x);
 
 #endif

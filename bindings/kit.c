@@ -56,7 +56,29 @@ static void push_param(lua_State *L, const lia_sig *s, int i) {
   }
 }
 
-/* {name=, sig=, text=, example=, method=, params=, returns=} of a signature; a method's receiver is no parameter */
+/* the options table of that function: {name=, default=, need=, text=, integer=}; nothing where it has none */
+static void set_options(lua_State *L, const lia_sig *s) {
+  lia_push_options(L);
+  lua_pushlstring(L, s->fn->sig, s->len);
+  lua_rawget(L, -2);
+  const lia_opt *o = lua_touserdata(L, -1);
+  lua_pop(L, 2);
+  if (!o) return;
+  lua_newtable(L);
+  for (int i = 1; o->name; o++, i++) {
+    lua_createtable(L, 0, 5);
+    set_text(L, "name", o->name, strlen(o->name));
+    set_text(L, "default", o->def, strlen(o->def));
+    set_text(L, "need", o->need, strlen(o->need));
+    set_text(L, "text", o->text, strlen(o->text));
+    lua_pushboolean(L, o->kind != 'd');
+    lua_setfield(L, -2, "integer");
+    lua_rawseti(L, -2, i);
+  }
+  lua_setfield(L, -2, "options");
+}
+
+/* {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's receiver is no parameter */
 static void push_row(lua_State *L, const lia_sig *s) {
   const lia_fn *f = s->fn;
   const char *end = strchr(f->sig, ')'), *arrow = end ? strstr(end, "-> ") : NULL;
@@ -74,6 +96,7 @@ static void push_row(lua_State *L, const lia_sig *s) {
     lua_rawseti(L, -2, i - s->method + 1);
   }
   lua_setfield(L, -2, "params");
+  set_options(L, s);
 }
 
 /* rows() -> the table of all signatures, in the order of open.c */
@@ -173,7 +196,7 @@ static int call_checked(lua_State *L) {
   }
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  lia_call(L, lua_gettop(L) - 1, LUA_MULTRET);
   return lua_gettop(L);
 }
 

@@ -168,7 +168,7 @@ static int vec_map(lua_State *L) {
   for (int i = 0; i < v->n; i++) {
     lua_pushvalue(L, 2);
     lua_pushnumber(L, v->x[i]);
-    lua_call(L, 1, 1);
+    lia_call(L, 1, 1);
     double y = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
     if (!(fabs(y) <= DBL_MAX)) {
       char got[64];

@@ -12,6 +12,7 @@
   X(twist)           \
   X(inertia)         \
   X(factor)          \
+  X(num)             \
   X(traj)            \
   X(loop)            \
   X(model)

@@ -45,6 +45,9 @@ end
 
 local function describe(row)
   local out = { usage(row), indent(row.text or "", "  ") }
+  for _, o in ipairs(row.options or {}) do
+    out[#out + 1] = ("  %-14s %-8s %s"):format(o.name, o.default, o.text)
+  end
   local code, prints = (row.example or ""):match "^(.-)%s*%-%->%s?(.*)$"
   if code then
     out[#out + 1] = indent(code, "  > ")

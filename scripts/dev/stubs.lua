@@ -46,14 +46,22 @@ end
 local out
 local function line(...) out[#out + 1] = string.format(...) end
 
+-- the options of a function as a table type
+local function fields(options)
+  local list = {}
+  for _, o in ipairs(options) do list[#list + 1] = ("%s?: %s"):format(o.name, o.integer and "integer" or "number") end
+  return "{" .. table.concat(list, ", ") .. ", [string]: any}"
+end
+
 local function describe(row)
   local names = {}
   line ""
   for text in (row.text or ""):gmatch "[^\n]+" do line("---%s", text) end
   for _, param in ipairs(row.params) do
     local name = param.name == "end" and "end_" or param.name
+    local kind = param.name == "options" and row.options and fields(row.options) or union(param)
     names[#names + 1] = name
-    line("---@param %s%s %s", name, param.optional and "?" or "", union(param))
+    line("---@param %s%s %s", name, param.optional and "?" or "", kind)
   end
   for _, r in ipairs(returns(row.returns)) do line("---@return %s%s", r[1], r[2] and " " .. r[2] or "") end
   return table.concat(names, ", ")
