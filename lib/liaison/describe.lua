@@ -90,7 +90,6 @@ local function model_of(t, path)
       return build(t[way], options)
     end
   end
-  if t.where == nil then t.where = path end
   return li.robot(t)
 end
 
@@ -110,7 +109,19 @@ li.robots = setmetatable({}, {
   __index = function(t, name)
     for _, known in ipairs(shipped) do
       if known == name then
-        local f = function() return model_of(require("liaison.robots." .. name)(), name) end
+        local f = function(options)
+          options = options or {}
+          if type(options) ~= "table" then raise(name .. ": options: a table expected, got a " .. type(options)) end
+          local robot = require("liaison.robots." .. name)
+          if type(robot) == "function" then
+            local ok, made = pcall(robot, options)
+            if not ok then raise(name .. ": " .. tostring(made):gsub("^[^ ]*:%d+: ", "")) end
+            robot = made
+          elseif next(options) ~= nil then
+            raise(name .. " takes no options")
+          end
+          return model_of(robot, name)
+        end
         rawset(t, name, f)
         return f
       end

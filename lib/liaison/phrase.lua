@@ -547,7 +547,8 @@ local function moves_of(list)
 end
 
 -- masses[i] = { mass =, com =, inertia =, about = }; M, d, I are what the report calls them; {} is a body without mass
-local mass_keys = { mass = "mass", com = "com", inertia = "inertia", about = "about", M = "mass", d = "com", I = "inertia" }
+local mass_keys = { mass = "mass", com = "com", inertia = "inertia", about = "about", M = "mass", d = "com", I = "inertia",
+  rotor = "rotor", gear = "gear", damping = "damping", friction = "friction", stiffness = "stiffness", rest = "rest" }
 
 local function with_masses(bodies, masses, raise)
   local names = {}
@@ -560,7 +561,7 @@ local function with_masses(bodies, masses, raise)
     if type(given) ~= "table" then raise(("masses[%s]: a table expected, got %s"):format(tostring(key), type(given))) end
     if next(given) == nil then b.mass, b.inertia = 0, 0 end
     for k, v in pairs(given) do
-      if not mass_keys[k] then raise(("masses[%s]: unknown key '%s' (mass, com, inertia, about)"):format(tostring(key), tostring(k))) end
+      if not mass_keys[k] then raise(("masses[%s]: unknown key '%s' (mass, com, inertia, about, rotor, gear, damping, friction, stiffness, rest)"):format(tostring(key), tostring(k))) end
       b[mass_keys[k]] = v
     end
   end

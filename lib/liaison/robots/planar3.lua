@@ -1,0 +1,2 @@
+-- planar3.lua - three uniform rods of 1, 0.8 and 0.6 m, 1 kg each, in the vertical plane x, y
+return { planar = { 1, 0.8, 0.6, name = "planar3" } }
