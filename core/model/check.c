@@ -458,7 +458,7 @@ static void find_lacking(check *c) {
     if (g >= 0) heavy[g] |= lia_val_given(b->mass);
   }
   for (int i = 0; i < s->nbody; i++) {
-    int frame = group[i] < 0 || (silent(&s->body[i]) && group[i] != i && heavy[group[i]]);
+    int frame = group[i] < 0 || (silent(&s->body[i]) && group[i] != i);
     s->body[i].lacks = frame ? 0 : lacks(&s->body[i]);
   }
   // the body that moves may be the frame, and what is fixed to it the mass

@@ -131,8 +131,8 @@ typedef struct lia_spec_body {
   lia_spec_shape *shape; int nshape;
   int ijoint;                      /* set by the check: the joint that leads here */
   int lacks;                       /* set by the check: LIA_LACKS_MASS, LIA_LACKS_INERTIA. A body without mass needs no
-                                    * inertia; one fixed to a body with mass, without mass, inertia and shape of its
-                                    * own, is a frame and needs neither; nor does one fixed to the world */
+                                    * inertia; one fixed to another, without mass, inertia and shape of its own, is a
+                                    * frame and needs neither; nor does one fixed to the world */
 } lia_spec_body;
 
 enum { LIA_LACKS_MASS = 1, LIA_LACKS_INERTIA = 2 };

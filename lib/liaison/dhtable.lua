@@ -3,9 +3,12 @@
 --   standard (distal)    X = Rz(theta) Tz(d) Tx(a) Rx(alpha)       joint axis: z of the frame before          [course F3.6]
 --   modified (proximal)  X = Rx(alpha) Tx(a) Rz(theta) Tz(d)       joint axis: z of the frame itself          [thesis F2.6]
 --   khalil               X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d), any row on any other            [thesis F2.7]
+--                        (Khalil and Kleinfinger write d for this a and r for this d: with r, d is theirs)
 --
 -- A revolute joint moves theta, a prismatic one d: theta = q + offset, d = q + offset.  The moving entry is the name of the
 -- coordinate ("th1"), a sum with one ("th1 + pi/2"), the offset alone (a number) or nothing.  Body i carries frame i.
+--
+-- base: where frame 0 stands in the world; tool: a frame behind the last row, which becomes the tip.
 --
 --   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... }, { joint = "P", d = "d3", theta = pi/2 } }
 --   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
@@ -17,7 +20,7 @@ local dhtable = {}
 local kinds = { standard = "standard", distal = "standard", modified = "modified", proximal = "modified", khalil = "khalil" }
 local kind_names = { "standard", "distal", "modified", "proximal", "khalil" }
 
-local columns = { "a", "alpha", "d", "theta", "gamma", "b", "shown", "controller", "name", "joint", "parent", "mass", "com", "inertia", "about",
+local columns = { "a", "alpha", "d", "theta", "gamma", "b", "r", "shown", "controller", "name", "joint", "parent", "mass", "com", "inertia", "about",
   "limits", "speed", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear", "shapes" }
 local of_table = { "convention", "joints", "variables", "gravity", "source", "tool", "base", "loops", "frames", "tip" }
 local through = { "mass", "com", "inertia", "about", "limits", "speed", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear",
@@ -40,6 +43,33 @@ local function sorted_keys(t)
   return keys
 end
 
+-- a row of plain numbers, in the order people give them; d and r of Khalil and Kleinfinger are our a and d
+local orders = { standard = { "a", "alpha", "d", "theta" }, khalil = { "gamma", "b", "alpha", "d", "theta", "r" } }
+orders.modified = orders.standard
+
+local function named_row(w, row, i)
+  local out, order = {}, orders[w.convention]
+  for k, v in pairs(row) do out[k] = v end
+  if row[1] ~= nil then
+    for k, name in ipairs(order) do out[name], out[k] = row[k], nil end
+    if #row ~= #order then
+      say(w, ("rows[%d]"):format(i), "%d numbers (%s) or named ones expected, got %d", #order, table.concat(order, ", "), #row)
+    end
+  end
+  if out.r ~= nil and w.convention ~= "khalil" then say(w, ("rows[%d].r"):format(i), "r belongs to khalil rows") end
+  if w.convention == "khalil" then
+    if out.r ~= nil and out.a ~= nil then
+      say(w, ("rows[%d]"):format(i), "a and r do not go together: write d, r as Khalil and Kleinfinger do, or a, d")
+    elseif out.r ~= nil then
+      out.a, out.d = out.d, out.r
+    elseif out.d ~= nil and out.a == nil then
+      say(w, ("rows[%d].d"):format(i), "d alone could mean two things: write d, r as Khalil and Kleinfinger do, or a, d")
+    end
+    out.r = nil
+  end
+  return out
+end
+
 -- the rows: given as such, or as columns (the layout of the course)
 local function rows_of(w, t)
   if type(t[1]) == "table" then
@@ -50,7 +80,7 @@ local function rows_of(w, t)
   end
   local n, rows = 0, {}
   for _, key in ipairs(sorted_keys(t)) do
-    if is_column[key] and type(t[key]) == "table" and key ~= "name" then n = math.max(n, #t[key]) end
+    if is_column[key] and type(t[key]) == "table" then n = math.max(n, #t[key]) end
     if not is_column[key] and not is_table[key] then say(w, key, "unknown key%s", w.hint(key, columns)) end
   end
   for i = 1, n do rows[i] = {} end
@@ -175,6 +205,7 @@ end
 
 local function row_body(w, t, row, i, names)
   local path = ("rows[%d]"):format(i)
+  row = named_row(w, row, i)
   for _, key in ipairs(sorted_keys(row)) do
     if not is_column[key] then say(w, path .. "." .. key, "unknown key%s", w.hint(key, columns)) end
   end
@@ -194,6 +225,7 @@ local function row_body(w, t, row, i, names)
     controller(w, row, i, b.q, b)
     b.home = row.shown
   end
+  if b.parent == "world" and t.base ~= nil then b.place[1] = { "frame", t.base } end
   split[w.convention](p, r, b.place, b.after)
   for _, key in ipairs(through) do b[key] = row[key] end
   return b
@@ -241,6 +273,12 @@ function dhtable.describe(t)
     if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "a table expected") end
   end
   d.loops = loops(w, t, names)
+  if t.tool ~= nil and #rows > 0 then
+    d.frames = {}
+    for k, f in pairs(t.frames or {}) do d.frames[k] = f end
+    d.frames.tool = { body = names[#rows], frame = t.tool }
+    d.tip = t.tip or "tool"
+  end
   return d
 end
 

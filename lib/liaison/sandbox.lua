@@ -1,7 +1,9 @@
 -- sandbox.lua - run a file that returns a table, and let it reach nothing else
 local sandbox = {}
 
-local most_bytes, most_steps = 16 * 1024 * 1024, 50 * 1000 * 1000
+local most_bytes, most_steps = 16 * 1024 * 1024, 1000 * 1000
+local most_memory = 64 * 1024 -- kilobytes; a text doubled by every step is caught a few steps later
+local stride = 4 -- steps between two looks
 
 local function copy(t, names)
   local out = {}
@@ -22,17 +24,26 @@ local function environment()
   }
 end
 
--- a file that never ends is stopped after so many steps
+-- a file that never ends, or fills the memory, is stopped
 local function limited(f)
-  local steps = 0
-  local function count()
-    steps = steps + 1
-    if steps * 1000 > most_steps then error("gave up after " .. most_steps .. " steps: does it end?", 0) end
-  end
+  local steps, before = 0, collectgarbage "count"
   local thread = coroutine.create(f)
+  local function look()
+    if coroutine.running() ~= thread then return end -- LuaJIT has one hook for all threads
+    steps = steps + stride
+    if steps > most_steps then error("gave up after " .. most_steps .. " steps: does it end?", 0) end
+    if collectgarbage "count" - before > most_memory then
+      error("gave up: it fills more than " .. most_memory / 1024 .. " megabytes", 0)
+    end
+  end
   if jit then jit.off(f, true) end -- compiled loops call no hook
-  if debug and debug.sethook then debug.sethook(thread, count, "", 1000) end
-  return coroutine.resume(thread)
+  if not (debug and debug.sethook) then return coroutine.resume(thread) end
+  local hook, mask, count = debug.gethook()
+  debug.sethook(thread, look, "", stride)
+  local ok, result = coroutine.resume(thread)
+  debug.sethook(thread)
+  debug.sethook(hook, mask, count)
+  return ok, result
 end
 
 -- path -> the table it returns; nil, message, "EIO" where it cannot be read; nil, message where it is no such file
