@@ -2,8 +2,8 @@
  *
  * Factor once, solve often. lu, chol and ldl work in the caller's matrix and allocate nothing; qr, svd and eig are
  * objects: lia_*_new measures and takes all memory they will ever use, for matrices up to rows x cols.
- * Own code up to order 30, LAPACK above (qr: least dimension); svd and eig are LAPACK always. LAPACK only ever sees
- * finite numbers and sizes that are right, so it never prints.
+ * lu, chol, qr: own code up to order 30 (qr: least dimension), LAPACK above; svd, eig: LAPACK; ldl: own code (MATHS says
+ * why). LAPACK only ever sees finite numbers and sizes that are right, so it never prints, and runs on one thread.
  *
  * Every factor function refuses NaN and infinity with LIA_EDOMAIN, "A[2][3]: expected a finite number, got nan".
  * A pivot that is nothing but rounding error is LIA_ESINGULAR and named (from 0): some matrix within n eps of every

@@ -40,6 +40,40 @@ LIA_TEST(ldl, plain_says_which_minor_is_singular) {
   cr_assert_str_eq(err.text, "leading minor is singular to working precision: pivot 1 is 0");
 }
 
+LIA_TEST(ldl, plain_finds_what_is_singular_at_any_scale_and_nothing_else) {
+  lia_rng r = lia_rng_seed(4);
+  const int order[] = { 2, 5, 12, 30 };
+  for (int t = 0; t < 200; t++) {
+    // G S G' with signs S: semidefinite or worse, one column short in every other case
+    int n = order[t % 4], k = n - (t / 4 & 1);
+    lia_mat G = planted_new(n, k), SG = planted_new(n, k), A = planted_new(n, n);
+    planted_normal(&r, G);
+    for (int i = 0; i < n; i++) lia_vec_scale(lia_mat_row(G, i), pow(10, lia_rng_range(&r, -30, 30)), lia_mat_row(G, i), k);
+    lia_mat_copy(SG, G);
+    for (int i = 0; i < n; i++) for (int j = 0; j < k && t % 3; j++) *lia_mat_at(SG, i, j) *= j % 2 ? -1 : 1;
+    lia_mat_mult(A, G, SG);
+    cr_assert_eq(lia_ldl_factor(A, NULL), k < n ? LIA_ESINGULAR : LIA_OK, "row %d order %d", t, n);
+    lia_mat_free(&G), lia_mat_free(&SG), lia_mat_free(&A);
+  }
+}
+
+LIA_TEST(ldl, ill_conditioned_is_not_singular) {
+  lia_rng r = lia_rng_seed(5);
+  for (int t = 0; t < 60; t++) {
+    int n = 2 + t % 29, piv[30];
+    double w[30];
+    for (int k = 0; k < n; k++) w[k] = pow(10, -11.0 * k / n);
+    lia_mat A = planted_new(n, n), B = planted_new(n, n), C = planted_new(n, n), D = planted_new(n, n);
+    planted_symmetric(&r, A, w);
+    lia_mat_copy(B, A), lia_mat_copy(C, A), lia_mat_copy(D, A);
+    cr_assert_eq(lia_ldl_factor(A, NULL), LIA_OK, "ldl of order %d", n);
+    cr_assert_eq(lia_ldl_pivoted(B, piv, NULL), LIA_OK, "pivoted of order %d", n);
+    cr_assert_eq(lia_chol_factor(C, NULL), LIA_OK, "cholesky of order %d", n);
+    cr_assert_eq(lia_lu_factor(D, piv, NULL), LIA_OK, "lu of order %d", n);
+    lia_mat_free(&A), lia_mat_free(&B), lia_mat_free(&C), lia_mat_free(&D);
+  }
+}
+
 // max |P A P' - L D L'|
 static double residual(lia_mat A, lia_mat F, const int *piv) {
   int n = A.rows;
