@@ -200,11 +200,17 @@ static int class_close(lua_State *L) {
   return 0;
 }
 
+/* upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what it was */
 static int class_tostring(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "tostring: expected a %s", c->name);
   if (!c->size && !((lia_box *)lua_touserdata(L, 1))->p) lua_pushfstring(L, "%s (closed)", c->name);
-  else lua_pushfstring(L, "%s: %p", c->name, lua_touserdata(L, 1));
+  else if (lua_isfunction(L, lua_upvalueindex(2))) {
+    lua_settop(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_insert(L, 1);
+    lia_call(L, 1, 1);
+  } else lua_pushfstring(L, "%s: %p", c->name, lua_touserdata(L, 1));
   return 1;
 }
 
@@ -346,8 +352,11 @@ void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f) {
   lua_getfield(L, -1, "__methods");                    /* mt methods */
   for (; f && f->call; f++) {
     lia_push_name(L, f);
-    int meta = !strncmp(lua_tostring(L, -1), "__", 2);
+    const char *name = lua_tostring(L, -1);
+    int meta = !strncmp(name, "__", 2), text = !c->size && !strcmp(name, "__tostring");
+    if (text) lua_pushlightuserdata(L, (void *)c);
     push_closure(L, f);
+    if (text) lua_pushcclosure(L, class_tostring, 2);
     lua_rawset(L, meta ? -4 : -3);
   }
   lua_pop(L, 2);

@@ -1,4 +1,6 @@
 -- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and of Lua itself
+--
+-- Of the engine every one, in every example; of Lua itself every OOM_STEP-th (97; 7 in `make check`) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
 local kit = li.kit
@@ -39,7 +41,7 @@ end
 
 t.test("every allocation of Lua fails", function()
   local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
-  local step = os.getenv "FUZZ_CALLS" and 1 or 23
+  local step = tonumber(os.getenv "OOM_STEP") or os.getenv "FUZZ_CALLS" and 7 or 97
   local oom = build and lua and build .. "/" .. lua .. "/oom"
   local f = oom and io.open(oom)
   if not f then return print "left out: no oom program beside this module" end

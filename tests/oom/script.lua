@@ -19,6 +19,15 @@ fails(function() return v:nrom() end)
 fails(function() return li.vecc end)
 fails(function() return M + v end)
 
+-- workspaces of the engine in boxes, call-backs, a box of its own
+local _, sigma = M:svd()
+local root = li.num.root(function(x) return { x[1] ^ 2 - 4, x[2] - x[1] } end, { 1, 1 }, { history = true })
+fails(li.num.root, function() error "of the user" end, { 1, 1 })
+local R = li.rot.rpy(0.1, 0.2, 0.3)
+local arm = li.planar { 1, 0.8 }
+if #tostring(arm) + #tostring(R) + #sigma == 0 or not root:near({ 2, 2 }, 1e-9) then error "wrong result" end
+arm:close()
+
 local lib = {}
 check.define(lib, { { "tip(q: vec3) -> num", "A text.", nil, function(q) return q:norm() end } })
 local n = lib.tip { 1, 2, 2 }
