@@ -11,7 +11,7 @@ li.deg = math.pi / 180 -- 30*li.deg is 30 degrees in radians
 li.rad = 1
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { help = "help", apropos = "help", signatures = "help", type = "help" }
+local lazy = { plot = "plot", help = "help", apropos = "help", signatures = "help", type = "help" }
 kit.lazy = lazy
 
 require "liaison.space" -- moves, bodies and DH rows from named fields

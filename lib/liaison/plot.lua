@@ -4,12 +4,11 @@
 --   p:save "arm.svg"        print(p)
 --
 -- Lists are tables or vecs; a number that is not finite breaks the line.
+local li = require "liaison"
 local scale = require "liaison.scale"
 local check = require "liaison.check"
 
-local plot = {}
-local figure = {}
-figure.__index = figure
+local function fail(...) check.fail("", ...) end
 
 local floor, max, min = math.floor, math.max, math.min
 
@@ -23,15 +22,25 @@ local KINDS = { line = true, scatter = true, bars = true, steps = true }
 
 -- ---- what is drawn -------------------------------------------------------
 
+local function describe(v)
+  if type(v) == "string" then return ("the string '%.32s'"):format(v) end
+  return li.kit.class(v) or type(v)
+end
+
+local function hint(got, names)
+  local near = type(got) == "string" and li.kit.nearest(got, names)
+  return near and (" (did you mean '%s'?)"):format(near) or ""
+end
+
 local function is_list(v)
   if type(v) == "userdata" then return true end
   return type(v) == "table" and (v[1] == nil or type(v[1]) == "number")
 end
 
 local function numbers(v, path)
-  if not is_list(v) then check.fail("%s: expected a list of numbers, got %s", path, check.describe(v)) end
+  if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, describe(v)) end
   for i = 1, #v do
-    if type(v[i]) ~= "number" then check.fail("%s[%d]: expected a number, got %s", path, i, check.describe(v[i])) end
+    if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, describe(v[i])) end
   end
   return v
 end
@@ -42,16 +51,29 @@ local function count_up(n)
   return t
 end
 
+-- known keys only, each of the type its schema names; "any" and "list" are looked at later
+local function check_types(o, path, schema)
+  check.keys(o, path, schema)
+  for key, want in pairs(schema) do
+    local v = o[key]
+    if v ~= nil and (want == "number" or want == "string" or want == "boolean")
+      and (type(v) ~= want or want == "number" and not scale.finite(v)) then
+      fail("%s.%s: expected a %s, got %s", path, key, want, describe(v))
+    end
+  end
+end
+
 local function add_series(fig, s, path)
-  check.keys(s, SERIES_KEYS, path)
-  if s.y == nil then check.fail("%s.y: expected a list of numbers, got nothing", path) end
+  if type(s) ~= "table" then fail("%s: expected a series {x =, y =}, got %s", path, describe(s)) end
+  check_types(s, path, SERIES_KEYS)
+  if s.y == nil then fail("%s.y: expected a list of numbers, got nothing", path) end
   local y = numbers(s.y, path .. ".y")
   local x = s.x and numbers(s.x, path .. ".x") or count_up(#y)
-  if #x ~= #y then check.fail("%s: x has %d numbers, y has %d", path, #x, #y) end
+  if #x ~= #y then fail("%s: x has %d numbers, y has %d", path, #x, #y) end
   local kind = s.kind or "line"
-  if not KINDS[kind] then check.fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), check.hint(kind, KINDS)) end
+  if not KINDS[kind] then fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS)) end
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
-    check.fail("%s.axis: expected left or right, got %s", path, check.describe(s.axis))
+    fail("%s.axis: expected left or right, got %s", path, describe(s.axis))
   end
   local n = #fig.series
   fig.series[n + 1] = {
@@ -63,6 +85,12 @@ end
 
 -- y as one list, or a list of lists; label, kind, axis ... alike
 local function add_short(fig, o)
+  for _, key in ipairs { "x", "y" } do
+    local v = o[key]
+    if v ~= nil and type(v) ~= "table" and type(v) ~= "userdata" then
+      fail("plot.%s: expected a list of numbers, got %s", key, describe(v))
+    end
+  end
   local ys = is_list(o.y) and { o.y } or o.y
   local function pick(v, k) if type(v) == "table" then return v[k] end return v end
   for k, y in ipairs(ys) do
@@ -75,7 +103,8 @@ local function add_short(fig, o)
 end
 
 local FIGURE_KEYS = { title = "string", xlabel = "string", ylabel = "string", y2label = "string", width = "number", height = "number",
-  xlog = "boolean", ylog = "boolean", y2log = "boolean", xlim = "pair", ylim = "pair", y2lim = "pair", legend = "boolean", grid = "boolean",
+  tight = "boolean", bins = "number", xlog = "boolean", ylog = "boolean", y2log = "boolean", xlim = "pair", ylim = "pair", y2lim = "pair",
+  legend = "boolean", grid = "boolean",
   equal = "boolean", x = "list", y = "list", label = "any", kind = "any", axis = "any", color = "any", dash = "any", marker = "boolean",
   size = "number", linewidth = "number" }
 
@@ -84,25 +113,24 @@ local function check_limits(o, key, log)
   if not lim then return end
   if type(lim) ~= "table" or type(lim[1]) ~= "number" or type(lim[2]) ~= "number" or not (lim[1] < lim[2])
     or not scale.finite(lim[1]) or not scale.finite(lim[2]) then
-    check.fail("plot.%s: expected {low, high} with low < high", key)
+    fail("plot.%s: expected {low, high} with low < high", key)
   end
-  if log and lim[1] <= 0 then check.fail("plot.%s: a log scale starts above 0, got %s", key, tostring(lim[1])) end
+  if log and lim[1] <= 0 then fail("plot.%s: a log scale starts above 0, got %s", key, tostring(lim[1])) end
 end
 
 local function new(o)
-  if type(o) ~= "table" then check.fail("plot: expected a table, got %s", check.describe(o)) end
   local named = {}
-  for k, v in pairs(o) do if type(k) ~= "number" then named[k] = v end end
-  check.keys(named, FIGURE_KEYS, "plot")
+  for k, v in pairs(o) do if type(k) ~= "number" or k < 1 or k > #o then named[k] = v end end
+  check_types(named, "plot", FIGURE_KEYS)
   for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
-  local fig = setmetatable({ opts = o, series = {}, w = o.width or 640, h = o.height or 400 }, figure)
+  local fig = { opts = o, series = {}, w = o.width or 640, h = o.height or 400 }
   if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
-    check.fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
+    fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
   end
   if o.y then add_short(fig, { x = o.x, y = o.y, label = o.label, kind = o.kind, axis = o.axis, color = o.color,
     width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
   for k = 1, #o do add_series(fig, o[k], ("plot[%d]"):format(k)) end
-  if #fig.series == 0 then check.fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
+  if #fig.series == 0 then fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
   return fig
 end
 
@@ -205,6 +233,10 @@ local function pixels(s, box, ax, ay)
   return out
 end
 
+local function dash_of(s)
+  return s.dash ~= "" and (' stroke-dasharray="%s"'):format(escape(s.dash)) or ""
+end
+
 local draw = {}
 
 function draw.line(out, s, pts)
@@ -218,7 +250,7 @@ function draw.line(out, s, pts)
     end
   end
   out[#out + 1] = ('<path d="%s" fill="none" stroke="%s" stroke-width="%s"%s stroke-linejoin="round"/>'):format(
-    table.concat(d), escape(s.color), num(s.width), s.dash ~= "" and (' stroke-dasharray="%s"'):format(escape(s.dash)) or "")
+    table.concat(d), escape(s.color), num(s.width), dash_of(s))
   if s.marker then draw.scatter(out, s, pts) end
 end
 
@@ -235,7 +267,8 @@ end
 function draw.scatter(out, s, pts)
   for _, p in ipairs(pts) do
     if p then
-      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" fill="%s" fill-opacity="0.8"/>'):format(num(p.x), num(p.y), num(s.size), escape(s.color))
+      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" fill="%s" fill-opacity="0.8"/>'):format(
+        num(p.x), num(p.y), num(s.size), escape(s.color))
     end
   end
 end
@@ -290,7 +323,7 @@ local function draw_legend(out, rows, box, top)
         out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x + 6), num(y - 9), escape(s.color))
       else
         out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x), num(y - 4), escape(s.color),
-          num(max(s.width, 1.6)), s.dash ~= "" and (' stroke-dasharray="%s"'):format(escape(s.dash)) or "")
+          num(max(s.width, 1.6)), dash_of(s))
       end
       text(out, x + 26, y, s.label)
     end
@@ -357,7 +390,7 @@ local function render(fig, out, y0)
   local rows = o.legend == false and {} or legend_rows(fig, box.w)
   box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
   box.h = y0 + fig.h - box.y - 28 - (o.xlabel and 20 or 0)
-  if box.w < 20 or box.h < 20 then check.fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
+  if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
   if o.equal then ax, ay = make_equal(box, ax, ay) end
 
   out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
@@ -382,8 +415,8 @@ local function document(figs)
     h = h + f.h
   end
   local out = {
-    ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" font-family="Helvetica, Arial, sans-serif" font-size="%d" fill="#222">')
-      :format(num(w), num(h), num(w), num(h), FONT),
+    ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" '):format(num(w), num(h), num(w), num(h))
+      .. ('font-family="Helvetica, Arial, sans-serif" font-size="%d" fill="#222">'):format(FONT),
     ('<rect width="%s" height="%s" fill="#fff"/>'):format(num(w), num(h)),
   }
   local y = 0
@@ -512,38 +545,36 @@ local function write_whole(path, data)
   return true
 end
 
-function figure:svg() return document(self.panels or { self }) end
-
-function figure:save(path)
-  if type(path) ~= "string" then check.fail("plot:save: expected a file name, got %s", check.describe(path)) end
-  return write_whole(path, self:svg())
-end
-
-function figure:braille(cols, rows)
+local function text_of(figs, cols, rows)
   local out = {}
-  for _, f in ipairs(self.panels or { self }) do out[#out + 1] = braille(f, cols or 72, rows or 16) end
+  for _, f in ipairs(figs) do out[#out + 1] = braille(f, cols or 72, rows or 16) end
   return table.concat(out, "\n\n")
 end
 
-figure.__tostring = figure.braille
+local class = check.class("plot", "A figure, or several under one another. print() shows it in Braille dots.", {
+  { "plot:svg() -> str", "The figure as SVG text.", "li.plot{y = {1, 2}}:svg():sub(1, 4) --> <svg",
+    function(self) return document(self.figs) end },
+  { "plot:save(file: str) -> bool",
+    "Write the SVG to a file, which appears only once it is whole; nil, message, code where it cannot be written.",
+    "(li.plot{y = {1, 2}}:save '/nowhere/at/all.svg') --> nil",
+    function(self, file) return write_whole(file, document(self.figs)) end },
+  { "plot:braille([cols: count, rows: count]) -> str", "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
+    "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",
+    function(self, cols, rows)
+      cols, rows = cols or 72, rows or 16
+      if cols < 4 or rows < 2 or cols > 1000 or rows > 1000 then fail("plot:braille: expected 4 to 1000 columns and 2 to 1000 rows") end
+      return text_of(self.figs, cols, rows)
+    end },
+  { "plot.__tostring(a: plot) -> str", "The figure in Braille dots.", "#tostring(li.plot{y = {1, 2}}) > 100 --> true",
+    function(self) return text_of(self.figs) end },
+})
 
--- figures under one another in one picture
-function plot.stack(list)
-  local panels = {}
-  for k, f in ipairs(list) do
-    if getmetatable(f) ~= figure or f.panels then check.fail("plot.stack[%d]: expected a plot, got %s", k, check.describe(f)) end
-    panels[k] = f
-  end
-  if #panels == 0 then check.fail("plot.stack: expected a list of plots") end
-  return setmetatable({ panels = panels }, figure)
-end
-
--- how often values fall into bins of equal width (Freedman and Diaconis where bins is not given)
-function plot.histogram(data, o)
+-- bins of equal width (Freedman and Diaconis where their number is not given)
+local function histogram(data, o)
   o = o or {}
   local x = {}
-  for _, v in ipairs(numbers(data, "plot.histogram")) do if scale.finite(v) then x[#x + 1] = v end end
-  if #x == 0 then check.fail("plot.histogram: no finite number in the data") end
+  for i = 1, #data do x[i] = data[i] end
+  if #x == 0 then fail("plot.histogram: no numbers") end
   table.sort(x)
   local lo, hi, bins = x[1], x[#x], o.bins
   if not bins then
@@ -552,7 +583,7 @@ function plot.histogram(data, o)
     bins = max(1, min(bins, 100))
   end
   if type(bins) ~= "number" or bins < 1 or bins > 1e5 or bins ~= floor(bins) then
-    check.fail("plot.histogram: bins must be a whole number from 1 to 100000, got %s", check.describe(bins))
+    fail("plot.histogram: bins must be a whole number from 1 to 100000, got %s", tostring(bins))
   end
   if lo == hi then lo, hi = lo - 0.5, hi + 0.5 end
   local width, mid, count = (hi - lo) / bins, {}, {}
@@ -561,11 +592,29 @@ function plot.histogram(data, o)
     local k = min(bins, floor((v - lo) / width) + 1)
     count[k] = count[k] + 1
   end
-  local f = { x = mid, y = count, kind = "bars", ylabel = o.ylabel or "count" }
-  for k, v in pairs(o) do if k ~= "bins" then f[k] = v end end
-  local fig = new(f)
-  fig.opts = setmetatable({ tight = true }, { __index = f })
-  return fig
+  local f = { ylabel = "count" }
+  for k, v in pairs(o) do f[k] = v end
+  f.x, f.y, f.kind, f.tight = mid, count, "bars", true
+  return new(f)
 end
 
-return setmetatable(plot, { __call = function(_, o) return new(o) end })
+
+check.define(li, {
+  { "plot(spec: table) -> plot",
+    "A figure of y (a list, or a list of lists) over x, or of series {x=, y=, label=, kind=, axis=, color=, marker=}; " ..
+    "kind is line, scatter, bars or steps. " ..
+    "Also title, xlabel, ylabel, y2label, xlog, ylog, y2log, xlim, ylim, y2lim, equal, legend, grid, width, height.",
+    "#li.plot{x = {0, 1, 2}, y = {0, 1, 4}, label = 'square'}:svg() > 1000 --> true",
+    function(spec) return class.new { figs = { new(spec) } } end },
+  { "plot.stack(first: plot [, ...: plot]) -> plot", "Figures under one another in one picture.",
+    "#li.plot.stack(li.plot{y = {1, 2}}, li.plot{y = {2, 1}}):svg() > 2000 --> true",
+    function(...)
+      local figs = {}
+      for _, p in ipairs { ... } do for _, f in ipairs(p.figs) do figs[#figs + 1] = f end end
+      return class.new { figs = figs }
+    end },
+  { "plot.histogram(data: nums [, options: table]) -> plot",
+    "How often values fall into bins of equal width; options as in plot, and bins.",
+    "#li.plot.histogram({1, 2, 2, 3}, {bins = 3}):svg() > 1000 --> true",
+    function(data, options) return class.new { figs = { histogram(data, options) } } end },
+})

@@ -1,9 +1,9 @@
 -- scale.lua - axes of a plot: limits, round ticks, linear and logarithmic scales, short labels
 local scale = {}
 
-local floor, ceil, log10, abs, max, min = math.floor, math.ceil, nil, math.abs, math.max, math.min
+local floor, ceil, abs, max, min = math.floor, math.ceil, math.abs, math.max, math.min
 local ln10 = math.log(10)
-log10 = function(x) return math.log(x) / ln10 end
+local function log10(x) return math.log(x) / ln10 end
 
 -- finite means: a number that can be drawn
 function scale.finite(x) return x == x and x ~= math.huge and x ~= -math.huge end

@@ -1,0 +1,111 @@
+-- test_plot.lua - figures: what is drawn where, limits and ticks, mistakes, files
+local t = require "t"
+local li = require "liaison"
+local scale = require "liaison.scale"
+
+-- every tag closes in order, no stray & or <
+local function well_formed(svg)
+  local stack = {}
+  for slash, name, rest in svg:gmatch "<(/?)([%w]+)([^>]*)>" do
+    if slash == "/" then
+      t.eq(table.remove(stack), name)
+    elseif rest:sub(-1) ~= "/" then
+      stack[#stack + 1] = name
+    end
+  end
+  t.eq(#stack, 0)
+  t.ok(not svg:gsub("&amp;", ""):gsub("&lt;", ""):gsub("&gt;", ""):gsub("&quot;", ""):find "&")
+end
+
+local function path_of(svg) return svg:match '<path d="(M[^"]+)" fill="none" stroke="#0072b2"' end
+
+local function points(d)
+  local out = {}
+  for x, y in d:gmatch "[ML](%-?[%d.]+) (%-?[%d.]+)" do out[#out + 1] = { tonumber(x), tonumber(y) } end
+  return out
+end
+
+t.test("a line is drawn where its numbers are", function()
+  local svg = li.plot { x = { 0, 1, 4 }, y = { 0, 10, 5 }, xlim = { 0, 4 }, ylim = { 0, 10 } }:svg()
+  well_formed(svg)
+  local x0, y0, w, h = svg:match 'clipPath id="panel1"><rect x="([%d.]+)" y="([%d.]+)" width="([%d.]+)" height="([%d.]+)"'
+  x0, y0, w, h = tonumber(x0), y0 + 2, w - 1, h - 4
+  local p = points(path_of(svg))
+  t.near(p[1], { x0, y0 + h }, 0.02)
+  t.near(p[2], { x0 + w / 4, y0 }, 0.02)
+  t.near(p[3], { x0 + w, y0 + h / 2 }, 0.02)
+end)
+
+t.test("numbers that are not finite break the line; long lines keep their peaks", function()
+  local d = path_of(li.plot { y = { 1, 2, 0 / 0, 3, 4 } }:svg())
+  t.eq(select(2, d:gsub("M", "")), 2)
+  local y = {}
+  for i = 1, 50000 do y[i] = 0 end
+  y[12345] = 1
+  local svg = li.plot { y = y, ylim = { 0, 1 } }:svg()
+  t.ok(#svg < 60000)
+  local top = 1e9
+  for _, p in ipairs(points(path_of(svg))) do top = math.min(top, p[2]) end
+  local y0 = svg:match 'clipPath id="panel1"><rect x="[%d.]+" y="([%d.]+)"' + 2
+  t.near(top, y0, 0.02)
+end)
+
+t.test("ticks are round and inside; labels are short", function()
+  for _, r in ipairs { { 0, 1 }, { -3, 17 }, { 1e-9, 4e-9 }, { 12345, 12346 }, { -2e7, 3e8 } } do
+    local a = scale.axis(r[1], r[2], { count = 6 })
+    t.ok(#a.ticks >= 2 and #a.ticks <= 14)
+    for _, k in ipairs(a.ticks) do
+      t.ok(a.to(k.at) > -1e-9 and a.to(k.at) < 1 + 1e-9)
+      t.ok(#k.label < 14, k.label)
+    end
+  end
+  local log = scale.axis(0.01, 1000, { count = 6, log = true })
+  t.near(log.to(0.01), 0)
+  t.near(log.to(1000), 1)
+  t.near(log.to(1), 0.4)
+  t.eq(scale.label(-0.25, 0.05), "\226\136\1460.25")
+  t.eq(scale.label(2.5e-7, 1e-7), "2.5e\226\136\1467")
+end)
+
+t.test("text is escaped, panels are stacked, histograms count everything", function()
+  local svg = li.plot { y = { 1, 2 }, title = "a < b & \"c\"", label = "<q>" }:svg()
+  well_formed(svg)
+  t.ok(svg:find("a &lt; b &amp; &quot;c&quot;", 1, true))
+  local one = li.plot { y = { 1, 2 } }
+  well_formed(li.plot.stack(one, one, one):svg())
+  local data = {}
+  for i = 1, 1000 do data[i] = math.sin(i) end
+  well_formed(li.plot.histogram(data):svg())
+  t.eq(select(2, li.plot.histogram({ 1, 1, 2, 9 }, { bins = 4 }):svg():gsub('<rect [^>]*fill="#0072b2"', "")), 4)
+end)
+
+t.test("the terminal shows the same in dots", function()
+  local text = li.plot { y = { 0, 1 }, title = "rise" }:braille(10, 4)
+  t.eq(select(2, text:gsub("\n", "")), 6)
+  t.ok(text:find "rise")
+end)
+
+t.test("mistakes are named with their place", function()
+  t.raises("plot: unknown key 'ylable' %(did you mean 'ylabel'%?%)", li.plot, { y = { 1 }, ylable = "x" })
+  t.raises("plot%[2%]: x has 1 numbers, y has 2", li.plot, { { y = { 1 } }, { x = { 1 }, y = { 1, 2 } } })
+  t.raises("plot%[1%]%.y%[2%]: expected a number", li.plot, { { y = { 1, "a" } } })
+  t.raises("nothing to draw", li.plot, {})
+  t.raises("expected {low, high} with low < high", li.plot, { y = { 1 }, ylim = { 2, 1 } })
+  t.raises("a log scale starts above 0", li.plot, { y = { 1 }, ylog = true, ylim = { 0, 1 } })
+  t.raises("no numbers", li.plot.histogram, {})
+end)
+
+t.test("a file appears whole or not at all", function()
+  local name = os.tmpname()
+  t.eq(li.plot { y = { 1, 2 } }:save(name), true)
+  local f = assert(io.open(name))
+  t.ok(f:read "*a":find "</svg>")
+  f:close()
+  os.remove(name)
+  local ok, message, code = li.plot { y = { 1 } }:save "/nowhere/x.svg"
+  t.eq(ok, nil)
+  t.eq(code, "EIO")
+  t.ok(message:find "nowhere")
+end)
+
+t.done()
