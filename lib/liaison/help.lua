@@ -18,7 +18,10 @@ end
 
 -- all rows, those of Lua modules not yet loaded too
 function help.rows()
-  for _, module in pairs(kit.lazy) do require("liaison." .. module) end
+  local modules = {}
+  for _, module in pairs(kit.lazy) do modules[#modules + 1] = module end
+  table.sort(modules) -- the order of rows is the same on every run
+  for _, module in ipairs(modules) do require("liaison." .. module) end
   local list = kit.rows()
   for _, row in ipairs(list) do
     row.owner, row.own = split(row.name)
