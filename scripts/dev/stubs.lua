@@ -13,6 +13,7 @@ local TYPE = {
 }
 local GIVEN = { vec = "liaison.vec", mat = "liaison.mat" } -- where a function returns one
 
+help.rows() -- loads what is lazy, classes too
 local classes = kit.classes()
 
 local function type_of(word, given)
