@@ -173,6 +173,19 @@ void lia_keep(lua_State *L, int box, int kept) {
 #endif
 }
 
+int lia_kept(lua_State *L, int box) {
+#if LUA_VERSION_NUM < 502
+  lua_getfenv(L, box);
+  lua_rawgeti(L, -1, 1);
+  lua_remove(L, -2);
+#else
+  lua_getuservalue(L, box);
+#endif
+  if (!lua_isnil(L, -1)) return 1;
+  lua_pop(L, 1);
+  return 0;
+}
+
 void lia_busy(lua_State *L, int idx, int add) {
   const lia_class *c = lia_classof(L, idx);
   if (c && !c->size) ((lia_box *)lua_touserdata(L, idx))->busy += add;

@@ -109,6 +109,7 @@ void *lia_check(lua_State *L, int idx, const lia_class *c);   /* the value, or w
 void *lia_test(lua_State *L, int idx, const lia_class *c);    /* the same, or NULL (closed, other type) */
 const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one of ours */
 void lia_keep(lua_State *L, int box, int kept);               /* object box keeps object kept alive */
+int lia_kept(lua_State *L, int box);                          /* push what it keeps: 1; or push nothing: 0 */
 void lia_release(lua_State *L, int idx);                      /* destroy what a box holds now, not at its __gc */
 /* while core works on what a box holds and may call back into Lua: close() then raises */
 void lia_busy(lua_State *L, int idx, int add);                /* +1 before, -1 after */

@@ -12,6 +12,10 @@
 
 static void destroy(void *p) {
   lmodel *o = p;
+  lia_free(o->block);
+  lia_free(o->X);
+  lia_free(o->d);
+  lia_free(o->c.model);
   lia_spec_free(o->spec);
   lia_free(o);
 }
@@ -132,16 +136,27 @@ static int warnings(lua_State *L) {
   return 1;
 }
 
+static int push_names(lua_State *L, const char *const *name, int n, const char *suffix) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushfstring(L, "%s%s", name[i], suffix);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int coordinates(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  lua_createtable(L, s->ncoord, 0);
-  for (int i = 0; i < s->ncoord; i++) {
-    lua_pushstring(L, s->coord[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
+  return push_names(L, s->qname, s->nq, "");
+}
+
+static int speeds(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  return push_names(L, s->coord, s->ncoord, "'");
 }
 
 static int lacking(lua_State *L) {
@@ -162,12 +177,7 @@ static int symbols(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  lua_createtable(L, s->nsymbol, 0);
-  for (int i = 0; i < s->nsymbol; i++) {
-    lua_pushstring(L, s->symbol[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
+  return push_names(L, s->symbol, s->nsymbol, "");
 }
 
 /* the tree, which the Lua half writes */
@@ -196,7 +206,9 @@ static const lia_fn methods[] = {
     "li.robot{bodies = {arm = {joint = \"revolute\"}}}:description().bodies[1].q --> q1" },
   { warnings, "model:warnings() -> table", "What is odd about the description and yet allowed: a list of sentences.",
     "#li.robot{bodies = {arm = {joint = \"revolute\"}}}:warnings() --> 0" },
-  { coordinates, "model:coordinates() -> table", "The names of the coordinates, in order.",
+  { speeds, "model:speeds() -> table", "The names of the velocities, in order: q1' of q1; of turns in space the angular velocity in body axes.",
+    "li.planar{1, 1}:speeds()[2] --> q2'" },
+  { coordinates, "model:coordinates() -> table", "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar first.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
   { 0 },
 };
@@ -221,5 +233,6 @@ const lia_class lia_model_class = {
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
   lia_class_register(L, &lia_model_class);
+  lia_methods(L, &lia_model_class, lia_model_numbers);
   lia_functions(L, functions);
 }

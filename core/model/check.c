@@ -264,6 +264,28 @@ static void enter_coordinates(check *c) {
   lia_free(owned);
 }
 
+// Names of the numbers of q: of coordinates, but of a turn in space the four numbers of its quaternion. Where the user lists a
+// quaternion joint's coordinates apart from each other, compiling refuses.
+static void name_numbers(check *c) {
+  static const char *const quaternion[] = { "qw", "qx", "qy", "qz" };
+  lia_spec *s = c->s;
+  const lia_spec_joint **of = lia_calloc((size_t)s->ncoord + 1, sizeof *of);
+  s->qname = lia_arena_alloc(&s->arena, (size_t)(2 * s->ncoord + 1) * sizeof *s->qname);
+  if (!of || !s->qname) { lia_free(of); s->nomem = 1; return; }
+  for (int i = 0; i < s->njoint; i++)
+    for (int k = 0; k < s->joint[i].ndof; k++)
+      if (!s->joint[i].dof[k].follows) of[s->joint[i].dof[k].icoord] = &s->joint[i];
+  s->nq = 0;
+  for (int k = 0; k < s->ncoord; k++) {
+    const lia_spec_joint *j = of[k];
+    int turns = j && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating);
+    int dof = turns ? k - j->dof->icoord : 0, from = turns && j->kind == LIA_SPEC_floating ? 3 : 0;
+    if (!turns || dof < from) s->qname[s->nq++] = s->coord[k];
+    for (int n = 0; turns && dof == from && n < 4; n++) s->qname[s->nq++] = lia_spec_text(s, "%s_%s", j->name, quaternion[n]);
+  }
+  lia_free(of);
+}
+
 // numbers ----------------------------------------------------------------------------------------------------------
 
 static void finite(void *context, const char *path, lia_val *v) {
@@ -486,6 +508,7 @@ static void run(check *c) {
   for (int i = 0; i < s->nloop; i++) check_loop(c, &s->loop[i]);
   if (!s->nerror) sort_joints(c, listed);
   if (!s->nerror && !s->nomem) find_lacking(c);
+  if (!s->nerror && !s->nomem) name_numbers(c);
   find_tip(c);
 }
 

@@ -166,7 +166,8 @@ typedef struct lia_spec {
   lia_spec_joint *joint; int njoint;
   lia_spec_frame *frame; int nframe;
   lia_spec_loop *loop;   int nloop;
-  const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed */
+  const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed. One a degree of freedom */
+  const char **qname;    int nq;       /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
   const char **symbol;   int nsymbol;  /* open names of all fields, in order of appearance, set by the check */
   int *order;                          /* joints, parents before children, set by the check */
   lia_spec_complaint *complaint; int ncomplaint, nerror;

@@ -54,8 +54,9 @@ end)
 
 t.test("coordinates get their user's names, or say whose they are", function()
   local m = li.robot(everything)
-  t.eq(table.concat(m:coordinates(), " "), "hand_wx hand_wy hand_wz base_x base_y base_z base_wx base_wy base_wz shoulder q11 turn slide "
+  t.eq(table.concat(m:coordinates(), " "), "hand_qw hand_qx hand_qy hand_qz base_x base_y base_z base_qw base_qx base_qy base_qz shoulder q11 turn slide "
     .. "cross_1 cross_2 puck_x puck_y puck_turn odd_1 odd_2 odd_3 odder_1 odder_2")
+  t.eq(table.concat(m:speeds(), " ", 1, 10), "hand_wx' hand_wy' hand_wz' base_x' base_y' base_z' base_wx' base_wy' base_wz' shoulder'")
   local d = { bodies = { { joint = "revolute" }, { joint = "revolute", q = "th" } }, coordinates = { "th" } }
   t.eq(table.concat(li.robot(d):coordinates(), " "), "th q1")
 end)
