@@ -63,18 +63,21 @@ $(BUILD)/unit: $(UNIT:%.c=$(BUILD)/%.o) $(BUILD)/libliaison.a
 	@echo "  LINK $@"
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lcriterion $(LIBS)
 
+# what a compiler says is shown, and stays beside the object for make check
+COMPILE = $(CC) $(CFLAGS) $(1) -c -o $@ $< 2> $@.says; ok=$$?; cat $@.says >&2; exit $$ok
+
 $(BUILD)/tests/%.o: CFLAGS += -Itests
 .SECONDARY: # objects of programs stay
 
 $(BUILD)/core/%.o: core/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
-	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COMPILE)
 
 $(BUILD)/tests/%.o: tests/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC   $<"
-	$(Q)$(CC) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COMPILE)
 
 # one module per ABI: the same C, another lua.h; never links a liblua
 define LUA_MODULE
@@ -86,7 +89,7 @@ $(BUILD)/$(1)/liaison/core.so: $$(BIND:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/libliaiso
 $(BUILD)/$(1)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  CC   $$< ($(1))"
-	$$(Q)$$(CC) $$(CFLAGS) -fvisibility=hidden -Ibindings $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))) -c -o $$@ $$<
+	$$(Q)$$(call COMPILE,-fvisibility=hidden -Ibindings $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))))
 
 # a Lua of that kind whose allocations fail one after the other
 $(BUILD)/$(1)/oom: tests/oom/oom.c $(BUILD)/flags

@@ -133,8 +133,7 @@ command.doctor = function() leave(require "liaison.doctor".run(LIB, MODULE)) end
 
 command.tour = function()
   load_liaison()
-  require "liaison.tour".run()
-  leave(0)
+  leave(require "liaison.tour".run() and 0 or 1)
 end
 
 command.help = function()

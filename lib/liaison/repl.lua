@@ -213,23 +213,26 @@ end
 
 local function pack(...) return select("#", ...), { ... } end
 
--- run a compiled line and print what it gives; false after an error
-function M.evaluate(f)
+-- run a compiled line and print what it gives; false after an error, which goes to `errors` (stderr)
+function M.evaluate(f, errors)
   local n, results = pack(xpcall(f, explain))
   if results[1] then n, results = pack(pcall(answer, n - 1, { unpack(results, 2, n) })) end
   io.stdout:flush()
   if results[1] then return true end
-  io.stderr:write(tostring(results[n > 1 and 2 or 1]), "\n")
+  ;(errors or io.stderr):write(tostring(results[n > 1 and 2 or 1]), "\n")
   return false
 end
 
 -- answer one text, as liaison -e does
-function M.once(text)
-  local f, err = compile(text, M.environment())
-  if f then return M.evaluate(f) end
-  io.stderr:write(err, "\n")
+function M.once(text, env, errors)
+  local f, err = compile(text, env or M.environment())
+  if f then return M.evaluate(f, errors) end
+  ;(errors or io.stderr):write(err, "\n")
   return false
 end
+
+-- the value of one expression
+function M.value(text, env) return assert(compile(text, env))() end
 
 -- ---------------------------------------------------------------- where lines come from: each source is a function of the
 -- prompt that returns a line, nil at the end, or false when Ctrl-C dropped it

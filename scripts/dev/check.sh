@@ -11,7 +11,6 @@ dir=build/check
 pass=0 fail=0
 has() { command -v "$1" >/dev/null 2>&1; }
 clock() { date +%s; }
-export FUZZ_CALLS="${FUZZ_CALLS:-10000}"
 mkdir -p $dir
 
 # step 'what' log command...: one check; its own 'N passed, N failed' is added up, else it counts as one
@@ -38,36 +37,49 @@ step() {
 
 left_out() { echo "left out: $1 ($2 is not here; apt-get install $3)"; }
 
-warnings_and_tests() { # name, compiler, OPT
-  rm -rf "$dir/$1/core" "$dir/$1/tests" # a warning is only seen by who compiles
-  step "warnings as errors, $2" "$1-build" "$make" -s -j"$jobs" BUILD="$dir/$1" CC="$2" OPT="$3" WERROR=-Werror LUAS="$LUAS" all "$dir/$1/unit"
-  step "all tests, $2" "$1-test" "$make" -s BUILD="$dir/$1" CC="$2" OPT="$3" LUAS="$LUAS" test
+# everything compiled, and not a word from the compiler, now or when the object was made (make keeps it in *.o.says)
+silent_build() { # folder, arguments of make
+  folder=$1
+  shift
+  "$make" -s -j"$jobs" BUILD="$folder" LUAS="$LUAS" "$@" all "$folder/unit" || return 1
+  find "$folder/core" "$folder/tests" $(for l in $LUAS; do echo "$folder/$l"; done) -name '*.o.says' -size +0 \
+    -exec cat {} + > $dir/said.txt
+  cat $dir/said.txt
+  [ ! -s $dir/said.txt ]
 }
 
-sanitized_tests() {
-  san="-s SAN=address,undefined BUILD=$dir/san OPT=-O1\ -g"
-  step "build with ASan+UBSan" san-build eval "$make" -j"$jobs" "$san" LUAS="'$LUAS'" all $dir/san/unit
-  step "all tests under ASan+UBSan" san-test eval "$make" "$san" LUAS="'$LUAS'" test
+build_and_test() { # name, folder, arguments of make
+  name=$1 folder=$2
+  shift 2
+  step "warnings as errors, $name" "$name-build" silent_build "$folder" "$@"
+  step "all tests, $name" "$name-test" "$make" -s BUILD="$folder" LUAS="$LUAS" "$@" test
+}
+
+sanitized_tests() { # at least 10,000 random calls of every function; the plain runs make fewer
+  export FUZZ_CALLS="${FUZZ_CALLS:-10000}"
+  step "build with ASan+UBSan" san-build "$make" -s -j"$jobs" BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" \
+    all $dir/san/unit
+  step "all tests under ASan+UBSan" san-test "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
 }
 
 # valgrind sees the use of what was never written; a few suites, since it is slow, and only where it knows this processor
 valgrind_tests() {
   export OPENBLAS_NUM_THREADS=1
-  valgrind -q --trace-children=yes --error-exitcode=9 $dir/gcc/unit -j1 --filter 'status/*' > $dir/valgrind-try.txt 2>&1
+  valgrind -q --trace-children=yes --error-exitcode=9 build/unit -j1 --filter 'status/*' > $dir/valgrind-try.txt 2>&1
   if grep -q 'Illegal\|SIGILL\|unhandled instruction' $dir/valgrind-try.txt; then
     echo "left out: valgrind (it does not know an instruction of this processor)"
     return
   fi
   step "valgrind, the ground floor" valgrind valgrind -q --trace-children=yes --error-exitcode=9 \
-    $dir/gcc/unit -j1 --filter '@(mem|arena|status|names|text|rng)/*'
+    build/unit -j1 --filter '@(mem|arena|status|names|text|rng)/*'
 }
 
 begin=$(clock)
 step "layers" layers "$make" -s layers LUAS="$LUAS"
 if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib scripts tests/lua; else left_out luacheck luacheck lua-check; fi
-warnings_and_tests gcc gcc "-O2 -g"
+build_and_test gcc build CC=gcc
 if [ -z "$QUICK" ]; then
-  if has clang; then warnings_and_tests clang clang "-O2"; else left_out "the second compiler" clang clang; fi
+  if has clang; then build_and_test clang $dir/clang CC=clang; else left_out "the second compiler" clang clang; fi
   sanitized_tests
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
   step "install, use, uninstall" install sh tests/install/test_install.sh

@@ -107,6 +107,22 @@ t.test("help, version and doctor", function()
   t.eq(code, 0)
 end)
 
+t.test("every step of the tour holds", function()
+  local out, err, code = liaison "tour"
+  t.eq(err, "")
+  t.eq(code, 0)
+  t.ok(out:find "That was the tour", out)
+end)
+
+t.test("help and apropos from the command line", function()
+  local out, err, code = liaison "help rot.axis"
+  t.ok(out:find "rot%.axis%(u: vec3" and err == "" and code == 0, out .. err)
+  out, _, code = liaison "apropos quat"
+  t.ok(out:find "quat" and code == 0)
+  out, err, code = liaison "help rot.axsi"
+  t.ok(out:find "did you mean .rot.axis" and err == "" and code == 1, out)
+end)
+
 t.test("the prompt answers a pipe with values and nothing else", function()
   local out, err, code = liaison("", "1 + 1\nx = { 1, 2,\n  name = 'n' }\nx\nlocal y = 3\ny, 'a'\nnil\n\nli.vec{3, 4}:norm()\n")
   t.eq(out, '2\n{1, 2, name = "n"}\n3, a\nnil\n5\n')
