@@ -10,6 +10,11 @@ static void scale4(double o[4], double s, const double a[4]) {
 }
 
 void lia_quat_unit(double o[4], const double q[4]) {
+  double s = lia_quat_dot(q, q);
+  if (s > 1e-280 && s < 1e280) {
+    scale4(o, 1 / sqrt(s), q);
+    return;
+  }
   double n = hypot(lia_norm3(q), q[3]);
   if (n == 0) {
     lia_quat_identity(o);
@@ -22,7 +27,8 @@ void lia_quat_unit(double o[4], const double q[4]) {
 void lia_quat_canon(double o[4], const double q[4]) {
   int k = 0;
   while (k < 3 && fabs(q[k]) <= LIA_POLE_NOISE) k++;
-  scale4(o, q[k] < 0 ? -1 : 1, q);
+  double sign = q[k] < 0 ? -1 : 1;
+  scale4(o, sign, q);
 }
 
 // 4 w^2 - 1, 4 x^2 - 1 .. are signed sums of the diagonal; the largest is at least 0, so its root divides safely
