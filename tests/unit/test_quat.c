@@ -91,7 +91,7 @@ LIA_TEST(quat, exp_and_log_undo_each_other_at_every_angle) {
     lia_scale3(p + 1, sign_of(p, q), p + 1);
     p[0] *= sign_of(p, q) * (lia_dot3(p + 1, q + 1) < 0 ? -1 : 1);
     if (lia_norm3(v) < PI - 1e-9) SAME(3, u, v, 1e-15 * (1 + lia_norm3(v)), i);
-    if (!(lia_norm3(u) <= PI)) cr_assert_fail("case %d: angle %.17g", i, lia_norm3(u));
+    if (!(lia_norm3(u) <= PI + 1e-15)) cr_assert_fail("case %d: angle %.17g", i, lia_norm3(u));
   }
 }
 
@@ -243,9 +243,9 @@ LIA_TEST(quat, between_takes_one_direction_to_the_other_by_the_shortest_way) {
       lia_scale3(len_b, 1e200, b);
       unsigned flags = lia_quat_between(q, len_a, len_b);
       lia_quat_rotate(c, q, a);
-      SAME(3, c, b, 1e-15, i);
+      SAME(3, c, b, 3e-15, i);
       double one[4] = { 1, 0, 0, 0 };
-      NEAR(lia_quat_angle(q, one), angle, 1e-15, i);
+      NEAR(lia_quat_angle(q, one), angle, 3e-15, i);
       if (angle < PI - 1e-13 && flags) cr_assert_fail("case %d: flags %u at %g", i, flags, angle);
       if (angle == PI && flags != LIA_POLE_AMBIGUOUS) cr_assert_fail("case %d: opposite, flags %u", i, flags);
     }
