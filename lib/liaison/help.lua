@@ -46,8 +46,21 @@ local function indent(text, by)
   return by .. text:gsub("\n", "\n" .. by)
 end
 
+-- lines of at most 100 characters, broken between words
+local function wrap(text)
+  local out, line = {}, ""
+  for word in text:gmatch "%S+" do
+    if line ~= "" and #line + #word + 1 > 100 then
+      out[#out + 1], line = line, ""
+    end
+    line = line == "" and word or line .. " " .. word
+  end
+  out[#out + 1] = line
+  return table.concat(out, "\n")
+end
+
 local function describe(row)
-  local out = { usage(row), indent(row.text or "", "  ") }
+  local out = { usage(row), indent(wrap(row.text or ""), "  ") }
   for _, o in ipairs(row.options or {}) do
     out[#out + 1] = ("  %-14s %-8s %s"):format(o.name, o.default, o.text)
   end
@@ -196,7 +209,8 @@ check.define(li, {
   { "help([x: any])", "Print what is known about a name, a function, an object or a whole namespace; without one, an overview.",
     "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
   { "apropos(word: str)", "Print every function whose name or text mentions the word.",
-    "li.apropos 'scalar product' --> vec:dot(b: vec)                              Scalar product.", apropos },
+    "li.apropos 'negative counts from the end' --> vec:sub(i: int [, j: int])                   "
+      .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },
   { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",
     "#li.signatures() > 10 --> true", signatures },
   { "type(x: any) -> str", "The class of an object of liaison ('vec', 'rot', ...), else Lua's type.",
