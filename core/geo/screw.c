@@ -164,7 +164,7 @@ unsigned lia_twist_log_other(double V[6], const lia_frame *X) {
   return flags;
 }
 
-// Q(v, w) of [MATHS] Frames: v~/2 + C (w~v~ + v~w~ + w~v~w~) + E (w~w~v~ + v~w~w~ - 3 w~v~w~) - dC (w~v~w~w~ + w~w~v~w~),
+// [Barfoot (7.86)], see MATHS.md: Q = v~/2 + C (w~v~ + v~w~ + w~v~w~) + E (w~w~v~ + v~w~w~ - 3 w~v~w~) - dC (w~v~w~w~ + w~w~v~w~),
 // E = (cos t - 1 + t^2/2)/t^4 = dB + C/2
 static void jac_q(double Q[9], const double V[6]) {
   lia_rot_series s = lia_rot_coefs(lia_norm3(V + 3));
