@@ -1,5 +1,6 @@
 /* lspec.c - a description between a Lua table and lia_spec: strict keys, every complaint with its path */
 #include "lspec.h"
+#include "lspace.h"
 
 #include "base/text.h"
 #include "model/check.h"
@@ -710,7 +711,22 @@ static void read_joint(reader *r, const char *name) {
 
 /* bodies --------------------------------------------------------------------------------------------------------------- */
 
-/* 0, three, six, three by three, or by name */
+/* an object made by li.inertia says mass, com and tensor at once */
+static void inertia_object(reader *r, int t, const lia_inertia *J, lia_spec_body *b) {
+  static const char *const said[] = { "mass", "com", "about" };
+  double c[3], I[6];
+  for (int k = 0; k < 3; k++)
+    if (field(r, t, said[k])) {
+      lua_pop(r->L, 1);
+      lia_spec_complain(r->s, r->path, "the object says mass and com too: leave out %s", said[k]);
+    }
+  lia_inertia_to_com(c, I, J);
+  b->mass = LIA_VAL(J->m);
+  for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(c[k]);
+  for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(I[k]);
+}
+
+/* 0, three, six, three by three, by name, or an object */
 static void inertia_field(reader *r, int t, lia_spec_body *b) {
   static const char *const keys[] = { "xx", "yy", "zz", "xy", "xz", "yz", NULL };
   lua_State *L = r->L;
@@ -719,12 +735,15 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
   enter_key(r, "inertia");
   int v = lua_gettop(L), n = lua_istable(L, v) ? (int)lua_rawlen(L, v) : -1;
   int nested = 0;
+  const lia_inertia *J = lia_test(L, v, &lia_inertia_class);
   if (n == 3) {
     lua_rawgeti(L, v, 1);
     nested = lua_istable(L, -1);
     lua_pop(L, 1);
   }
-  if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
+  if (J) {
+    inertia_object(r, t, J, b);
+  } else if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   } else if (n == 0) {
     strict(r, v, keys, 0);

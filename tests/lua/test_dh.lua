@@ -85,6 +85,8 @@ t.test("a table from axis lines, ready for li.dh", function()
   t.eq(#info.frames, 3)
   t.ok(li.dh.chain(fit):near(info.frames[3], 1e-10))
   t.near(info.frames[3].p, { -100, 0, 250 }, 1e-10)
+  t.eq(#li.dh(fit):coordinates(), 3)
+  t.eq(#li.dh(li.dh.convert(fit, "modified")):coordinates(), 3)
 end)
 
 t.test("wrong tables are refused with their place", function()

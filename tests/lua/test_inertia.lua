@@ -86,4 +86,16 @@ t.test("sums, cuts, frames and energy", function()
   t.near(Q * li.diag(moments) * Q:transpose(), both:tensor())
 end)
 
+t.test("a body of a description takes an inertia as it is", function()
+  local box = li.inertia.box { x = 1, y = 2, z = 3, mass = 12, at = { 0.5, 0, 0 } }
+  local function robot(body)
+    local m = li.robot { bodies = { body } }
+    return m
+  end
+  local text = robot { name = "a", joint = "revolute", axis = "z", inertia = box }:lua()
+  t.ok(text:find("mass = 12, com = { 0.5, 0, 0 }, inertia = { 13, 10, 5", 1, true), text)
+  t.raises("bodies%[1%]%.inertia: the object says mass and com too: leave out mass", robot,
+    { name = "a", joint = "revolute", axis = "z", mass = 2, inertia = box })
+end)
+
 t.done()
