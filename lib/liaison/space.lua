@@ -229,7 +229,9 @@ local function convert(t, to, bodies)
     if #bodies ~= #c.rows then check.fail("bodies", "expected %d, one for each row, got %d", #c.rows, #bodies) end
   end
   local rows, base, tool, moved = core.dh_convert(to, c.kind, c.rows, c.base, c.tool, bodies)
-  return write_chain(to, rows, c.more, base, tool), moved
+  local out = write_chain(to, rows, c.more, base, tool)
+  if moved then return out, moved end
+  return out -- one result only: li.dh(li.dh.convert(t, to))
 end
 
 -- {point, dir, joint = "R"|"P", flip = bool} -> the eight numbers the core reads
