@@ -73,7 +73,8 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
     lua_rawgeti(L, i, k + 1);
     int number = lua_type(L, -1) == LUA_TNUMBER;
     if (!number) lia_arg_error(L, i, "%s: expected a finite number, got a %s", name[k], luaL_typename(L, -1));
-    if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %g", name[k], lua_tonumber(L, -1));
+    if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k],
+                                                        isnan(lua_tonumber(L, -1)) ? "nan" : lua_tonumber(L, -1) > 0 ? "inf" : "-inf");
     lua_pop(L, 1);
   }
 }
@@ -338,6 +339,40 @@ static int home(lua_State *L) {
   return 1;
 }
 
+/* ---- what the controller of a robot shows:  reads q + reads_at ---- */
+
+static void readings(const lmodel *o, double *out, const double *in, int back) {
+  const lia_spec *s = o->spec;
+  for (int n = 0; n < s->nq; n++) {
+    const lia_spec_dof *d = NULL;
+    for (int k = 0; k < s->ncoord && !d; k++)
+      if (s->qname[n] == s->coord[k]) d = owner(s, k);
+    double gain = d && !d->reads.text && lia_val_given(d->reads) ? d->reads.x : 1;
+    double zero = d && !d->reads_at.text && lia_val_given(d->reads_at) ? d->reads_at.x : 0;
+    out[n] = back ? (in[n] - zero) / gain : gain * in[n] + zero;
+  }
+}
+
+static int controller(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_lmodel_numeric(L, o);
+  const double *q = arg_q(L, 2, &a[1], o);
+  readings(o, lia_pushvec(L, o->spec->nq), q, 0);
+  return 1;
+}
+
+static int from_controller(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_lmodel_numeric(L, o);
+  const double *r = arg_q(L, 2, &a[1], o);
+  readings(o, lia_pushvec(L, o->spec->nq), r, 1);
+  return 1;
+}
+
 const lia_fn lia_model_numbers[] = {
   { fk, "model:fk(q: nums|table [, body: str|frame, out: frame]) -> frame",
     "Pose of the tip, or of a body or frame by name, in the world. q in order, or by name {q1 = 0.3, ...}; out: a frame to write into.",
@@ -362,6 +397,10 @@ const lia_fn lia_model_numbers[] = {
     "The shortest v that leads from q1 to q2 in a time 1.", "li.planar{1, 1}:difference({0, 1}, {1, 0}) --> [1  -1]" },
   { limits, "model:limits() -> lower: vec, upper: vec", "Limits of the coordinates, infinite where there are none.",
     "li.planar{1}:limits() --> [-inf], [inf]" },
+  { controller, "model:controller(q: nums|table) -> vec", "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a joint).",
+    "li.robots.kr30():controller{0, 0, 0, math.pi, math.pi, 0} --> [0  0  0  0  0  0]" },
+  { from_controller, "model:from_controller(readings: nums|table) -> vec", "The q at which the controller shows these readings.",
+    "li.planar{1, 1}:from_controller{1, 2} --> [1  2]" },
   { home, "model:home() -> vec", "The configuration drawn: home (shown) of each joint, else its zero.", "li.robots.rrp():home()[3] --> 0.25" },
   { 0 },
 };
