@@ -44,6 +44,19 @@ M.steps = {
     },
     holds = "li.rot.rpy(roll, pitch, yaw):near(li.rot.rpy(0.4, 90*li.deg, 1.1), 1e-7)" },
 
+  { title = "Frames and bodies" },
+  { text = "A frame X_AB is where B stands in A: * composes, ^-1 inverts. What is given in B, points, twists, wrenches, bodies, is told in A.",
+    code = {
+      "A = li.frame(li.rot.z(90*li.deg), {1, 2, 0})",
+      "A",
+      "A:point{1, 0, 0}, A:vector{1, 0, 0}",
+      "s = A:screw()                 -- every displacement is a turn about one axis and a slide along it",
+      "s.axis, s.point, s.angle/li.deg",
+      "J = li.inertia.cylinder{r = 0.1, h = 1, mass = 5, at = {0.5, 0, 0}}",
+      "A * J",
+    },
+    holds = "(A^-1 * A):near(li.frame()) and A:point(s.point):near(s.point) and (A*J).com:near{1, 2.5, 0}" },
+
   { title = "Mistakes" },
   { text = "A mistake names your line, what was expected and what came, and who was probably meant.",
     code = {
