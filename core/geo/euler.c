@@ -55,8 +55,10 @@ static order order_of(lia_euler e) {
   return o;
 }
 
-static double wrap(double x) {   /* from (-3 pi, 3 pi] */
-  return x > PI ? x - 2 * PI : x <= -PI ? x + 2 * PI : x;
+// an angle of (-3 pi, 3 pi] to (-pi, pi]; what is -pi but for rounding is pi
+static double wrap(double x) {
+  double y = x > PI ? x - 2 * PI : x <= -PI ? x + 2 * PI : x;
+  return y <= -PI + LIA_POLE_NOISE ? PI : y;
 }
 
 /* ---- to matrices and quaternions ------------------------------------------------------------------- */
@@ -116,7 +118,7 @@ static void finish(double a[3], const order *o, double t[3], double gap, lia_pol
     t[0] = moving ? sum : 0;
     t[2] = moving ? 0 : wrap(sigma * sum);
   }
-  for (int n = 0; n < 3; n++) a[o->at[n]] = t[n];
+  for (int n = 0; n < 3; n++) a[o->at[n]] = wrap(t[n]);
   if (!pole) return;
   *pole = (lia_pole){ .flags = gap < LIA_POLE_NEAR ? LIA_POLE_GIMBAL : 0 };
   double b[3];

@@ -15,6 +15,7 @@ local lazy = { plot = "plot", help = "help", apropos = "help", signatures = "hel
 kit.lazy = lazy
 
 require "liaison.space" -- moves, bodies and DH rows from named fields
+require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 
 return setmetatable(li, {

@@ -288,6 +288,65 @@ t.test("attitude at constant rate", function() -- [nonhol 2.1], t = 2
   t.near(rot.matrix(R_B):step(w_base, 2, "base"), R)
 end)
 
+t.test("laws of propagation agree, whatever is propagated", function()
+  -- constant rate from the base case; coning w = (cos t, sin t, .2) from the identity, p(5) and at t = 1 RPY [nonhol 2.1]
+  local R2 = rot.matrix(R_B):step(w_body, 1, "body")
+  for _, kind in ipairs { "matrix", "quat", "rpy", "rodrigues", "euler_vector", "axis", "moving zyx", "fixed yzy" } do
+    local x = rot.convert(kind, "matrix", R_B)
+    local y = rot.propagate(kind, x, w_body, "body", 1, 200)
+    t.near(rot.convert("matrix", "quat", rot.convert("quat", kind, y)), R2, 1e-8, kind)
+    t.near(rot.propagate(kind, x, w_base, "base", 1, 200), y, 1e-8, kind)
+  end
+  local function coning(time) return { math.cos(time), math.sin(time), .2 } end
+  t.near(rot.propagate("quat", { 1, 0, 0, 0 }, coning, "body", 5), { .26083164145652, .3546446813974, -.26492748460095, .85790875544818 }, 1e-10)
+  t.near(rot.propagate("moving zyx", { 0, 0, 0 }, coning, "body", 1, 400), { .43794638913531, .2788784776446, .90509613105846 }, 1e-10)
+  t.near(rot.propagate("rodrigues", { 0, 0, 0 }, coning, "body", 1, 400), { .44816213425723, .24483208979843, .15199492756554 }, 1e-10)
+  -- through gimbal lock: it says so
+  local _, pole = rot.propagate("rpy", { 0, math.pi / 2, 0 }, { 1, 0, 0 }, "base", .1, 10)
+  t.ok(pole.no_inverse)
+  t.raises("w%(0%): expected 3 finite numbers", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() return 3 end, "body", 1) end)
+  t.raises("at least 1 step", function() rot.propagate("quat", { 1, 0, 0, 0 }, w_body, "body", 1, 0) end)
+  t.raises("mine", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() error "mine" end, "body", 1) end)
+end)
+
+t.test("the sheet tells every description and what is singular", function()
+  local text = rot.sheet(rot.rpy(.7, -.3, .4))
+  for _, part in ipairs { "0.900130    0.360178   %-0.070222    0.234750", "roll pitch yaw%s+0.700000   %-0.300000    0.400000",
+    "51.649758 degrees", "Rodrigues%s+0.400140" } do t.ok(text:find(part), part) end
+  t.ok(not text:find "gimbal")
+  text = rot.sheet(rot.rpy(180 * deg, 90 * deg, 0))
+  t.ok(text:find("gimbal lock: only yaw - roll = 3.14159 is determined", 1, true))
+  t.ok(text:find "infinite along the axis")
+end)
+
+t.test("a graph of frames finds the way, turns edges round and refuses loops that do not close", function() -- [nonhol F38]
+  local AB, BC, DC = rot.x(.3), rot.rpy(.1, -.2, .5), rot.axis({ 1, 2, 3 }, .7)
+  local g = li.graph { { "A", "B", AB }, { "B", "C", BC }, { "D", "C", DC }, { "E", "F", AB } }
+  local AD, way = g:between("A", "D")
+  t.near(AD, AB * BC * DC^-1)
+  t.eq(way, "A -> B -> C -> D")
+  t.near(g:between("D", "A"), AD^-1)
+  t.near(g:between("C", "C"), rot.identity())
+  t.eq(select(2, g:between("C", "C")), "C")
+  local none, why, code = g:between("A", "F")
+  t.eq(none, nil)
+  t.eq(why .. " " .. code, "no way leads from A to F EUNREACHABLE")
+  -- a loop that closes, and one that does not
+  li.graph { { "A", "B", AB }, { "B", "C", BC }, { "C", "A", (AB * BC)^-1 } }
+  t.raises("graph%[3%]: C to A is off by 0.01 from the way C %-> B %-> A", function()
+    li.graph { { "A", "B", AB }, { "B", "C", BC }, { "C", "A", (AB * BC)^-1 * rot.y(.01) } }
+  end)
+  li.graph({ { "A", "B", AB }, { "A", "B", AB * rot.x(1e-4) } }, 1e-3)
+  -- with poses
+  local X, Y = li.frame.trans { 1, 2, 3 } * li.frame.rz(.4), li.frame.tx(2)
+  t.ok(li.graph({ { "a", "b", X }, { "c", "b", Y } }):between("a", "c"):near(X * Y^-1))
+  t.raises("graph%[2%]%[3%]: expected", function() li.graph { { "a", "b", X }, { "b", "c", AB } } end)
+  t.raises("graph%[1%]: expected at least 3 entries", function() li.graph { { "a", "b" } } end)
+  t.raises("graph%[1%]%[1%]: expected a string", function() li.graph { { 1, "b", X } } end)
+  t.raises("expected at least 1 entries", function() li.graph {} end)
+  t.raises("no frame 'base2' %(did you mean 'base'%?%)", function() li.graph({ { "base", "tool", X } }):between("base2", "tool") end)
+end)
+
 t.test("mistakes are told with their place", function()
   local message = t.raises("test_rot%.lua:%d+: rot%.moving: argument 1 %(seq%): two turns about x in a row are one turn", function()
     local R = rot.moving("xxy", 1, 2, 3)

@@ -1,0 +1,183 @@
+-- rotations.lua - li.rot.propagate, li.rot.sheet and li.graph: laws of propagation, every description at once, chains of frames
+local li = require "liaison.core"
+local check = require "liaison.check"
+local rot, kit = li.rot, li.kit
+
+-- ---- propagation ----
+
+-- one classical Runge-Kutta step of x' = rate(x, t), for vecs and mats
+local function rk4(rate, x, t, h)
+  local k1 = rate(x, t)
+  local k2 = rate(x + h / 2 * k1, t + h / 2)
+  local k3 = rate(x + h / 2 * k2, t + h / 2)
+  local k4 = rate(x + h * k3, t + h)
+  return x + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+end
+
+local function propagate(kind, x, w, side, time, steps)
+  local met
+  local function rate(y, t)
+    local now = type(w) == "function" and check.value(w(t), "w(" .. kit.number(t) .. ")", "vec3") or w
+    local yd, pole = rot.rates(kind, y, now, side)
+    met = met or pole
+    return yd
+  end
+  steps = steps or 1000
+  if steps < 1 then check.fail("rot.propagate", "expected at least 1 step") end
+  local h = time / steps
+  for i = 0, steps - 1 do x = rk4(rate, x, i * h, h) end
+  if met then return x, met end
+  return x
+end
+
+-- ---- every description at once ----
+
+local SEQUENCES = { "xyz", "zyx", "zxz", "zyz" }
+
+local function numbers(...)
+  local out = { ... }
+  for i = 1, #out do
+    local text = ("%11.6f"):format(out[i])
+    out[i] = text:find "%-0%.0+$" and text:gsub("%-", " ") or text
+  end
+  return table.concat(out, " ")
+end
+
+local function degrees(...)
+  local out = { ... }
+  for i = 1, #out do out[i] = out[i] / li.deg end
+  return numbers((table.unpack or unpack)(out))
+end
+
+local function line(out, name, text, note)
+  out[#out + 1] = (("%-24s %s"):format(name, text) .. (note and "   " .. note or "")):gsub("%s+$", "")
+end
+
+-- angles in radians, in degrees, and what is to be said of them
+local function angles(out, name, a, b, c, pole)
+  line(out, name, numbers(a, b, c), pole and ("gimbal lock: only %s = %s is determined"):format(pole.determined, kit.number(pole.sum, 6)))
+  line(out, "  degrees", degrees(a, b, c))
+end
+
+local function sheet(R)
+  local out = {}
+  out[1] = tostring(R)
+  line(out, "quaternion w x y z", numbers(R:quat()))
+  local u, angle, pole = R:axis()
+  line(out, "axis", numbers(u:unpack()), pole and pole.text)
+  line(out, "  angle", numbers(angle) .. " = " .. numbers(angle / li.deg):gsub("^ +", "") .. " degrees")
+  line(out, "Euler vector", numbers(R:euler_vector():unpack()))
+  local p, far = R:rodrigues()
+  line(out, "Rodrigues", far and "infinite along the axis" or numbers(p:unpack()))
+  angles(out, "roll pitch yaw", R:rpy())
+  for _, seq in ipairs(SEQUENCES) do angles(out, "moving " .. seq, R:moving(seq)) end
+  return table.concat(out, "\n")
+end
+
+check.define(li, {
+  { "rot.propagate(kind: str, x: vec|mat33, w: vec3|fn, side: base|body, time: num [, steps: count]) -> vec|mat, pole: table",
+    "The numbers of a description after a time, by its own law of propagation x' = rates(x, w): classical Runge-Kutta of order 4 in equal steps "
+    .. "(1000). w, told in base or body axes, is constant or a function of time. Where the law met a singular place one more result says so. "
+    .. "kind as in rot.rates. For constant w, R:step is exact.",
+    "li.rot.propagate('rpy', {0, 0, 0.1}, {0, 0, 1}, 'body', 0.5) --> [0  0  0.6]", propagate },
+  { "rot.sheet(R: rot) -> str", "Every description of a rotation at once, angles in radians and degrees, singular places named.",
+    "#li.rot.sheet(li.rot.x(1)) > 500 --> true", sheet },
+})
+
+-- ---- chains of frames whose relative placements are known ----
+
+-- the way from a to b in the tree: names from each up to their nearest common ancestor
+local function way(g, a, b)
+  local up, depth = {}, {}
+  local n = a
+  while n do
+    up[#up + 1] = n
+    depth[n] = #up
+    n = g.parent[n]
+  end
+  local down = {}
+  n = b
+  while not depth[n] do
+    table.insert(down, 1, n)
+    n = g.parent[n]
+  end
+  for i = #up, depth[n] + 1, -1 do up[i] = nil end
+  for _, name in ipairs(down) do up[#up + 1] = name end
+  return table.concat(up, " -> ")
+end
+
+local function apart(X, Y)
+  if kit.class(X) == "rot" then return X:angle_to(Y) end
+  local distance, angle = X:apart(Y)
+  return math.max(distance, angle)
+end
+
+-- placement of b in a by the tree
+local function place(g, a, b) return g.from_root[a]^-1 * g.from_root[b] end
+
+-- hang the edges that touch the tree onto it until none does; those that close a loop must agree with it
+local function grow(g, edges, root)
+  g.root[root], g.from_root[root] = root, kit.class(edges[1].X) == "rot" and rot.identity() or li.frame()
+  local busy = true
+  while busy do
+    busy = false
+    for _, e in ipairs(edges) do
+      local a, b = g.root[e.from] == root, g.root[e.to] == root
+      if a ~= b then
+        local known, new = a and e.from or e.to, a and e.to or e.from
+        g.from_root[new] = g.from_root[known] * (a and e.X or e.X^-1)
+        g.root[new], g.parent[new] = root, known
+        e.used, busy = true, true
+      end
+    end
+  end
+end
+
+local function read_edge(e, path, class)
+  check.list(e, path, function(x) return x end, 3)
+  if #e > 3 then check.fail(path, "expected {from, to, placement}, got %d entries", #e) end
+  local X = check.value(e[3], path .. "[3]", class or "rot|frame")
+  return { from = check.value(e[1], path .. "[1]", "str"), to = check.value(e[2], path .. "[2]", "str"), X = X }
+end
+
+local graph
+
+local function new_graph(list, tol)
+  local edges, g = {}, { root = {}, parent = {}, from_root = {} }
+  for i = 1, #list do edges[i] = read_edge(list[i], ("graph[%d]"):format(i), i > 1 and kit.class(edges[1].X)) end
+  check.list(list, "graph", function(x) return x end, 1)
+  for _, e in ipairs(edges) do if not g.root[e.from] then grow(g, edges, e.from) end end
+  for i, e in ipairs(edges) do
+    local off = apart(place(g, e.from, e.to), e.X)
+    if off > (tol or 1e-9) then
+      check.fail(("graph[%d]"):format(i), "%s to %s is off by %s from the way %s", e.from, e.to, kit.number(off, 3), way(g, e.from, e.to))
+    end
+  end
+  return graph.new(g)
+end
+
+local function known(g, i, name)
+  if g.root[name] then return end
+  local near = kit.nearest(name, g.root)
+  check.fail("graph:between", "argument %d: no frame '%s'%s", i, name, near and (" (did you mean '%s'?)"):format(near) or "")
+end
+
+graph = check.class("graph", "Frames and the placements between some of them; loops agree.", {
+  { "graph:between(a: str, b: str) -> rot|frame, way: str",
+    "The placement of b in a (it maps b-components to a-components), multiplied along the way from a to b, turned round where an edge points back; "
+    .. "and the way. nil, message, code where no way leads there.",
+    "select(2, li.graph{{'A', 'B', li.rot.x(1)}, {'C', 'B', li.rot.y(1)}}:between('A', 'C')) --> A -> B -> C",
+    function(g, a, b)
+      known(g, 1, a)
+      known(g, 2, b)
+      if g.root[a] ~= g.root[b] then return nil, ("no way leads from %s to %s"):format(a, b), "EUNREACHABLE" end
+      return place(g, a, b), way(g, a, b)
+    end },
+})
+
+check.define(li, {
+  { "graph(edges: table [, tol: num]) -> graph",
+    "Frames joined by known placements, each {'A', 'B', R_AB} with a rot, or all with a frame X_AB. Where edges close a loop they must agree to tol "
+    .. "(1e-9 radians and metres); else an error names the edge and the way it contradicts.",
+    "li.graph{{'A', 'B', li.rot.z(0.1)}, {'B', 'C', li.rot.z(0.2)}}:between('C', 'A'):rpy() --> 0, 0, -0.3", new_graph },
+})
