@@ -23,10 +23,12 @@ static int frame_new(lua_State *L) {
 }
 
 static int frame_trans(lua_State *L) {
-  lia_arg a[1];
+  lia_arg a[3];
   lia_frame X = LIA_FRAME_IDENTITY;
   lia_args(L, a);
-  lia_copy3(X.p, a->p);
+  if ((a[0].given == 2) != a[1].given || a[1].given != a[2].given) return lia_mistake(L, "expected {x, y, z} or x, y, z");
+  if (a[0].given == 1) lia_copy3(X.p, a[0].p);
+  else lia_set3(X.p, a[0].x, a[1].x, a[2].x);
   lia_push_frame(L, &X);
   return 1;
 }
@@ -400,7 +402,7 @@ const lia_class lia_frame_class = {
 static const lia_fn functions[] = {
   { frame_new, "frame([R: mat33, p: vec3]) -> frame", "The pose with rotation R (columns: axes of B in A; orthonormal to 1e-6, then made exactly so) and origin p. "
     "Left out: no turn, no shift.", "li.frame(li.rot.z(90*li.deg), {1, 2, 3}) --> frame X_AB: columns are the axes and the origin of B, told in A\n[0  -1  0  1]\n[1   0  0  2]\n[0   0  1  3]" },
-  { frame_trans, "frame.trans(p: vec3) -> frame", "No turn, origin at p.", "li.frame.trans{1, 2, 3}.p --> [1  2  3]" },
+  { frame_trans, "frame.trans(p: vec3|num [, y: num, z: num]) -> frame", "No turn, origin at p; three numbers do as well.", "li.frame.trans{1, 2, 3}.p --> [1  2  3]" },
   { frame_rx, "frame.rx(angle: num) -> frame", "Turn about x, radians.", "li.frame.rx(90*li.deg):point{0, 1, 0} --> [0  0  1]" },
   { frame_ry, "frame.ry(angle: num) -> frame", "Turn about y, radians.", "li.frame.ry(90*li.deg):point{0, 0, 1} --> [1  0  0]" },
   { frame_rz, "frame.rz(angle: num) -> frame", "Turn about z, radians.", "li.frame.rz(90*li.deg):point{1, 0, 0} --> [0  1  0]" },

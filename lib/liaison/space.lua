@@ -78,13 +78,18 @@ local function result(J, complaint)
 end
 
 check.define(li, {
-  { "inertia(body: table) -> inertia",
-    "{mass, com = {0, 0, 0}, tensor}: tensor in body axes, about the centre of mass (about = 'origin': about the origin), as its diagonal, "
+  { "inertia(body: table|num [, com: vec3, tensor: any]) -> inertia",
+    "mass, com, tensor, or {mass, com = {0, 0, 0}, tensor}: tensor in body axes, about the centre of mass (about = 'origin': about the origin), as its diagonal, "
     .. "six entries xx yy zz xy xz yz or a 3x3 matrix; products = 'integrals' if off-diagonals are given as +integrals of xy dm. "
     .. "Refused where no body can be like that (check = false takes anything).",
     "li.inertia{mass = 2, com = {1, 0, 0}, tensor = {1, 1, 1}} --> inertia: mass 2, com [1  0  0], tensor about com, body axes\n"
     .. "[1  0  0]\n[0  1  0]\n[0  0  1]",
-    function(body)
+    function(body, com, tensor)
+      if type(body) == "number" then
+        body = { mass = body, com = com, tensor = tensor }
+      elseif com or tensor then
+        check.fail(nil, "inertia: expected one table, or mass, com, tensor")
+      end
       local b = check.fields(body, "", body_fields)
       return result(core.inertia(b.mass, b.com, b.tensor, b.about == "origin", b.products == "integrals", not b.check))
     end },

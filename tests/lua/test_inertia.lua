@@ -16,6 +16,8 @@ t.test("the ways to give a tensor", function()
   t.near(J:products(), { -0.1, 0.2, -0.3 }, 1e-13)
   t.near(li.inertia { mass = 1, tensor = { 1, 2, 2.5 } }:tensor(), { { 1, 0, 0 }, { 0, 2, 0 }, { 0, 0, 2.5 } })
   t.ok(li.inertia.pseudo(J:pseudo()):near(J))
+  t.ok(li.inertia(2, { 1, 2, 3 }, rows):near(J))
+  t.raises("expected one table, or mass, com, tensor", li.inertia, { mass = 2 }, { 1, 2, 3 })
 end)
 
 t.test("what is wrong is named, with its place", function()
