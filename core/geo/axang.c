@@ -84,9 +84,8 @@ void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const 
 
 // what is left of w' when e'' only keeps e a unit vector is a'' and the free part v of e'':  u'' = L e'' + 2 L' e'
 unsigned lia_axang_rate2(double xdd[4], const double x[4], const double xd[4], const double wd[3], lia_side side) {
-  static const double still[4] = { 0 };
   double bias[3], v[3], add;
-  unit_axis k = unit_of(x, xd, still);
+  unit_axis k = unit_of(x, xd, xd);   // of second rates nothing is asked
   double b[4] = { 2 * k.Ld * k.ed[0], 2 * k.Ld * k.ed[1], 2 * k.Ld * k.ed[2], 0 };
   lia_axang_accel(bias, x, xd, b, side);
   lia_sub3(bias, wd, bias);

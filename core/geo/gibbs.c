@@ -15,7 +15,7 @@ void lia_gibbs_from_quat(double p[3], const double q[4], lia_pole *pole) {
   double c[4];
   lia_quat_unit(c, q);
   lia_quat_canon(c, c);
-  double w = fabs(c[0]) <= LIA_POLE_NOISE ? 1e-16 : c[0];
+  double w = c[0] <= LIA_POLE_NOISE ? 1e-16 : c[0];
   for (int k = 0; k < 3; k++) p[k] = c[1 + k] / w;
   if (!pole) return;
   *pole = (lia_pole){ .flags = 2 * w < LIA_POLE_NEAR ? LIA_POLE_HALF_TURN | LIA_POLE_INFINITE : 0 };

@@ -136,6 +136,9 @@ LIA_TEST(dress, axis_and_angle_have_two_branches) {
   SAME(4, x, ((double[4]){ 0, 0, 1, 0 }), 0, 0);
   cr_assert_eq(pole.flags, LIA_POLE_NO_AXIS);
   NEAR(pole.other[3], 2 * PI, 0, 0);
+  // a hair beyond half a turn is half a turn about the canonical axis
+  lia_axang_from_quat(x, x + 3, (double[4]){ -1e-15, 0, .6, -.8 }, &pole);
+  SAME(4, x, ((double[4]){ 0, .6, -.8, PI }), 0, 0);
   // any length of axis, none at all, angles beyond a turn and backwards
   double q[4], p[4];
   lia_axang_to_quat(q, (double[3]){ 1e-200, 2e-200, 2e-200 }, .7);
@@ -190,6 +193,14 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   // infinite going in
   lia_gibbs_to_quat(q, (double[3]){ 5, (double)INFINITY, -(double)INFINITY });
   SAME(4, q, ((double[4]){ 0, 0, sqrt(.5), -sqrt(.5) }), 1e-15, 0);
+  lia_gibbs_to_quat(q, (double[3]){ 0, (double)INFINITY, -3 });
+  SAME(4, q, ((double[4]){ 0, 0, 1, 0 }), 0, 0);
+  // flags at 1e-9
+  for (int i = 0; i < 2; i++) {
+    lia_axang_to_quat(q, (double[3]){ 0, 0, 1 }, PI - (i ? 1.01e-9 : 0.99e-9));
+    lia_gibbs_from_quat(p, q, &pole);
+    cr_assert_eq(pole.flags, i ? 0u : LIA_POLE_HALF_TURN | LIA_POLE_INFINITE);
+  }
   lia_gibbs_to_quat(q, (double[3]){ 0, 3e200, 4e200 });
   SAME(4, q, ((double[4]){ 0, 0, .6, .8 }), 1e-15, 0);
   lia_gibbs_to_quat(q, (double[3]){ 0, (double)NAN, (double)INFINITY });
@@ -260,6 +271,16 @@ LIA_TEST(dress, rates_and_angular_velocity_undo_each_other) {
       SAME(3, back, wb, 1e-14, 100 * n + i);
       // what must keep its length keeps it
       if (d.kind == LIA_DRESS_quat) NEAR(lia_quat_dot(x, xd), 0, 1e-15, i);
+      // an angle may be any: backwards, and beyond a turn
+      for (int turns = -2; turns <= 1 && d.kind == LIA_DRESS_axis; turns++) {
+        double y[4] = { x[0], x[1], x[2], x[3] + 2 * PI * turns };
+        cr_assert_eq(lia_dress_rate(back, d, y, w, LIA_BASE), 0);
+        SAME(4, back, xd, 3e-14, i);
+        y[3] = -y[3];
+        lia_dress_rate(back, d, y, w, LIA_BODY);
+        lia_dress_omega(back, d, y, back, LIA_BODY);
+        SAME(3, back, w, 1e-14, i);
+      }
       if (d.kind == LIA_DRESS_axis) NEAR(lia_dot3(x, xd), 0, 1e-14, i);
     }
   }
@@ -360,6 +381,18 @@ LIA_TEST(dress, rates_at_the_singular_sets) {
         SAME(3, xd, back, 1e-15, i);
       }
     }
+  }
+  // second rates say so too
+  double zero[4] = { 0 };
+  for (int turns = 0; turns < 2; turns++) {
+    lia_set3(x, 0, 0, 2 * PI * turns);
+    cr_assert_eq(lia_evec_rate2(xd, x, zero, w, LIA_BODY), turns ? LIA_POLE_NO_INVERSE : 0u);
+    lia_set3(x, 0, 0, 1), x[3] = 2 * PI * turns;
+    cr_assert_eq(lia_axang_rate2(xd, x, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE);
+    SAME(4, xd, ((double[4]){ 0, 0, 0, w[2] }), 0, turns);
+    lia_set3(x, .1, turns ? PI / 2 : 1, .2);
+    cr_assert_eq(lia_euler_rate2(xd, LIA_EULER_RPY, x, zero, w, LIA_BODY), turns ? LIA_POLE_NO_INVERSE : 0u);
+    cr_assert_eq(lia_dress_rate2(xd, dress_of(LIA_DRESS_axis), (double[4]){ 0, 0, 1, 0 }, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE);
   }
   // no axis, no rate
   double none[4] = { 0, 0, 0, .5 }, some[4] = { 1, 2, 3, 4 };
