@@ -250,12 +250,13 @@ static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *
   return 1;
 }
 
-/* a table becomes v, or a new vec or mat in its place on the stack */
+/* a small table becomes v, a large one a new vec or mat in its place on the stack */
 static int take_table(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   lia_nums_fault f;
-  int rows = t->rows, cols = t->cols, small = rows && rows * (cols ? cols : 1) <= 16;
+  int rows = t->rows, cols = t->cols;
   if (!rows && !lia_nums_shape(L, idx, &rows, &cols, &f)) return 0;
   if (!sizes_agree(t, rows, cols, a)) return 0;
+  int small = a->n <= 16;
   double *x = small ? a->v : cols ? lia_pushmat(L, rows, cols) : lia_pushvec(L, rows);
   int ok = lia_nums_table(L, idx, x, rows, cols, &f);
   if (!small) {

@@ -24,10 +24,8 @@ void lia_pushrows(lua_State *L, const double *x, int rows, int cols) {
 
 static int mat_new(lua_State *L) {
   lia_arg a[1];
-  int table = lua_type(L, 1) == LUA_TTABLE;   // lia_args makes a mat of it, ours to give away
   lia_args(L, a);
-  if (table) lua_settop(L, 1);
-  else lia_pushrows(L, a->p, a->rows, a->cols);
+  lia_pushrows(L, a->p, a->rows, a->cols);
   return 1;
 }
 

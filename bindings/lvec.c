@@ -26,10 +26,8 @@ void lia_pushnums(lua_State *L, const double *x, int n) {
 
 static int vec_new(lua_State *L) {
   lia_arg a[1];
-  int table = lua_type(L, 1) == LUA_TTABLE;   // lia_args makes a vec of it, ours to give away
   lia_args(L, a);
-  if (table) lua_settop(L, 1);
-  else lia_pushnums(L, a->p, a->n);
+  lia_pushnums(L, a->p, a->n);
   return 1;
 }
 

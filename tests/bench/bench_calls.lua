@@ -1,0 +1,57 @@
+-- bench_calls.lua - what a call costs from Lua, beside the same thing in C (make bench)
+local li = require "liaison"
+
+local who = "from " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
+local repeats = tonumber(os.getenv "BENCH_REPEATS") or 5
+local seconds = tonumber(os.getenv "BENCH_TIME") or 0.2
+local only = os.getenv "BENCH_ONLY" or ""
+
+-- f(n) does the thing n times; room,row,who,ns,least as the table wants them
+local function bench(room, row, f)
+  if not (room .. ": " .. row):find(only, 1, true) then return end
+  local n, took = 1000, {}
+  f(n)
+  repeat
+    n = n * 2
+    local start = os.clock()
+    f(n)
+    local t = os.clock() - start
+  until t > seconds / 4
+  for k = 1, repeats do
+    local start = os.clock()
+    f(n)
+    took[k] = (os.clock() - start) / n * 1e9
+  end
+  table.sort(took)
+  print(("%s,%s,%s,%.2f,%.2f"):format(room, row, who, took[math.floor(#took / 2) + 1], took[1]))
+end
+
+local v, w, p = li.vec { 1, 2, 3 }, li.vec { 4, 5, 6 }, li.vec { 0.3, -0.2, 0.5 }
+local M = li.mat { { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } }
+local R, S = li.rot.rpy(0.1, 0.2, 0.3), li.rot.rpy(-0.4, 0.3, 0.2)
+local A, B = li.frame(R, v), li.frame(S, w)
+local V = A:log()
+local exp = li.rot.exp
+
+bench("geo", "matrix product", function(n) for _ = 1, n do local _ = R * S end end)
+bench("geo", "compose", function(n) for _ = 1, n do local _ = A * B end end)
+bench("geo", "invert", function(n) for _ = 1, n do local _ = A:inverse() end end)
+bench("geo", "point", function(n) for _ = 1, n do local _ = A:point(p) end end)
+bench("geo", "exp of a rotation", function(n) for _ = 1, n do local _ = exp(p) end end)
+bench("geo", "log of a rotation", function(n) for _ = 1, n do local _ = R:log() end end)
+bench("geo", "slerp", function(n) for _ = 1, n do local _ = R:slerp(S, 0.3) end end)
+bench("geo", "exp of a twist", function(n) for _ = 1, n do local _ = V:exp() end end)
+bench("geo", "log of a pose", function(n) for _ = 1, n do local _ = A:log() end end)
+
+bench("lua", "an empty loop", function(n) for _ = 1, n do local _ = n end end)
+bench("lua", "v:sum(): one checked argument", function(n) for _ = 1, n do local _ = v:sum() end end)
+bench("lua", "v:dot(w): two of them", function(n) for _ = 1, n do local _ = v:dot(w) end end)
+bench("lua", "v:dot{4 5 6}: a table made and read", function(n) for _ = 1, n do local _ = v:dot { 4, 5, 6 } end end)
+bench("lua", "v:set(w): a result of one's own", function(n) for _ = 1, n do v:set(w) end end)
+bench("lua", "v[2]", function(n) for _ = 1, n do local _ = v[2] end end)
+bench("lua", "v[2] = x", function(n) for k = 1, n do v[2] = k end end)
+bench("lua", "M:get(2 3)", function(n) for _ = 1, n do local _ = M:get(2, 3) end end)
+bench("lua", "M[2][3]", function(n) for _ = 1, n do local _ = M[2][3] end end)
+bench("lua", "v + w", function(n) for _ = 1, n do local _ = v + w end end)
+bench("lua", "M * v", function(n) for _ = 1, n do local _ = M * v end end)
+bench("lua", "li.vec{1 2 3}", function(n) for _ = 1, n do local _ = li.vec { 1, 2, 3 } end end)
