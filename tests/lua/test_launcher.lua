@@ -117,8 +117,8 @@ end)
 t.test("help and apropos from the command line", function()
   local out, err, code = liaison "help rot.axis"
   t.ok(out:find "rot%.axis%(u: vec3" and err == "" and code == 0, out .. err)
-  out, _, code = liaison "apropos quat"
-  t.ok(out:find "quat" and code == 0)
+  out, err, code = liaison "apropos quat"
+  t.ok(out:find "quat" and err == "" and code == 0)
   out, err, code = liaison "help rot.axsi"
   t.ok(out:find "did you mean .rot.axis" and err == "" and code == 1, out)
 end)
