@@ -71,7 +71,7 @@ valgrind_tests() {
     return
   fi
   step "valgrind, the ground floor" valgrind valgrind -q --trace-children=yes --error-exitcode=9 \
-    build/unit -j1 --filter '@(mem|arena|status|names|text|rng)/*'
+    sh scripts/dev/unit.sh build/unit -j1 --filter '@(mem|arena|status|names|text|rng)/*'
 }
 
 begin=$(clock)

@@ -399,7 +399,7 @@ end
 
 local RUN = [[
 rm -f $slot/report.*
-timeout -k 1 $limit $slot/unit -j1 --fail-fast --timeout $limit %s >$slot/log 2>&1
+LIMIT=$limit sh $unit $slot/unit -j1 --fail-fast --timeout $limit %s >$slot/log 2>&1
 case $? in
   0) ls $slot/report.* >/dev/null 2>&1 && { echo K; exit; } ;;
   124 | 137) echo T; exit ;;
@@ -431,7 +431,7 @@ local function stage_script(tree, name, tests, san)
 end
 
 local HEAD = [[
-slot=$1 limit=$2
+slot=$1 limit=$2 unit=scripts/dev/unit.sh
 export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
 export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1
 exec 2>$slot/err
@@ -506,7 +506,8 @@ for _, t in ipairs(others) do all[#all + 1] = t end
 
 local dir = BUILD .. "/mutate/" .. stem .. FILE:match "%.(%w+)$"
 local tree = dir .. "/tree"
-sh("mkdir -p %s && rm -rf %s/core %s/tests && cp -rp core tests Makefile %s/", tree, tree, tree, tree)
+sh("mkdir -p %s/scripts/dev && cd %s && rm -rf core tests", tree, tree)
+sh("cp -rp core tests Makefile %s/ && cp scripts/dev/unit.sh %s/scripts/dev/", tree, tree)
 for k = 1, JOBS do
   sh("mkdir -p %s/slot%d/%s", tree, k, FILE:match "^(.*)/")
   write(("%s/slot%d/probe.c"):format(tree, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))

@@ -53,7 +53,7 @@ fi
 # Criterion's own closing line: Tested: a | Passing: b | Failing: c | Crashing: d
 filter=$(for s in $ONLY; do printf "%s|" "$s"; done)
 start=$(date +%s%N)
-"$BUILD/unit" ${filter:+--filter "@(${filter%|})/*"} > "$log/unit.txt" 2>&1
+sh scripts/dev/unit.sh "$BUILD/unit" ${filter:+--filter "@(${filter%|})/*"} > "$log/unit.txt" 2>&1
 code=$?
 took=$((($(date +%s%N) - start) / 1000000))
 numbers=$(plain "$log/unit.txt" | sed -n 's/.*Passing: *\([0-9]*\) *| *Failing: *\([0-9]*\) *| *Crashing: *\([0-9]*\).*/\1 \2 \3/p' | tail -1)
