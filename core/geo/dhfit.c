@@ -48,6 +48,12 @@ static meeting meet(const line *a, const line *b, double tol) {
   return m;
 }
 
+// a line kept in a frame: its point and its z axis
+static void keep_line(lia_frame *X, const line *l) {
+  lia_copy3(X->p, l->p);
+  for (int k = 0; k < 3; k++) X->R[3*k+2] = l->u[k];
+}
+
 static line line_of(const lia_frame *X) {
   return (line){ { X->p[0], X->p[1], X->p[2] }, { X->R[2], X->R[5], X->R[8] } };
 }
@@ -120,9 +126,8 @@ static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int l
   return flags;
 }
 
-// every line as a frame with its point and z; prismatic ones, from the last back, moved to meet the next
+// every line into its frame; prismatic ones, from the last back, moved to meet the next
 static unsigned place_lines(lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, int n, double tol, double length) {
-  static const double ex[3] = { 1, 0, 0 };
   unsigned all = 0, bad = 0;
   for (int i = n; i >= 0; i--) {
     line l;
@@ -134,7 +139,7 @@ static unsigned place_lines(lia_frame *frame, unsigned *flag, const lia_dhfit_ax
       if (m.dist > length) moved = LIA_DHFIT_MOVED;
       lia_add3(l.p, l.p, m.off);
     }
-    set_frame(frame + i, l.p, ex, l.u);
+    keep_line(frame + i, &l);
     if (flag && i < n) flag[i] = bad | bad_next | moved;
     all |= bad | moved;
   }
@@ -173,11 +178,9 @@ unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_
     if (flag) flag[i] |= found;
     all |= found;
   }
+  // from O_n to the tool centre, which is the point of the last line: along z_n
+  lia_frame_point_back(d, frame + n, l.p);
   c->tool = LIA_FRAME_IDENTITY;
-  if (n > 0) {
-    // what is left is along z_n
-    lia_frame_point_back(d, frame + n, l.p);
-    c->tool.p[2] = d[2];
-  }
+  c->tool.p[2] = d[2];
   return all;
 }

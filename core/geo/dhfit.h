@@ -53,8 +53,8 @@ typedef struct lia_dhfit_opts {
 /* axis[n + 1]; opts may be NULL. c->n and c->row say how many and where; writes the rows, kind, base (frame 0 in the
  * world) and tool (a slide along z_n from O_n to the tool centre: nothing where O_n is it already); c->body is left
  * alone. frame[n + 1] gets frames 0 .. n in the world, flag[n] (may be NULL) the flags. Returns all flags or-ed.
- * Frames follow the rows: lines that are parallel or meet within tol are taken to be exactly so. n = 0: frame 0 stands at
- * the tool centre. */
+ * Frames follow the rows: lines that are parallel or meet within tol are taken to be exactly so. n = 0: frame 0 stands on
+ * the tool's axis. */
 unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, const lia_dhfit_opts *opts);
 
 #endif

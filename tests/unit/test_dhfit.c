@@ -154,6 +154,10 @@ LIA_TEST(dhfit, the_tool_slides_along_its_axis) {
   NEAR(c.base.p, ((double[]){ 0, 0, -1 }), 3, 0);
   NEAR(c.tool.p, ((double[]){ 0, 0, 5 }), 3, 1e-15);
   CHECK_FIT(&c, frame, axis, 1e-14);
+  lia_dhfit(&c, frame, NULL, axis, NULL);   // no O_0 asked for: d_1 = 0
+  NEAR_ROW(&row, (&(lia_dh){ 1, -pi / 2, 0, 0, 0, 0 }), 1e-15);
+  NEAR(c.base.p, ((double[]){ 0, 0, 2 }), 3, 0);
+  CHECK_FIT(&c, frame, axis, 1e-14);
 }
 
 // ---- special cases: two lines, one joint and a second one to the tool ------------------------------------------------
@@ -199,6 +203,13 @@ LIA_TEST(dhfit, special_cases) {
       { { { 9, 9, 9 }, { 1, 0, 0 }, 1, 0 }, { { 5, 6, 7 }, { 0, 1, 0 }, 1, 0 }, { { 1, 2, 3 }, { 0, 0, 1 }, 0, 0 } },
       { LIA_DHFIT_SECANT | LIA_DHFIT_MOVED, LIA_DHFIT_SECANT | LIA_DHFIT_MOVED },
       { { 0, pi / 2, 0, pi / 2, 0, 0 }, { 0, pi / 2, -7, pi / 2, 0, 0 } } },   // O_1 (1, 9, 7), O_2 (1, 2, 7)
+    { "prismatic, through the one point all meet in; the tool's joint counts for nothing",
+      { { { 1, 2, 3 }, { 0, 0, 1 }, 1, 0 }, { { 1, 2, 3 }, { 0, 1, 0 }, 0, 0 }, { { 1, 2, 3 }, { 0, 0, 1 }, 1, 0 } },
+      { LIA_DHFIT_SECANT, LIA_DHFIT_SECANT }, { { 0, pi / 2, 0, pi, 0, 0 }, { 0, pi / 2, 0, pi, 0, 0 } } },
+    { "a line without direction, after one along x",
+      { { { 0, 0, 0 }, { 1, 0, 0 }, 0, 0 }, { { 0, 7, 2 }, { 0, 0, 0 }, 0, 0 }, { { 3, 0, 0 }, { 0, 0, 1 }, 0, 0 } },
+      { LIA_DHFIT_SECANT | LIA_DHFIT_NO_AXIS, LIA_DHFIT_PARALLEL | LIA_DHFIT_NO_AXIS },
+      { { 0, pi / 2, 0, pi, 0, 0 }, { 3, 0, 0, pi / 2, 0, 0 } } },
     { "a line without direction",
       { { { 0, 0, 0 }, { 0, 0, 1 }, 0, 0 }, { { 0, 7, 2 }, { 0, 0, 0 }, 0, 0 }, { { 1, 0, 0 }, { 0, 0, 1 }, 0, 0 } },
       { LIA_DHFIT_COINCIDENT | LIA_DHFIT_NO_AXIS, LIA_DHFIT_PARALLEL | LIA_DHFIT_NO_AXIS },
@@ -212,9 +223,10 @@ LIA_TEST(dhfit, special_cases) {
     lia_dh row[2];
     lia_frame frame[3];
     unsigned flag[2], all;
-    lia_dh_chain c = { .n = 2, .row = row };
+    lia_dh_chain c = { .kind = LIA_DH_khalil, .n = 2, .row = row };
     all = lia_dhfit(&c, frame, flag, rows[k].axis, NULL);
     cr_assert_eq(all, rows[k].flag[0] | rows[k].flag[1], "%s", rows[k].name);
+    cr_assert_eq(c.kind, LIA_DH_standard);
     for (int i = 0; i < 2; i++) {
       cr_assert_eq(flag[i], rows[k].flag[i], "%s: flags of row %d are %u", rows[k].name, i, flag[i]);
       const lia_dh *a = row + i, *b = rows[k].row + i;
@@ -245,6 +257,10 @@ LIA_TEST(dhfit, the_first_x) {
     cr_assert_float_eq(lia_det33(frame.R), 1, 1e-14);
     NEAR_FRAME(&c.base, &frame, 0);
     NEAR_FRAME(&c.tool, &one, 0);
+    opts.o0 = (double[]){ 4, 5, 6 };   // O_0 elsewhere on the axis: the tool slides back
+    lia_dhfit(&c, &frame, NULL, &axis, &opts);
+    lia_frame_mul(&frame, &c.base, &c.tool);
+    NEAR(frame.p, axis.point, 3, 1e-8);
   }
 }
 
@@ -255,19 +271,27 @@ LIA_TEST(dhfit, tolerance) {
     { 1, 1e-9, 0, LIA_DHFIT_SECANT },        { 1, 1e-7, 0, 0 },     { 1, 1e-3, 1e-3, LIA_DHFIT_SECANT },   { 1, 0.1, 1e-3, 0 },
     { 0, 1e-9, 0, LIA_DHFIT_COINCIDENT },    { 0, 1e-7, 0, LIA_DHFIT_PARALLEL },
   };
-  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-    // the third point is 10 away from the first: lengths below 10 tol are none
-    lia_dhfit_axis axis[3] = { { { 0, 0, 0 }, { 0, 0, 1 }, 0, 0 },
-                               { { rows[k].gap, 0, 0 }, { 0, sin(rows[k].tilt), cos(rows[k].tilt) }, 0, 0 },
-                               { { 0, 6, 8 }, { 1, 0, 0 }, 0, 0 } };
-    lia_dh row[2];
-    lia_frame frame[3];
-    unsigned flag[2];
-    lia_dh_chain c = { .n = 2, .row = row };
-    lia_dhfit_opts opts = { .tol = rows[k].tol };
-    lia_dhfit(&c, frame, flag, axis, &opts);
-    cr_assert_eq(flag[0], rows[k].flag, "case %zu: %u", k, flag[0]);
-  }
+  // in drawings of any size, anywhere; the third point is 10 away from the first: lengths below 10 tol are none
+  static const double size[] = { 1, 1e-3, 1e3 };
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+    for (int i = 0; i < 3; i++) {
+      double h = size[i], far = 100 * h;
+      lia_dhfit_axis axis[3] = { { { far, far, 0 }, { 0, 0, 1 }, 0, 0 },
+                                 { { far + h * rows[k].gap, far, 0 }, { 0, sin(rows[k].tilt), cos(rows[k].tilt) }, 0, 0 },
+                                 { { far, far + 6 * h, 8 * h }, { 1, 0, 0 }, 0, 0 } };
+      lia_dh row[2];
+      lia_frame frame[3];
+      unsigned flag[2];
+      lia_dh_chain c = { .n = 2, .row = row };
+      lia_dhfit_opts opts = { .tol = rows[k].tol };
+      lia_dhfit(&c, frame, flag, axis, &opts);
+      cr_assert_eq(flag[0], rows[k].flag, "case %zu: %u", k, flag[0]);
+      if (flag[0] & (LIA_DHFIT_PARALLEL | LIA_DHFIT_COINCIDENT)) cr_assert_eq(row[0].alpha, 0);
+      // a prismatic joint is moved where there is a gap
+      axis[0].prismatic = 1;
+      lia_dhfit(&c, frame, flag, axis, &opts);
+      cr_assert_eq((flag[0] & LIA_DHFIT_MOVED) != 0, (rows[k].flag & (LIA_DHFIT_SECANT | LIA_DHFIT_COINCIDENT)) == 0, "case %zu", k);
+    }
 }
 
 LIA_TEST(dhfit, every_flag_has_its_text) {
