@@ -29,7 +29,7 @@ local function phrase_of(text, options)
   end
   local p, errors
   if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
-  if not p then raise(phrase.message(type(text) == "string" and text or "", errors)) end
+  if not p then raise(phrase.message(type(text) == "string" and text or nil, errors)) end
   return li.robot(phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
 end
 
@@ -95,6 +95,7 @@ end
 
 -- "robot.lua", "arm.urdf"
 local function load_file(path)
+  if path:lower():match "%.urdf$" then return li.urdf(path) end
   local t, why, code = require("liaison.sandbox").load(path)
   if t then return model_of(t, path) end
   if code then return nil, why, code end
@@ -158,7 +159,7 @@ for _, row in ipairs {
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: str) -> model",
-    "A robot file: Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
+    "A robot file: URDF, or Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
     .. "nothing. nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
 

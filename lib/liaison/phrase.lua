@@ -43,10 +43,11 @@ local function show(text, d)
   end
 end
 
+-- of a phrase given as a table text is nil
 function phrase.message(text, list)
   local out = {}
   for k, d in ipairs(list) do
-    out[k] = string.format("phrase, line %d, column %d: %s (%s)\n%s", d.line, d.column, d.text, d.code, show(text, d))
+    out[k] = not text and d.text .. " (" .. d.code .. ")" or string.format("phrase, line %d, column %d: %s (%s)\n%s", d.line, d.column, d.text, d.code, show(text, d))
   end
   return table.concat(out, "\n")
 end
