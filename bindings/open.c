@@ -15,6 +15,8 @@
   X(num)             \
   X(traj)            \
   X(loop)            \
+  X(expr)            \
+  X(smat)            \
   X(model)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -3,8 +3,10 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "sym/build.h"
 #include "sym/print.h"
+#include "sym/subs.h"
 #include "sym/walk.h"
 
 #include <math.h>
@@ -732,6 +734,35 @@ void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w)
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }
 
+// the first node, arguments before what is made of them, that has no finite value though its arguments have
+static lia_status blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, lia_error *err) {
+  lia_walk *w = lia_walk_open(p, 1, &e, 0);
+  info *node = w ? lia_malloc((w->n + 1) * sizeof *node) : NULL;
+  maker m = { .p = p, .walk = w, .node = node };
+  lia_expr bad = e;
+  for (uint32_t i = 0; node && i < w->n; i++) {
+    lia_expr x = w->list[i];
+    w->memo[x] = i;
+    node[i].constant = 0;
+    for (uint32_t j = 0; j < n; j++)
+      if (symbol[j] == x) node[i].constant = value[j];
+    if (lia_expr_op(p, x) != LIA_OP_sym) node[i].constant = constant_node(&m, x);
+    if (isfinite(node[i].constant)) continue;
+    bad = x;
+    break;
+  }
+  lia_walk_close(p, w);
+  lia_free(node);
+
+  char text[100], at[80] = "";
+  lia_print_short(p, bad, text, sizeof text);
+  for (uint32_t j = 0, used = 0; j < n; j++) {
+    if (lia_subs_depends(p, bad, symbol[j]) != 1 || used > 40) continue;
+    used += (uint32_t)lia_text_format(at + used, sizeof at - used, "%s%.20s = %.6g", used ? ", " : " where ", lia_expr_symbol(p, symbol[j])->name, value[j]);
+  }
+  return LIA_FAIL(err, LIA_EDOMAIN, "", "%s has no finite value%s", text, at);
+}
+
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result, lia_error *err) {
   lia_tape *t = NULL;
   LIA_TRY(lia_tape_new(&t, p, n, symbol, 1, &e, err));
@@ -740,5 +771,5 @@ lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol,
   lia_status st = w ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
   lia_free(w);
   lia_free(t);
-  return st;
+  return st == LIA_OK && !isfinite(*result) ? blame(p, e, n, symbol, value, err) : st;
 }

@@ -47,7 +47,8 @@ void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w)
 /* the operations a tape of these outputs would have; 0 where memory is out (the pool says so) */
 int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count);
 
-/* one expression at one point: symbols and their values */
+/* one expression at one point: symbols and their values. A result that is not finite is LIA_EDOMAIN, and err names the part
+ * of the expression that has no value there */
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result,
                     lia_error *err) LIA_NODISCARD;
 

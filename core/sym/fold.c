@@ -189,7 +189,14 @@ lia_expr lia_sym_atan2(lia_pool *p, lia_expr y, lia_expr x) {
 static lia_expr extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign) {
   if (!a || !b) return 0;
   if (a == b) return a;
-  if (!both_numbers(p, a, b)) return pair_of(p, op, a, b);
+  if (!both_numbers(p, a, b)) {
+    // max(max(x, 3), 5) = max(x, 5)
+    lia_expr num = lia_expr_is_num(p, a) ? a : b, other = num == a ? b : a;
+    if (!lia_expr_is_num(p, num) || lia_expr_op(p, other) != op) return pair_of(p, op, a, b);
+    lia_expr x = lia_expr_args(p, other)[0], y = lia_expr_args(p, other)[1];
+    if (lia_expr_is_num(p, y)) { lia_expr t = x; x = y; y = t; }
+    return lia_expr_is_num(p, x) ? pair_of(p, op, extreme(p, op, num, x, sign), y) : pair_of(p, op, a, b);
+  }
   return sign * lia_ratio_cmp(lia_expr_num(p, a), lia_expr_num(p, b)) > 0 ? a : b;
 }
 

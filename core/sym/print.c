@@ -472,6 +472,44 @@ lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_te
   return t.nomem || out->nomem ? LIA_ENOMEM : LIA_OK;
 }
 
+static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+  lia_text_put(out, "\\begin{pmatrix}");
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < cols; j++) {
+      lia_status st = lia_print(p, x[i * cols + j], opts, out);
+      if (st != LIA_OK) return st;
+      lia_text_put(out, j + 1 < cols ? " & " : i + 1 < rows ? " \\\\ " : "");
+    }
+  lia_text_put(out, "\\end{pmatrix}");
+  return out->nomem ? LIA_ENOMEM : LIA_OK;
+}
+
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+  if (opts && opts->style && opts->style->latex) return latex_matrix(p, rows, cols, x, opts, out);
+  // entries one after the other, then each where its column says
+  size_t n = (size_t)rows * (size_t)cols;
+  size_t *end = lia_malloc((n + (size_t)cols + 1) * sizeof *end), *width = end ? end + n : NULL;
+  lia_text all = { 0 };
+  lia_status st = end ? LIA_OK : LIA_ENOMEM;
+  for (int j = 0; end && j < cols; j++) width[j] = 0;
+  for (size_t i = 0; st == LIA_OK && i < n; i++) {
+    size_t before = all.n, *w = &width[i % (size_t)cols];
+    st = lia_print(p, x[i], opts, &all);
+    end[i] = all.n;
+    if (all.n - before > *w) *w = all.n - before;
+  }
+  for (size_t i = 0, from = 0; st == LIA_OK && i < n; from = end[i++]) {
+    size_t j = i % (size_t)cols;
+    lia_text_put(out, j ? "  " : i ? "\n[" : "[");
+    lia_text_add(out, all.s + from, end[i] - from);
+    if (j + 1 == (size_t)cols) lia_text_char(out, ']');
+    else lia_text_pad(out, ' ', (int)(width[j] - (end[i] - from)));
+  }
+  lia_free(end);
+  lia_text_free(&all);
+  return st == LIA_OK && out->nomem ? LIA_ENOMEM : st;
+}
+
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
   lia_text s = { 0 };
   lia_error kept = p->err;

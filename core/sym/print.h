@@ -23,6 +23,9 @@ typedef struct lia_print_opts {
 /* append e to out; opts may be NULL */
 lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) LIA_NODISCARD;
 
+/* a matrix, row major: [a  b] a line per row, columns aligned; in LaTeX a pmatrix. opts->most bounds each entry */
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) LIA_NODISCARD;
+
 /* at most size bytes with the 0, for messages; e may be 0 */
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size);
 

@@ -255,7 +255,7 @@ uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *
 int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x) {
   if (!f || !x || (p->node[x].bits & ~p->node[f].bits)) return 0;
   lia_walk *w = lia_walk_open(p, 1, &f, p->node[x].bits);
-  int yes = w && lia_walk_reached(w, x);
+  int yes = w ? lia_walk_reached(w, x) : -1;
   lia_walk_close(p, w);
   return yes;
 }

@@ -13,7 +13,7 @@ lia_expr lia_subs_one(lia_pool *p, lia_expr f, lia_expr from, lia_expr to);
 
 /* the symbols below f, in the order of their first naming; symbol: room for p->names.count; UINT32_MAX on failure */
 uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *symbol);
-int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x);     /* 1 where the node x is below f */
+int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x);     /* 1 where the node x is below f, else 0; -1: no memory */
 
 /* f as a polynomial in x (a symbol, or any expression as it stands): f = c[0] + c[1] x + ... + c[d] x^d, with x in no c.
  * Nothing else is expanded. *c is freed by lia_free. Returns the degree d (0 for f = 0), -1 where f is no polynomial in x

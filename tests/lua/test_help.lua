@@ -10,7 +10,7 @@ t.test("a function is found by its name, by itself, by its last part", function(
   t.eq(t.run "li.help(li.zeros)", want)
   t.ok(t.run "li.help 'vec:dot'":find("vec:dot(b: vec) -> num\n  Scalar product.", 1, true))
   t.eq(t.run "li.help 'vec.dot'", t.run "li.help 'vec:dot'")
-  t.eq(t.run "li.help 'dot'", t.run "li.help 'vec:dot'")
+  t.eq(t.run "li.help 'fill'", t.run "li.help 'vec:fill'")
   t.eq(t.run "li.help(li.vec{1}.dot)", t.run "li.help 'vec:dot'")
 end)
 

@@ -42,7 +42,7 @@ LIA_TEST(parse, grammar) {
     { "x/y/2", "(x/y)/2" }, { "x/y*2", "2*x/y" }, { "--x", "x" }, { "+x", "x" }, { "x - -y", "x + y" }, { "x**2", "x^2" },
     { " ( x\n+ y )\t", "x + y" }, { ".5", "1/2" }, { "1e-3", "1/1000" }, { "2.50e1", "25" }, { "0.1", "1/10" },
     { "sqrt(x)", "x^(1/2)" }, { "pow(x, y)", "x^y" }, { "ln(x)", "log(x)" }, { "atan(x, y)", "atan2(x, y)" },
-    { "min(x, y, 1)", "min(min(x, y), 1)" }, { "max(x)", "x" }, { "piecewise(x < 1, 2, 3)", "piecewise(1 > x, 2, 3)" },
+    { "min(x, y, 1)", "min(min(x, y), 1)" }, { "max(x)", "x" }, { "max(3, x, 5)", "max(5, x)" }, { "min(2, min(1, x))", "min(x, 1)" }, { "piecewise(x < 1, 2, 3)", "piecewise(1 > x, 2, 3)" },
     { "piecewise(x <= 1, 2, x >= 5, 3, y)", "piecewise(1 >= x, 2, piecewise(5 <= x, 3, y))" }, { "(x == y) + 1", "1 + (y == x)" },
     { "q1''", "q1''" }, { "sin ( x )", "sin(x)" }, { "x*-y", "-x*y" }, { "900719925474099300", "9007199254740993*100" },
   };

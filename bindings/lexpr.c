@@ -1,0 +1,887 @@
+/* lexpr.c - li.symbols, li.coordinates, li.expr and what expressions can do */
+#include "lexpr.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "sym/build.h"
+#include "sym/diff.h"
+#include "sym/eval.h"
+#include "sym/parse.h"
+#include "sym/print.h"
+#include "sym/simp.h"
+#include "sym/subs.h"
+#include "sym/zero.h"
+
+#include "kit.h"
+#include "nums.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the pool ---- */
+
+static void destroy_pool(void *p) { lia_pool_free(p); }
+
+static const lia_class pool_class = {
+  .name = "pool", .text = "Where the expressions of this Lua state live; nothing a script sees.", .destroy = destroy_pool,
+};
+
+/* what an object keeps alive: a user value on 5.4, an environment table on LuaJIT */
+#if LUA_VERSION_NUM < 502
+#define get_kept(L, i) lua_getfenv((L), (i))
+#define set_kept(L, i) lua_setfenv((L), (i))
+#else
+#define get_kept(L, i) lua_getuservalue((L), (i))
+#define set_kept(L, i) lua_setuservalue((L), (i))
+#endif
+
+void lia_keep_pool(lua_State *L, int object, int as) {
+  get_kept(L, as);
+  set_kept(L, object < 0 ? object - 1 : object);
+}
+
+/* a pool keeps itself: whoever has its kept value has the pool */
+static void keep_itself(lua_State *L) {
+#if LUA_VERSION_NUM < 502
+  lua_createtable(L, 1, 0);
+  lua_pushvalue(L, -2);
+  lua_rawseti(L, -2, 1);
+#else
+  lua_pushvalue(L, -1);
+#endif
+  set_kept(L, -2);
+}
+
+static const char pool_key;
+
+/* the registry holds it weakly */
+static void push_weak(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&pool_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&pool_key);
+  lua_createtable(L, 1, 0);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  push_weak(L);
+}
+
+lia_pool *lia_push_pool(lua_State *L) {
+  luaL_checkstack(L, 8, NULL);
+  push_weak(L);
+  lua_rawgeti(L, -1, 1);
+  lia_pool *p = lua_isnil(L, -1) ? NULL : lia_test(L, -1, &pool_class);
+  if (p) {
+    lua_remove(L, -2);
+    return p;
+  }
+  lua_pop(L, 1);
+  void *box = lia_push(L, &pool_class);
+  p = lia_pool_new();
+  if (!p) lia_mistake(L, "%s", lia_status_text(LIA_ENOMEM));
+  *(void **)box = p;
+  keep_itself(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, 1);
+  lua_remove(L, -2);
+  return p;
+}
+
+int lia_expr_raise(lua_State *L, lia_pool *p) {
+  lia_error err = p->err;
+  lia_pool_clear(p);
+  return lia_raise(L, &err);
+}
+
+void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
+  if (!e) lia_expr_raise(L, p);
+  lexpr *x = lia_push(L, &lia_expr_class);
+  x->p = p;
+  x->e = e;
+  lia_keep_pool(L, -1, keep < 0 ? keep - 1 : keep);
+}
+
+lia_pool *lia_pool_of(lua_State *L, int idx) {
+  const lia_class *c = lia_classof(L, idx);
+  if (c == &lia_expr_class) return ((lexpr *)lua_touserdata(L, idx))->p;
+  return c == &lia_smat_class ? ((lsmat *)lua_touserdata(L, idx))->p : NULL;
+}
+
+/* ---- arguments ---- */
+
+/* argument i, expr or num, with the pool of whichever argument has one at index keep */
+static lia_expr operand(lia_pool *p, const lia_arg *a) { return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x); }
+
+static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const char *what, lia_parse_unknown unknown) {
+  size_t n;
+  const char *s = lua_tolstring(L, idx, &n);
+  lia_expr e;
+  lia_error err = { 0 };
+  if (lia_parse(p, s, n, unknown, &e, NULL, &err) == LIA_OK) return e;
+  if (err.code == LIA_ENOMEM) return (lia_expr)lia_raise(L, &err);
+  return (lia_expr)lia_arg_error(L, arg, "%s%s'%.80s': %s: %s", what ? what : "", what ? ": " : "", s, err.path, err.text);
+}
+
+lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what) {
+  const lexpr *x;
+  double v;
+  char got[64];
+  switch (lua_type(L, idx)) {
+    case LUA_TNUMBER:
+      v = lua_tonumber(L, idx);
+      if (isfinite(v)) break;
+      return (lia_expr)lia_arg_error(L, arg, "%s%snot a finite number", what ? what : "", what ? ": " : "");
+    case LUA_TSTRING: return parse_text(L, p, idx, arg, what, LIA_PARSE_refuse);
+    default:
+      x = lia_test(L, idx, &lia_expr_class);
+      if (x && x->p == p) return x->e;
+      lia_describe(L, idx, got, sizeof got);
+      return (lia_expr)lia_arg_error(L, arg, "%s%sexpected an expression, a number or a text, got %s", what ? what : "", what ? ": " : "", got);
+  }
+  lia_expr e = lia_sym_num(p, v);
+  return e ? e : (lia_expr)lia_expr_raise(L, p);
+}
+
+static lia_expr symbol_at(lua_State *L, lia_pool *p, int idx, int arg, const char *what) {
+  lia_expr e = lia_to_expr(L, p, idx, arg, what);
+  if (lia_expr_op(p, e) == LIA_OP_sym) return e;
+  char text[80];
+  lia_print_short(p, e, text, sizeof text);
+  return (lia_expr)lia_arg_error(L, arg, "%s%sexpected a symbol, got %s", what ? what : "", what ? ": " : "", text);
+}
+
+/* the next word of a text of names; 0 at its end */
+static size_t next_word(const char **s, const char *end) {
+  while (*s < end && strchr(" ,\t\n\r", **s)) ++*s;
+  size_t n = 0;
+  while (*s + n < end && !strchr(" ,\t\n\r", (*s)[n])) n++;
+  return n;
+}
+
+static int count_words(const char *s, size_t len) {
+  const char *end = s + len;
+  int n = 0;
+  for (size_t w; (w = next_word(&s, end)); s += w) n++;
+  return n;
+}
+
+static lia_expr *words_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n) {
+  size_t len;
+  const char *s = lua_tolstring(L, idx, &len), *end = s + len;
+  lia_expr *x = lua_newuserdata(L, (size_t)(count_words(s, len) + 1) * sizeof *x);
+  *n = 0;
+  for (size_t w; (w = next_word(&s, end)); s += w) {
+    lua_pushlstring(L, s, w);
+    x[(*n)++] = symbol_at(L, p, -1, arg, NULL);
+    lua_pop(L, 1);
+  }
+  return x;
+}
+
+lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n) {
+  if (lua_type(L, idx) == LUA_TSTRING) return words_to_symbols(L, p, idx, arg, n);
+  if (!lua_istable(L, idx)) {
+    lia_expr *x = lua_newuserdata(L, sizeof *x);
+    *x = symbol_at(L, p, idx, arg, NULL);
+    *n = 1;
+    return x;
+  }
+  *n = (int)lua_rawlen(L, idx);
+  lia_expr *x = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *x);
+  for (int i = 0; i < *n; i++) {
+    char what[24];
+    snprintf(what, sizeof what, "[%d]", i + 1);
+    lua_rawgeti(L, idx, i + 1);
+    x[i] = symbol_at(L, p, -1, arg, what);
+    lua_pop(L, 1);
+  }
+  return x;
+}
+
+static lexpr *self(const lia_arg *a) { return a->o; }
+
+/* ---- symbols ---- */
+
+typedef lia_expr maker(lia_pool *p, const char *name);
+
+static int make_symbols(lua_State *L, maker *make) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const char *s = a->s, *end = s + a->len;
+  int n = count_words(s, a->len);
+  if (!n) return lia_arg_error(L, 1, "expected names, separated by blanks");
+  if (n > 200) return lia_arg_error(L, 1, "expected at most 200 names at once, got %d", n);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L);
+  luaL_checkstack(L, n + 8, "too many symbols");
+  for (size_t w; (w = next_word(&s, end)); s += w) {
+    char name[256];
+    if (w >= sizeof name) return lia_arg_error(L, 1, "a name of more than 255 bytes");
+    memcpy(name, s, w);
+    name[w] = 0;
+    if (strlen(name) != w) return lia_arg_error(L, 1, "a name with a zero byte in it");
+    lia_push_expr(L, p, make(p, name), keep);
+  }
+  return n;
+}
+
+static int expr_symbols(lua_State *L) { return make_symbols(L, lia_sym_symbol); }
+static int expr_coordinates(lua_State *L) { return make_symbols(L, lia_sym_coordinate); }
+static int expr_functions(lua_State *L) { return make_symbols(L, lia_sym_function); }
+
+static int expr_time(lua_State *L) {
+  lia_args(L, NULL);
+  lia_pool *p = lia_push_pool(L);
+  lia_push_expr(L, p, lia_sym_time(p), -1);
+  return 1;
+}
+
+static int expr_new(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  lia_expr e = a[0].s ? parse_text(L, p, 1, 1, NULL, a[1].given && a[1].n ? LIA_PARSE_create : LIA_PARSE_refuse)
+                      : lia_to_expr(L, p, 1, 1, NULL);
+  lia_push_expr(L, p, e, -1);
+  return 1;
+}
+
+static int expr_ratio(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  lia_push_expr(L, p, lia_sym_rat(p, a[0].n, a[1].n), -1);
+  return 1;
+}
+
+static int expr_pi(lua_State *L) {
+  lia_args(L, NULL);
+  lia_pool *p = lia_push_pool(L);
+  lia_push_expr(L, p, LIA_PI, -1);
+  return 1;
+}
+
+/* ---- operators and functions ---- */
+
+typedef lia_expr binary(lia_pool *p, lia_expr a, lia_expr b);
+
+static int is_matrix(lua_State *L, int idx) {
+  const lia_class *c = lua_type(L, idx) == LUA_TUSERDATA ? lia_classof(L, idx) : NULL;
+  return c == &lia_smat_class || c == &lia_mat_class || c == &lia_vec_class;
+}
+
+/* an expr with a matrix is the matrix's business */
+static int matrix_operator(lua_State *L, const char *name) {
+  lua_pushlightuserdata(L, (void *)&lia_smat_class);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  lua_getfield(L, -1, name);
+  lua_replace(L, 3);
+  lua_settop(L, 3);
+  lua_insert(L, 1);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+/* both expr|num, at least one of them an expr */
+static int two(lua_State *L, binary *f) {
+  lia_arg a[2];
+  lia_args(L, a);
+  int keep = a[0].o ? 1 : 2;
+  lia_pool *p = a[0].o ? self(&a[0])->p : self(&a[1])->p;
+  lia_push_expr(L, p, f(p, operand(p, &a[0]), operand(p, &a[1])), keep);
+  return 1;
+}
+
+#define OPERATOR(name) \
+  static int expr_##name(lua_State *L) { \
+    return is_matrix(L, 1) || is_matrix(L, 2) ? matrix_operator(L, "__" #name) : two(L, lia_sym_##name); \
+  }
+OPERATOR(add)
+OPERATOR(sub)
+OPERATOR(mul)
+OPERATOR(div)
+#undef OPERATOR
+static int expr_pow(lua_State *L) { return two(L, lia_sym_pow); }
+static int expr_lt(lua_State *L) { return two(L, lia_sym_lt); }
+static int expr_le(lua_State *L) { return two(L, lia_sym_le); }
+static int expr_eq(lua_State *L) { return two(L, lia_sym_eq); }
+
+static lia_expr greater(lia_pool *p, lia_expr a, lia_expr b) { return lia_sym_lt(p, b, a); }
+static lia_expr greater_equal(lia_pool *p, lia_expr a, lia_expr b) { return lia_sym_le(p, b, a); }
+static int expr_gt(lua_State *L) { return two(L, greater); }
+static int expr_ge(lua_State *L) { return two(L, greater_equal); }
+
+static int no_order(lua_State *L) {
+  return lia_error_at(L, "expressions have no order: a:lt(b), a:le(b) make a condition, a:eval{...} a number");
+}
+
+static int expr_unm(lua_State *L) {
+  const lexpr *x = lia_check(L, 1, &lia_expr_class);
+  lia_push_expr(L, x->p, lia_sym_neg(x->p, x->e), 1);
+  return 1;
+}
+
+static int one(lua_State *L, lia_op op, double (*f)(double)) {
+  lia_arg a[1];
+  lia_args(L, a);
+  if (!a->o) lua_pushnumber(L, f ? f(a->x) : lia_op_value(op, a->x, 0, 0));
+  else lia_push_expr(L, self(a)->p, f ? lia_sym_sqrt(self(a)->p, self(a)->e) : lia_sym_fun(self(a)->p, op, self(a)->e), 1);
+  return 1;
+}
+
+static int expr_sin(lua_State *L) { return one(L, LIA_OP_sin, NULL); }
+static int expr_cos(lua_State *L) { return one(L, LIA_OP_cos, NULL); }
+static int expr_tan(lua_State *L) { return one(L, LIA_OP_tan, NULL); }
+static int expr_asin(lua_State *L) { return one(L, LIA_OP_asin, NULL); }
+static int expr_acos(lua_State *L) { return one(L, LIA_OP_acos, NULL); }
+static int expr_exp(lua_State *L) { return one(L, LIA_OP_exp, NULL); }
+static int expr_log(lua_State *L) { return one(L, LIA_OP_log, NULL); }
+static int expr_tanh(lua_State *L) { return one(L, LIA_OP_tanh, NULL); }
+static int expr_abs(lua_State *L) { return one(L, LIA_OP_abs, NULL); }
+static int expr_sign(lua_State *L) { return one(L, LIA_OP_sign, NULL); }
+static int expr_sqrt(lua_State *L) { return one(L, LIA_OP_pow, sqrt); }
+
+/* two numbers give a number */
+static int number_or(lua_State *L, lia_op op, binary *f) {
+  lia_arg a[2];
+  lia_args(L, a);
+  if (a[0].o || a[1].o) return two(L, f);
+  lua_pushnumber(L, lia_op_value(op, a[0].x, a[1].x, 0));
+  return 1;
+}
+
+static int expr_atan2(lua_State *L) { return number_or(L, LIA_OP_atan2, lia_sym_atan2); }
+static int expr_power(lua_State *L) { return number_or(L, LIA_OP_pow, lia_sym_pow); }
+
+static int expr_atan(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  return a[1].given ? expr_atan2(L) : one(L, LIA_OP_atan, NULL);
+}
+
+/* of any number of arguments: a number where all are */
+static int extreme(lua_State *L, lia_op op, binary *f) {
+  lia_arg a;
+  int n = lua_gettop(L), keep = 0;
+  lia_arg_at(L, 1, &a);
+  for (int i = 1; i <= n; i++) {
+    lia_arg_at(L, i, &a);
+    if (a.o && !keep) keep = i;
+  }
+  lia_pool *p = keep ? lia_pool_of(L, keep) : NULL;
+  lia_expr e = 0;
+  double v = 0;
+  for (int i = 1; i <= n; i++) {
+    lia_arg_at(L, i, &a);
+    if (p) e = i == 1 ? operand(p, &a) : f(p, e, operand(p, &a));
+    else v = i == 1 ? a.x : lia_op_value(op, v, a.x, 0);
+  }
+  if (p) lia_push_expr(L, p, e, keep);
+  else lua_pushnumber(L, v);
+  return 1;
+}
+
+static int expr_min(lua_State *L) { return extreme(L, LIA_OP_min, lia_sym_min); }
+static int expr_max(lua_State *L) { return extreme(L, LIA_OP_max, lia_sym_max); }
+
+static int expr_piecewise(lua_State *L) {
+  int n = lua_gettop(L);
+  if (n < 3 || n % 2 == 0) return lia_mistake(L, "expected a condition and a value, any number of times, and a last value, got %d arguments", n);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L);
+  lia_expr e = lia_to_expr(L, p, n, n, NULL);
+  for (int i = n - 2; i >= 1; i -= 2) e = lia_sym_if(p, lia_to_expr(L, p, i, i, NULL), lia_to_expr(L, p, i + 1, i + 1, NULL), e);
+  lia_push_expr(L, p, e, keep);
+  return 1;
+}
+
+static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_expr *k)) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1);
+  lia_expr *x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
+  for (int i = 0; i < n; i++) {
+    char what[24];
+    snprintf(what, sizeof what, "[%d]", i + 1);
+    lua_rawgeti(L, 1, i + 1);
+    x[i] = lia_to_expr(L, p, -1, 1, what);
+    lua_pop(L, 1);
+  }
+  lia_push_expr(L, p, f(p, (size_t)n, x), keep);
+  return 1;
+}
+
+static int expr_sum(lua_State *L) { return of_list(L, lia_sym_sum); }
+static int expr_product(lua_State *L) { return of_list(L, lia_sym_product); }
+
+/* ---- derivatives ---- */
+
+static int expr_diff(lua_State *L) {
+  lia_arg a;
+  lia_arg_at(L, 1, &a);
+  lexpr x = *self(&a);
+  int n = lua_gettop(L);
+  if (n < 2) return lia_mistake(L, "expected a symbol to derive by");
+  for (int i = 2; i <= n; i++) {
+    lia_arg_at(L, i, &a);
+    x.e = lia_diff(x.p, x.e, symbol_at(L, x.p, i, i, NULL));
+    if (!x.e) return lia_expr_raise(L, x.p);
+  }
+  lia_push_expr(L, x.p, x.e, 1);
+  return 1;
+}
+
+static int rate(lua_State *L, int times) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  for (int i = 0; i < times; i++) x.e = lia_diff_time(x.p, x.e);
+  lia_push_expr(L, x.p, x.e, 1);
+  return 1;
+}
+
+static int expr_d(lua_State *L) { return rate(L, 1); }
+static int expr_dd(lua_State *L) { return rate(L, 2); }
+
+static int expr_gradient(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int n;
+  lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lsmat *g = lia_push_smat(L, x.p, n, 1, 1, 1);
+  if (!lia_diff_gradient(x.p, x.e, (uint32_t)n, s, g->x)) return lia_expr_raise(L, x.p);
+  return 1;
+}
+
+static int expr_hessian(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int n;
+  lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lsmat *H = lia_push_smat(L, x.p, n, n, 0, 1);
+  if (!lia_diff_hessian(x.p, x.e, (uint32_t)n, s, H->x)) return lia_expr_raise(L, x.p);
+  return 1;
+}
+
+/* ---- substitution and values ---- */
+
+/* the key of a table { m1 = 2, [q1] = 3 } at -2: a name or a text, or an expr */
+static lia_expr key_at(lua_State *L, lia_pool *p, int arg) {
+  if (lua_type(L, -2) == LUA_TSTRING || lia_test(L, -2, &lia_expr_class)) {
+    lua_pushvalue(L, -2);
+    lia_expr e = lia_to_expr(L, p, -1, arg, NULL);
+    lua_pop(L, 1);
+    return e;
+  }
+  char got[64];
+  lia_describe(L, -2, got, sizeof got);
+  return (lia_expr)lia_arg_error(L, arg, "expected names or symbols as keys, got %s", got);
+}
+
+static int count_keys(lua_State *L, int idx) {
+  int n = 0;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) n++;
+  return n;
+}
+
+lia_change lia_to_change(lua_State *L, lia_pool *p, int idx, int arg) {
+  int most = count_keys(L, idx);
+  lia_change c = { 0 };
+  c.from = lua_newuserdata(L, 2 * ((size_t)most + 1) * sizeof *c.from);
+  c.to = c.from + most + 1;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    char what[80];
+    c.from[c.n] = key_at(L, p, arg);
+    lia_print_short(p, c.from[c.n], what, sizeof what);
+    c.to[c.n++] = lia_to_expr(L, p, -1, arg, what);
+  }
+  return c;
+}
+
+static int expr_subs(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_expr out;
+  lia_change c = { .n = 1 };
+  lia_expr from, to;
+  if (lua_istable(L, 2)) {
+    if (a[2].given) return lia_arg_error(L, 3, "a table says all: {name = value, ...}");
+    c = lia_to_change(L, x.p, 2, 2);
+  } else {
+    if (!a[2].given) return lia_arg_error(L, 3, "expected what to put for %s", lua_tostring(L, 2) ? lua_tostring(L, 2) : "it");
+    from = lia_to_expr(L, x.p, 2, 2, NULL);
+    to = lia_to_expr(L, x.p, 3, 3, NULL);
+    c.from = &from;
+    c.to = &to;
+  }
+  int ok = lia_subs(x.p, (uint32_t)c.n, c.from, c.to, 1, &x.e, &out);
+  lia_push_expr(L, x.p, ok ? out : 0, 1);
+  return 1;
+}
+
+lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
+  int most = lua_istable(L, idx) ? count_keys(L, idx) : 0;
+  lia_values v = { 0 };
+  v.x = lua_newuserdata(L, ((size_t)most + 1) * (sizeof *v.x + sizeof *v.symbol));
+  v.symbol = (lia_expr *)(void *)(v.x + most + 1);
+  if (!most) return v;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    char what[80], got[64];
+    lia_expr s = key_at(L, p, arg);
+    lia_print_short(p, s, what, sizeof what);
+    if (lia_expr_op(p, s) != LIA_OP_sym) lia_arg_error(L, arg, "expected symbols as keys, got %s", what);
+    lia_describe(L, -1, got, sizeof got);
+    if (lua_type(L, -1) != LUA_TNUMBER) lia_arg_error(L, arg, "%s: expected a number, got %s", what, got);
+    v.symbol[v.n] = s;
+    v.x[v.n++] = lua_tonumber(L, -1);
+  }
+  return v;
+}
+
+static int expr_eval(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_values v = lia_to_values(L, x.p, 2, 2);
+  lia_error err = { 0 };
+  double r;
+  if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
+    char text[160];
+    lia_print_short(x.p, x.e, text, sizeof text);
+    lia_pool_clear(x.p);
+    if (err.code == LIA_EARG) return lia_mistake(L, "%s in %s: give it one: eval{name = number}", err.text, text);
+    return lia_fail(L, &err);
+  }
+  lua_pushnumber(L, r);
+  return 1;
+}
+
+/* ---- compiled for many evaluations ---- */
+
+static void destroy_tape(void *t) { lia_free(t); }
+
+static const lia_class tape_class = {
+  .name = "tape", .text = "Instructions behind a function made by expr:fn.", .destroy = destroy_tape,
+};
+
+/* upvalues: the tape, room for its work, inputs and outputs */
+static int run_tape(lua_State *L) {
+  const lia_tape *t = ((lia_box *)lua_touserdata(L, lua_upvalueindex(1)))->p;
+  double *w = lua_touserdata(L, lua_upvalueindex(2)), *in = w + t->nslot, *out = in + t->nin;
+  int n = lua_gettop(L);
+  if (n != (int)t->nin) return lia_error_at(L, "expected %d numbers, got %d", (int)t->nin, n);
+  for (int i = 0; i < n; i++) {
+    if (lua_type(L, i + 1) != LUA_TNUMBER) return lia_error_at(L, "argument %d: expected a number, got a %s", i + 1, luaL_typename(L, i + 1));
+    in[i] = lua_tonumber(L, i + 1);
+  }
+  lia_tape_eval(t, in, out, w);
+  luaL_checkstack(L, (int)t->nout, NULL);
+  for (uint32_t i = 0; i < t->nout; i++) lua_pushnumber(L, out[i]);
+  return (int)t->nout;
+}
+
+void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout, const lia_expr *out) {
+  lia_tape *t = NULL;
+  lia_error err = { 0 };
+  void *box = lia_push(L, &tape_class);
+  if (lia_tape_new(&t, p, (uint32_t)nin, in, (uint32_t)nout, out, &err) != LIA_OK) {
+    lia_pool_clear(p);
+    lia_raise(L, &err);
+  }
+  *(void **)box = t;
+  lua_newuserdata(L, ((size_t)t->nslot + t->nin + t->nout + 1) * sizeof(double));
+  lua_pushcclosure(L, run_tape, 2);
+}
+
+static int expr_fn(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int n;
+  lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_push_function(L, x.p, n, s, 1, &x.e);
+  return 1;
+}
+
+/* ---- simplifications ---- */
+
+static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_push_expr(L, x.p, f(x.p, x.e), 1);
+  return 1;
+}
+
+static int expr_expand(lua_State *L) { return simplified(L, lia_simp_expand); }
+
+/* ---- asking ---- */
+
+static int expr_symbols_of(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_expr *s = lua_newuserdata(L, ((size_t)x.p->names.count + 1) * sizeof *s);
+  uint32_t n = lia_subs_symbols(x.p, 1, &x.e, s);
+  if (n == UINT32_MAX) return lia_expr_raise(L, x.p);
+  lua_createtable(L, (int)n, 0);
+  for (uint32_t i = 0; i < n; i++) {
+    lia_push_expr(L, x.p, s[i], 1);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  return 1;
+}
+
+static int expr_depends(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int yes = lia_subs_depends(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  if (yes < 0) return lia_expr_raise(L, x.p);
+  lua_pushboolean(L, yes);
+  return 1;
+}
+
+static int expr_coeff(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL), a[2].given ? a[2].n : 1), 1);
+  return 1;
+}
+
+static int expr_degree(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int d = lia_subs_degree(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  if (d == -2) return lia_expr_raise(L, x.p);
+  if (d >= 0) lua_pushinteger(L, d);
+  else lua_pushnil(L);
+  return 1;
+}
+
+static int expr_is_zero(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_zero_answer z = lia_zero(self(a)->p, self(a)->e);
+  if (z == LIA_ZERO_unknown) lua_pushnil(L);
+  else lua_pushboolean(L, z == LIA_ZERO_yes);
+  return 1;
+}
+
+static int expr_equals(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_expr y = lia_to_expr(L, x.p, 2, 2, NULL);
+  lia_zero_answer z = lia_zero_equal(x.p, x.e, y);
+  lia_pool_clear(x.p);
+  if (z == LIA_ZERO_unknown) lua_pushnil(L);
+  else lua_pushboolean(L, z == LIA_ZERO_yes);
+  return 1;
+}
+
+static int expr_number(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  double v;
+  if (x.p->node[x.e].bits || lia_eval(x.p, x.e, 0, NULL, NULL, &v, NULL) != LIA_OK) lua_pushnil(L);
+  else lua_pushnumber(L, v);
+  lia_pool_clear(x.p);
+  return 1;
+}
+
+static int expr_kind(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_op op = lia_expr_op(self(a)->p, self(a)->e);
+  lua_pushstring(L, op == LIA_OP_num ? "number" : op == LIA_OP_sym ? "symbol" : op == LIA_OP_add ? "sum"
+                  : op == LIA_OP_mul || op == LIA_OP_scale ? "product" : op == LIA_OP_pow ? "power" : lia_op_row[op].text);
+  return 1;
+}
+
+static int expr_parts(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  uint32_t n = lia_expr_n(x.p, x.e);
+  lua_createtable(L, (int)n, 0);
+  for (uint32_t i = 0; i < n; i++) {
+    lia_push_expr(L, x.p, lia_expr_args(x.p, x.e)[i], 1);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  return 1;
+}
+
+void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x) {
+  lia_count c;
+  if (!lia_tape_count(p, (uint32_t)n, x, &c)) lia_expr_raise(L, p);
+  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun } };
+  lua_createtable(L, 0, 4);
+  for (int i = 0; i < 4; i++) {
+    lua_pushinteger(L, (lua_Integer)row[i].n);
+    lua_setfield(L, -2, row[i].key);
+  }
+}
+
+static int expr_ops(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_push_ops(L, self(a)->p, 1, &self(a)->e);
+  return 1;
+}
+
+/* ---- text ---- */
+
+/* a protected copy: the text must be freed where Lua has no memory for the string */
+static int copy_text(lua_State *L) {
+  const lia_text *t = lua_touserdata(L, 1);
+  lua_pushlstring(L, lia_text_str(t), t->n);
+  return 1;
+}
+
+int lia_push_printed(lua_State *L, lia_pool *p, lia_status st, lia_text *t) {
+  int failed = 0;
+  if (st == LIA_OK) {
+    lua_pushcfunction(L, copy_text);
+    lua_pushlightuserdata(L, t);
+    failed = lua_pcall(L, 1, 1, 0);
+  }
+  lia_text_free(t);
+  if (failed) return lua_error(L);
+  if (st != LIA_OK) lia_pool_nomem(p);
+  return st == LIA_OK ? 1 : lia_expr_raise(L, p);
+}
+
+static int printed(lua_State *L, lexpr x, const lia_print_opts *o) {
+  lia_text t = { 0 };
+  lia_status st = lia_print(x.p, x.e, o, &t);
+  return lia_push_printed(L, x.p, st, &t);
+}
+
+static int expr_tostring(lua_State *L) {
+  const lexpr *x = lia_check(L, 1, &lia_expr_class);
+  return printed(L, *x, &(lia_print_opts){ .most = 200000 });
+}
+
+static int expr_text(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  return printed(L, *self(a), &(lia_print_opts){ .most = (size_t)1 << 26, .angles = a[1].given && a[1].n == 1 });
+}
+
+static int expr_latex(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = a[1].given && a[1].n == 1 });
+}
+
+static int equal(const void *pa, const void *pb) {
+  const lexpr *a = pa, *b = pb;
+  return a->p == b->p && a->e == b->e;
+}
+
+/* ---- the rows ---- */
+
+#define XY "local x, y = li.symbols 'x y'; "
+#define Q "local q1, q2 = li.coordinates 'q1 q2'; "
+
+static const lia_fn methods[] = {
+  { expr_add, "expr.__add(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a + b, like terms collected.", XY "return x + y + x --> 2*x + y" },
+  { expr_sub, "expr.__sub(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a - b.", XY "return x - 1 - x --> -1" },
+  { expr_mul, "expr.__mul(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a * b, like factors collected.", XY "return 2*x*y*x --> 2*x^2*y" },
+  { expr_div, "expr.__div(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a / b; by an exact zero is an error.", XY "return x/(2*y) --> x/(2*y)" },
+  { expr_pow, "expr.__pow(a: expr|num, b: expr|num) -> expr", "a ^ b.", XY "return (x*y)^2 --> x^2*y^2" },
+  { expr_unm, "expr.__unm(a: expr, b: any) -> expr", "-a.", XY "return -(x - y) --> y - x" },
+  { no_order, "expr.__lt(a: any, b: any)", "Refused: expressions have no order. a:lt(b) makes a condition.", XY "return pcall(function() return x < y end) --> false, example:1: expressions have no order: a:lt(b), a:le(b) make a condition, a:eval{...} a number" },
+  { no_order, "expr.__le(a: any, b: any)", "Refused: expressions have no order. a:le(b) makes a condition.", XY "return (pcall(function() return x <= y end)) --> false" },
+  { expr_tostring, "expr.__tostring(a: expr) -> str", "As li.expr reads it; more than 200000 bytes end with '...' (expr:text has all).", XY "return (x + y)^2/2 --> (x + y)^2/2" },
+  { expr_lt, "expr:lt(b: expr|num) -> expr", "The condition a < b, for li.piecewise: 1 where it holds, else 0.", XY "return x:lt(y) --> x < y" },
+  { expr_le, "expr:le(b: expr|num) -> expr", "The condition a <= b.", XY "return x:le(1) --> x <= 1" },
+  { expr_gt, "expr:gt(b: expr|num) -> expr", "The condition a > b.", XY "return x:gt(y) --> y < x" },
+  { expr_ge, "expr:ge(b: expr|num) -> expr", "The condition a >= b.", XY "return x:ge(1) --> 1 <= x" },
+  { expr_eq, "expr:eq(b: expr|num) -> expr", "The condition a = b. (a == b asks whether they are one expression.)", XY "return x:eq(y) --> x == y" },
+  { expr_diff, "expr:diff(...: expr|str)", "The derivative by a symbol, or by several one after the other.", XY "return (x^2*y):diff(x), (x^2*y):diff(x, y) --> 2*x*y, 2*x" },
+  { expr_d, "expr:d() -> expr", "The derivative in time: q1 gives q1', parameters give 0.", Q "return q1:d(), (q1^2):d() --> q1', 2*q1*q1'" },
+  { expr_dd, "expr:dd() -> expr", "The second derivative in time.", Q "return q1:dd(), li.sin(q1):dd() --> q1'', cos(q1)*q1'' - sin(q1)*q1'^2" },
+  { expr_gradient, "expr:gradient(x: expr|str|table) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
+  { expr_hessian, "expr:hessian(x: expr|str|table) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
+  { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
+    "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
+    XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
+  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it.",
+    XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
+  { expr_fn, "expr:fn(inputs: expr|str|table) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
+  { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
+  { expr_symbols_of, "expr:symbols() -> table", "The symbols it contains, in the order they were first named.", XY "return (y + x^2):symbols()[1] --> x" },
+  { expr_depends, "expr:depends(x: expr|str) -> bool", "Whether the symbol or expression x stands in it.", XY "return (x + 1):depends(x), (x + 1):depends(y) --> true, false" },
+  { expr_coeff, "expr:coeff(x: expr|str [, power: int]) -> expr", "The factor of x^power (default 1) where it is a polynomial in x.", XY "return ((x + y)^2):coeff(x) --> 2*y" },
+  { expr_degree, "expr:degree(x: expr|str) -> int", "The degree as a polynomial in x; nil where it is none.", XY "return ((x + y)^2):degree(x), li.sin(x):degree(x) --> 2, nil" },
+  { expr_is_zero, "expr:is_zero() -> bool", "true: proved to be 0 everywhere; false: proved to differ from 0 somewhere; nil: neither.",
+    Q "return (li.sin(q1)^2 + li.cos(q1)^2 - 1):is_zero(), (q1 - q2):is_zero() --> true, false" },
+  { expr_equals, "expr:equals(b: expr|num|str) -> bool", "Whether both are equal everywhere: true or false with a proof, else nil. (a == b asks whether they are written the same.)",
+    XY "return ((x + y)^2):equals(x^2 + 2*x*y + y^2) --> true" },
+  { expr_number, "expr:number() -> num", "The number it is, nil where it contains symbols.", XY "return (x - x + li.expr '3/4'):number(), x:number() --> 0.75, nil" },
+  { expr_kind, "expr:kind() -> str", "number, symbol, sum, product, power, or the name of the function.", XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
+  { expr_parts, "expr:parts() -> table", "What it is made of: terms, factors, arguments, base and exponent.", XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
+  { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
+  { expr_text, "expr:text([style: plain|angles]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where coordinates are numbered.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
+  { expr_latex, "expr:latex([style: plain|angles]) -> str", "As LaTeX, rates with dots. With 'angles' sin(q1 + q2) is s_{12}.", Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
+  { 0 },
+};
+
+const lia_class lia_expr_class = {
+  .name = "expr", .text = "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
+  .size = sizeof(lexpr), .method = methods, .equal = equal,
+};
+
+static const lia_fn functions[] = {
+  { expr_symbols, "symbols(names: str) -> expr", "Constant parameters, as many results as names.", "local m, L = li.symbols 'm L'; return m*L^2 --> m*L^2" },
+  { expr_coordinates, "coordinates(names: str) -> expr", "Coordinates: functions of time with rates q:d(), q:dd(), written q', q''.", Q "return q1 + q2:dd() --> q1 + q2''" },
+  { expr_functions, "functions(names: str) -> expr", "Other functions of time, with rates like coordinates: inputs, prescribed motions.", "local u = li.functions 'u'; return (2*u):d() --> 2*u'" },
+  { expr_time, "time() -> expr", "The time t.", "return (li.time()^2):d() --> 2*t" },
+  { expr_new, "expr(x: str|num|expr [, names: known|new]) -> expr",
+    "An expression from its text: + - * / ^, functions, primes for rates. Unknown names are an error, or with 'new' become parameters. Numbers are what they are written as: 0.1 is one tenth.",
+    XY "return li.expr '2*x + 0.1*x - y/3', li.expr('x + k', 'new') --> 2.1*x - y/3, x + k" },
+  { expr_ratio, "ratio(a: int, b: int) -> expr", "The exact number a/b.", "return li.ratio(1, 3) + li.ratio(1, 6) --> 1/2" },
+  { expr_pi, "exact_pi() -> expr", "The exact number pi, of which sines and cosines are known.", "return li.cos(li.exact_pi()/6) --> sqrt(3)/2" },
+  { expr_sin, "sin(x: num|expr) -> num|expr", "Sine, of a number or an expression.", Q "return li.sin(-q1), li.sin(0) --> -sin(q1), 0" },
+  { expr_cos, "cos(x: num|expr) -> num|expr", "Cosine.", Q "return li.cos(q1 + math.pi), li.cos(0) --> -cos(q1), 1" },
+  { expr_tan, "tan(x: num|expr) -> num|expr", "Tangent.", "return li.tan(0) --> 0" },
+  { expr_asin, "asin(x: num|expr) -> num|expr", "Inverse sine, in [-pi/2, pi/2].", XY "return li.sin(li.asin(x)) --> x" },
+  { expr_acos, "acos(x: num|expr) -> num|expr", "Inverse cosine, in [0, pi].", "return li.acos(1) --> 0" },
+  { expr_atan, "atan(y: num|expr [, x: num|expr]) -> num|expr", "Inverse tangent; with two arguments the angle of the point (x, y).", "return li.atan(1, 0) --> 1.5707963267949" },
+  { expr_atan2, "atan2(y: num|expr, x: num|expr) -> num|expr", "The angle of the point (x, y), in (-pi, pi].", XY "return li.atan2(y, x):diff(y) --> x/(x^2 + y^2)" },
+  { expr_exp, "exp(x: num|expr) -> num|expr", "e^x.", XY "return li.exp(x)*li.exp(-x) --> 1" },
+  { expr_log, "log(x: num|expr) -> num|expr", "Natural logarithm.", XY "return li.log(x):diff(x) --> 1/x" },
+  { expr_sqrt, "sqrt(x: num|expr) -> num|expr", "Square root.", XY "return li.sqrt(4*x), li.sqrt(9) --> 2*sqrt(x), 3" },
+  { expr_tanh, "tanh(x: num|expr) -> num|expr", "Hyperbolic tangent: a smooth sign for friction.", "return li.tanh(0) --> 0" },
+  { expr_abs, "abs(x: num|expr) -> num|expr", "Absolute value.", XY "return li.abs(-2*x), li.abs(-2) --> 2*abs(x), 2" },
+  { expr_sign, "sign(x: num|expr) -> num|expr", "-1, 0 or 1.", "return li.sign(-3) --> -1" },
+  { expr_power, "pow(x: num|expr, y: num|expr) -> num|expr", "x^y.", XY "return li.pow(x, 3), li.pow(2, 10) --> x^3, 1024" },
+  { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.", XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
+  { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.", "return li.max(3, 1) --> 3" },
+  { expr_piecewise, "piecewise(...: any) -> expr", "A condition and a value, any number of times, and the value where none holds.", XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
+  { expr_sum, "sum(list: table) -> expr", "The sum of a list: for many terms faster than adding one by one.", XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
+  { expr_product, "product(list: table) -> expr", "The product of a list.", XY "return li.product{x, y, x, 3} --> 3*x^2*y" },
+  { 0 },
+};
+
+void lia_open_expr(lua_State *L);
+void lia_open_expr(lua_State *L) {
+  lia_class_register(L, &pool_class);
+  lia_class_register(L, &tape_class);
+  lia_class_register(L, &lia_expr_class);
+  lia_functions(L, functions);
+}

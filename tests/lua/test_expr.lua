@@ -1,0 +1,179 @@
+-- test_expr.lua - expressions from outside: both Luas, operators mixed with numbers and matrices, errors with the user's line
+local t = require "t"
+local li = require "liaison"
+
+local m, L, x, y, z = li.symbols "m L x y z"
+local q1, q2 = li.coordinates "q1, q2"
+
+t.test("operators mix symbols and numbers", function()
+  t.eq(tostring(1 - x), "1 - x")
+  t.eq(tostring(2 * x + 3 * x), "5*x")
+  t.eq(tostring(x / 2 + y ^ 2 / 4), "x/2 + y^2/4")
+  t.eq(2 * (x + y) - x - x, 2 * (x + y) - 2 * x)
+  t.eq(-(x - y), y - x)
+  t.eq(x ^ 2 * x ^ -2, x / x)
+  t.eq(0.1 * x + 0.2 * x, 0.3 * x)
+  t.eq(tostring(0.1 * x + 0.2 * x), "0.3*x")
+  t.eq(tostring(9.81 * m * L), "9.81*m*L")
+  t.eq((x + y) + z, x + (y + z))
+  t.ok(x ~= y and x + 0 == x)
+  t.eq("x is " .. x, "x is x")
+end)
+
+t.test("one script's names are the same symbols everywhere", function()
+  t.eq(li.symbols "x", x)
+  t.eq(li.coordinates "q1", q1)
+  t.eq(li.symbols "q1", q1, "a coordinate may be asked for by name alone")
+  t.raises("coordinates: 'x' is a parameter already, it cannot be a coordinate too", li.coordinates, "x")
+  t.raises("'2x' is no name", li.symbols, "2x")
+  t.raises("'sin' is a function or constant", li.symbols, "sin")
+  t.raises("argument 1 %(names%): expected names", li.symbols, "  ")
+end)
+
+t.test("functions take numbers and expressions", function()
+  t.eq(li.sin(0.5), math.sin(0.5))
+  t.eq(li.atan(1, -1), li.atan2(1, -1))
+  t.eq(li.min(3, 1, 2), 1)
+  t.eq(li.max(3, x, 5), li.max(x, 5))
+  t.eq(li.sin(-x), -li.sin(x))
+  t.eq(li.cos(q1 - q2), li.cos(q2 - q1))
+  t.eq(li.sin(q1 + math.pi / 2), li.cos(q1))
+  t.eq(li.sin(q1 + 90 * li.deg), li.cos(q1))
+  t.eq(li.cos(li.exact_pi() / 2), li.expr "0")
+  t.eq(tostring(li.sqrt(x ^ 2)), "abs(x)")
+  t.eq(li.abs(-3), 3)
+  t.eq(li.pow(x, 2), x ^ 2)
+  t.eq(li.piecewise(x:lt(0), -x, x):eval { x = -3 }, 3)
+  t.eq(li.sum { x, 1, y, x }, 2 * x + y + 1)
+  t.eq(li.product { x, "y + 1", 2 }, 2 * x * (y + 1))
+  t.raises("sin: argument 1 %(x%): expected a finite number or a expr, got nil", li.sin)
+end)
+
+t.test("text goes both ways", function()
+  for _, s in ipairs { "m*L^2/3", "x^2 + x + 1", "sin(q1)*q1'^2", "1/(x + y)^2", "piecewise(x < y, 1, 2)", "x^(3/2)", "-x*(y + z)", "3.141592653589793*x" } do
+    t.eq(tostring(li.expr(s)), s)
+  end
+  t.eq(li.expr "q1''", q1:dd())
+  t.eq(li.expr("k*x", "new"), li.symbols "k" * x)
+  t.raises("expr: argument 1 %(x%): 'x %+': column 4: expected a number, a name or '%(', got the end", li.expr, "x +")
+  t.raises("unknown symbol 'zebra'", li.expr, "x + zebra")
+  t.raises("did you mean 'q1'", li.expr, "x + q11")
+end)
+
+t.test("derivatives", function()
+  t.eq((x ^ 3 * y):diff(x), 3 * x ^ 2 * y)
+  t.eq((x ^ 3 * y):diff(x, "y"), 3 * x ^ 2)
+  t.eq(q1:d():d(), q1:dd())
+  t.eq((m * L * li.cos(q1)):d(), -m * L * li.sin(q1) * q1:d())
+  t.eq(m:d(), li.expr "0")
+  local T = m * L ^ 2 * q1:d() ^ 2 / 2
+  t.eq(T:diff(q1:d()):d(), m * L ^ 2 * q1:dd())
+  t.eq((x * y):gradient { x, y }, li.smat { y, x })
+  t.eq((x ^ 2 * y):hessian "x y", li.smat { { 2 * y, 2 * x }, { 2 * x, 0 } })
+  t.raises("diff: argument 1: expected a symbol, got x %+ y", x.diff, x, x + y)
+end)
+
+t.test("substitution is simultaneous, and finds parts", function()
+  t.eq((x - 2 * y):subs { x = y, y = x }, y - 2 * x)
+  t.eq((x - 2 * y):subs { [x] = 3, y = "z + 1" }, 3 - 2 * (z + 1))
+  t.eq((2 * x + 2 * y + z):subs("x + y", 5), z + 10)
+  t.eq((x ^ 2 * y ^ 2):subs(x * y, z), z ^ 2)
+  t.eq(q1:d():subs { ["q1'"] = 2 }, li.expr "2")
+  t.raises("subs: division by zero", (1 / x).subs, 1 / x, { x = 0 })
+  t.raises("subs: argument 1.*x: expected an expression, a number or a text, got a table", x.subs, x, { x = {} })
+end)
+
+t.test("values", function()
+  t.eq((x ^ 2 + y):eval { x = 3, y = 0.5 }, 9.5)
+  t.eq((q1:d() * q1):eval { q1 = 2, ["q1'"] = 3 }, 6)
+  t.eq((q1:d() * q1):eval { [q1] = 2, [q1:d()] = 3 }, 6)
+  t.near(li.cos(li.exact_pi() / 5):eval(), math.cos(math.pi / 5))
+  t.raises("test_expr.lua:%d+: expr:eval: the symbol 'y' has no value in x %+ y", function() local r = (x + y):eval { x = 1 }; return r end)
+  local v, message, code = li.log(x - 1):eval { x = 1 }
+  t.eq(v, nil)
+  t.eq(message, "log(x - 1) has no finite value where x = 1")
+  t.eq(code, "EDOMAIN")
+  t.raises("argument 1 %(values%): x: expected a number, got the string 'a'", x.eval, x, { x = "a" })
+  local f = (x ^ 2 + y):fn { x, y }
+  t.eq(f(3, 1), 10)
+  t.raises("expected 2 numbers, got 1", f, 3)
+end)
+
+t.test("an exact zero in a denominator is an error with the line and the expression", function()
+  t.raises("test_expr.lua:%d+: expr /: division by zero: %(x %+ y%)/0", function() local r = (x + y) / (z - z); return r end)
+  t.raises("test_expr.lua:%d+: expr /: division by zero", function() local r = x / 0; return r end)
+  t.raises("log: log%(0%) has no real value", li.log, x - x)
+  t.raises("test_expr.lua:%d+: expressions have no order", function() local r = x < y; return r end)
+  t.raises("expr %+: argument 2 %(b%): expected", function() local r = x + {}; return r end)
+  t.raises("expr has no method 'simplfy'", function() local r = x.simplfy; return r end)
+end)
+
+t.test("questions", function()
+  t.eq((li.sin(q1) ^ 2 + li.cos(q1) ^ 2 - 1):is_zero(), true)
+  t.eq((li.sin(q1) ^ 2 + li.cos(q1) ^ 2):is_zero(), false)
+  t.eq(((x + y) ^ 2):equals "x^2 + 2*x*y + y^2", true)
+  t.eq((x + y):equals(x - y), false)
+  t.eq(((x + y) ^ 2):coeff(x, 2), li.expr "1")
+  t.eq(((x + y) ^ 3):degree "x", 3)
+  t.eq(li.sin(x):degree(x), nil)
+  local names = {}
+  for i, s in ipairs((y * L + x):symbols()) do names[i] = tostring(s) end
+  t.eq(table.concat(names, " "), "L x y")
+  t.eq((x * 0 + 2.5):number(), 2.5)
+  local ops = ((x + y) ^ 2 * (x + y)):ops()
+  t.eq(ops.add + ops.mul, 3)
+end)
+
+t.test("matrices of expressions mix with mats, vecs and tables", function()
+  local R = li.smat { { li.cos(q1), -li.sin(q1) }, { li.sin(q1), li.cos(q1) } }
+  local v = li.smat { x, y }
+  t.eq(tostring(R * v), "[x*cos(q1) - y*sin(q1)  x*sin(q1) + y*cos(q1)]")
+  t.eq(li.mat { { 1, 2 }, { 3, 4 } } * v, li.smat { x + 2 * y, 3 * x + 4 * y })
+  t.eq(v + li.vec { 1, 2 }, li.smat { x + 1, y + 2 })
+  t.eq(li.vec { 1, 2 } - v, li.smat { 1 - x, 2 - y })
+  t.eq(x * li.vec { 1, 2 }, li.vec { 1, 2 } * x)
+  t.eq(2 * v, v + v)
+  t.eq(v / 2, v * 0.5)
+  t.eq(R:transpose() * R - li.seye(2) ~= li.seye(2), true)
+  for _, row in ipairs((R:transpose() * R - li.seye(2)):table()) do
+    for _, e in ipairs(row) do t.eq(e:is_zero(), true) end
+  end
+  t.eq((R:det() - 1):is_zero(), true)
+  t.eq(R[1][2], -li.sin(q1))
+  t.eq(#v, 2)
+  t.near(R:eval { q1 = 0.3 }, li.mat { { math.cos(0.3), -math.sin(0.3) }, { math.sin(0.3), math.cos(0.3) } })
+  t.eq(li.smat { { x, 1 }, { 1, y } }:solve({ 1, 0 }, "ldl"):eval { x = 2, y = 3 }, li.vec { 0.6, -0.2 })
+  local nothing, message, code = li.smat { { x, x }, { x, x } }:inverse()
+  t.eq(nothing, nil)
+  t.ok(message:find "singular")
+  t.eq(code, "ESINGULAR")
+  t.eq(v:jacobian { x, y }, li.seye(2))
+  t.raises("smat %*: a 2x2 matrix times a 3x1 one", function() local r = R * li.smat { 1, 2, x }; return r end)
+  t.raises("smat: argument 1 %(rows%): row 2 has 1 entries where the first has 2", li.smat, { { x, y }, { x } })
+  t.raises("smat: argument 1 %(rows%): %[2%]%[1%]: 'x x': column 3", li.smat, { { 1 }, { "x x" } }) -- luacheck: ignore
+end)
+
+t.test("long and deep expressions from a loop", function()
+  local deep, wide = x, li.expr(0)
+  for i = 1, 100000 do
+    deep = li.sin(deep) + y
+    wide = wide + li.sin(i * x)
+  end
+  t.ok(deep:diff(y) and wide:diff(x))
+  t.ok(#tostring(deep) <= 200000)
+  local f = deep:fn "x y"
+  t.ok(math.abs(f(0.1, 0.2)) < 2)
+end)
+
+t.test("the pool goes when the last expression goes, and comes back empty", function()
+  local live = li.kit.mem_live()
+  local a, b, c = li.symbols "live_a live_b live_c"
+  local f = ((a + b) ^ 2 / c):fn { a, b, c }
+  a, b, c = nil, nil, nil -- luacheck: ignore
+  collectgarbage()
+  collectgarbage()
+  t.eq(f(1, 2, 3), 3)
+  t.ok(li.kit.mem_live() >= live)
+end)
+
+t.done()
