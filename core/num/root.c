@@ -195,10 +195,11 @@ static lia_status success(search *q, int early) {
   return LIA_OK;
 }
 
-// no step was found: rounding, a singular point, a minimum that is no root, or no man's land
+// no step was found: rounding (the root is near: F itself is computed from large numbers), a singular point, a minimum that is no root, or no man's land
 static lia_status stuck(search *q, int found, lia_error *err) {
   int full = q->w->n < q->w->p ? q->w->n : q->w->p;
-  if (is_noise(q)) return success(q, q->newton > tiny_step(q));
+  int near = q->info->rank == q->w->p && q->newton <= 1.5e-8 * (q->o->scale + lia_vec_norm(q->x, q->w->n));
+  if (near || is_noise(q)) return success(q, q->newton > tiny_step(q));
   if (found < 0) return give_up(q, LIA_ROOT_diverged, err);
   return give_up(q, q->info->rank < full ? LIA_ROOT_singular : LIA_ROOT_stalled, err);
 }

@@ -74,6 +74,7 @@ void lia_root_free(lia_root *w);
 
 /* x (n): first guess in, root out; the point with the least |F| on failure. Newton steps J s = -F by QR: least squares
  * where there are more equations than unknowns, the shortest s where there are fewer or J loses rank.
+ * Where rounding in F ends the search at a Newton step below 1.5e-8 (scale + |x|) the result is degraded, no failure.
  * LIA_ESINGULAR, LIA_ENOCONV as info->state says; LIA_EDOMAIN where F or J is not finite at the guess.
  * A function that returns LIA_EDOMAIN or LIA_ESINGULAR away from the guess shortens the step; what else it returns
  * is handed on as it is. map must have the sizes of w; opts, info may be NULL. No allocation */

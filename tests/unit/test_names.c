@@ -12,6 +12,7 @@ LIA_TEST(names, keep_the_order_of_first_entry) {
   cr_assert_eq(lia_names_add(&t, "q2", 2), 1);
   cr_assert_eq(lia_names_add(&t, "", 0), 2);
   cr_assert_eq(lia_names_add(&t, "q1", 2), 0);
+  cr_assert_eq(lia_names_add(&t, "q2", 2), 1);
   cr_assert_eq(lia_names_add(&t, "q\0x", 3), 3);
   cr_assert_eq(lia_names_add(&t, "q\0y", 3), 4);
   cr_assert_eq(t.count, 5);
@@ -66,7 +67,13 @@ static int distance(const char *a, const char *b) { return lia_names_distance(a,
 LIA_TEST(names, distance_counts_edits) {
   cr_assert_eq(distance("", ""), 0);
   cr_assert_eq(distance("", "abc"), 6);
+  cr_assert_eq(distance("abc", ""), 6);
   cr_assert_eq(distance("abc", "abc"), 0);
+  cr_assert_eq(distance("abcd", "badc"), 4);
+  char a[64];
+  memset(a, 'a', sizeof a);
+  cr_assert_eq(lia_names_distance(a, 63, a, 63), 0);
+  cr_assert_gt(lia_names_distance(a, 64, a, 1), 1000);
   cr_assert_eq(distance("revolut", "revolute"), 2);
   cr_assert_eq(distance("revloute", "revolute"), 2);
   cr_assert_eq(distance("Revolute", "revolute"), 1);
@@ -82,6 +89,7 @@ LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
   struct { const char *said; int meant; } row[] = {
     { "revolut", 1 }, { "Revolute", 1 }, { "rveolute", 1 }, { "prizmatik", 2 }, { "plane", -1 }, { "plana", 3 },
     { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "fixde", 0 }, { "spherical", -1 },
+    { "fixxt", -1 }, { "plannr", 3 }, { "plxnrr", 3 }, { "pxxnrr", -1 }, { "prixmatxc", 2 }, { "prizmatcix", 2 }, { "pxixmxtxc", -1 },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     size_t n = strlen(row[k].said);

@@ -206,6 +206,36 @@ LIA_TEST(root, fewer_or_more_equations_than_unknowns) {
   lia_root_free(under), lia_root_free(many);
 }
 
+// 0.1 seen through a number so large that F is a multiple of 1.5e-8
+static lia_status coarse(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  volatile double far = x[0] + 1e8;
+  *f = (far - 1e8) - 0.1;
+  return LIA_OK;
+}
+
+LIA_TEST(root, rounding_in_the_equations_ends_in_a_degraded_result) {
+  lia_root *w = make(1, 1);
+  const lia_fd_map map = { 1, 1, coarse, one, NULL };
+  double x = 0;
+  lia_root_info info = { 0 };
+  cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), LIA_OK, "%s", info.text);
+  cr_assert(info.degraded && strstr(info.text, "rounding ends the search"));
+  cr_assert_float_eq(x, 0.1, 1.5e-8);
+  lia_root_free(w);
+}
+
+LIA_TEST(root, the_textbooks_manner_knows_that_rank_is_at_most_the_smaller_size) {
+  lia_root *under = make(3, 1), *many = make(2, 4);
+  double x[3] = { 1, 1, 3 }, y[2] = { 0.5, 0.5 }, shift = 0;
+  lia_root_opts o = lia_root_defaults;
+  o.stop_singular = 1;
+  const lia_fd_map s = { 3, 1, sphere, NULL, NULL }, v = { 2, 4, over, NULL, &shift };
+  cr_assert_eq(lia_root_solve(under, &s, &o, x, NULL, NULL), LIA_OK);
+  cr_assert_eq(lia_root_solve(many, &v, &o, y, NULL, NULL), LIA_OK);
+  lia_root_free(under), lia_root_free(many);
+}
+
 // x y = 0, x y = 0: a whole line of roots
 static lia_status twice(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; f[0] = f[1] = x[0] * x[1]; return LIA_OK; }
 
@@ -294,7 +324,7 @@ static lia_status curve_at(void *user, double x, double *f, double *df, lia_erro
 
 LIA_TEST(root, between_closes_on_every_curve_with_and_without_slopes) {
   struct { double a, b, root; int few; } row[] = {
-    { 0, 1, 0.7390851332151607, 10 }, { 2, 3, 2.0945514815423265, 12 }, { 0, 5, 1, 130 }, { 0, 1, 0.3, 70 }, { -100, 1, 0.25, 90 }, { 0, 500, 23.025850929940457, 80 },
+    { 0, 1, 0.7390851332151607, 9 }, { 2, 3, 2.0945514815423265, 10 }, { 0, 5, 1, 88 }, { 0, 1, 0.3, 48 }, { -100, 1, 0.25, 35 }, { 0, 500, 23.025850929940457, 19 },
   };
   for (int k = 0; k < 6; k++)
     for (int way = 0; way < 4; way++) {
@@ -317,6 +347,10 @@ LIA_TEST(root, between_refuses_what_is_no_bracket_and_hands_failures_on) {
   cr_assert_eq(lia_root_between(curve_at, &c, 0, (double)INFINITY, 0, &x, NULL, NULL), LIA_EARG);
   c.kind = 9;
   cr_assert_eq(lia_root_between(curve_at, &c, 0, 1, 0, &x, NULL, NULL), LIA_EUSER);
+  c.kind = 0;   // a coarse root is found soon, and is as good as was asked
+  int calls;
+  cr_assert_eq(lia_root_between(curve_at, &c, 0, 1, 0.01, &x, &calls, NULL), LIA_OK);
+  cr_assert(calls <= 6 && fabs(x - 0.7390851332151607) <= 0.01);
   c.kind = 0;   // xtol = 0: to the last bits
   cr_assert_eq(lia_root_between(curve_at, &c, 0, 1, 0, &x, NULL, NULL), LIA_OK);
   cr_assert_float_eq(x, 0.7390851332151607, 1e-15);

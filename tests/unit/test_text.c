@@ -76,6 +76,9 @@ LIA_TEST(text, printf_appends_at_any_length) {
   lia_text_put(&t, "x=");
   lia_text_printf(&t, "%200d;%.300f", 7, 0.25);
   cr_assert_eq(t.n, 2 + 200 + 1 + 302);
+  lia_text_num(&t, -0.1);
+  cr_assert_str_eq(t.s + 505, "-0.1");
+  lia_text_cut(&t, 505);
   cr_assert_eq(strncmp(t.s + 201, "7;0.25000", 9), 0);
   cr_assert_eq(strlen(t.s), t.n);
   lia_text_free(&t);
