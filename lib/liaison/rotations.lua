@@ -5,14 +5,32 @@ local rot, kit = li.rot, li.kit
 
 -- ---- propagation ----
 
--- one classical Runge-Kutta step of x' = rate(x, t), for vecs and mats
+local function finite(x)
+  for i = 1, #x do
+    local e = x[i]
+    if type(e) ~= "number" and not finite(e) or type(e) == "number" and e - e ~= 0 then return false end
+  end
+  return true
+end
+
+-- x + h k, for vecs and mats
+local function add(x, h, k)
+  local d = h * k
+  local y = finite(d) and x + d
+  if not y or not finite(y) then check.fail("rot.propagate", "the numbers leave all bounds (Rodrigues parameters do so at half a turn)") end
+  return y
+end
+
+-- one classical Runge-Kutta step of x' = rate(x, t)
 local function rk4(rate, x, t, h)
   local k1 = rate(x, t)
-  local k2 = rate(x + h / 2 * k1, t + h / 2)
-  local k3 = rate(x + h / 2 * k2, t + h / 2)
-  local k4 = rate(x + h * k3, t + h)
-  return x + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+  local k2 = rate(add(x, h / 2, k1), t + h / 2)
+  local k3 = rate(add(x, h / 2, k2), t + h / 2)
+  local k4 = rate(add(x, h, k3), t + h)
+  return add(add(add(add(x, h / 6, k1), h / 3, k2), h / 3, k3), h / 6, k4)
 end
+
+local MOST_STEPS = 1000000
 
 local function propagate(kind, x, w, side, time, steps)
   local met
@@ -23,7 +41,7 @@ local function propagate(kind, x, w, side, time, steps)
     return yd
   end
   steps = steps or 1000
-  if steps < 1 then check.fail("rot.propagate", "expected at least 1 step") end
+  if steps < 1 or steps > MOST_STEPS then check.fail("rot.propagate", "expected 1..%d steps, got %d", MOST_STEPS, steps) end
   local h = time / steps
   for i = 0, steps - 1 do x = rk4(rate, x, i * h, h) end
   if met then return x, met end
