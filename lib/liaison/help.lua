@@ -72,8 +72,10 @@ local function describe(row)
   return table.concat(out, "\n")
 end
 
+-- the call without its types
 local function one_line(row)
-  return ("  %-44s %s"):format(usage(row):gsub("%s*%->.*", ""), first_sentence(row.text or ""))
+  local call = usage(row):gsub("%s*%->.*", ""):gsub("%f[%w.]([%w_.]+): [%w_|]+", "%1")
+  return ("  %-32s %s"):format(call, first_sentence(row.text or ""))
 end
 
 local function section(out, title, list)
@@ -81,6 +83,14 @@ local function section(out, title, list)
   out[#out + 1] = title
   for _, row in ipairs(list) do out[#out + 1] = one_line(row) end
 end
+
+-- namespaces that are no class
+local about = {
+  num = "Roots, least squares and derivatives of your own functions.",
+  axes = "Conversions between the axes of other conventions and ours.",
+  mobility = "Degrees of freedom by counting.",
+  dh = "Denavit-Hartenberg rows and tables.",
+}
 
 -- a class, the namespace of the same name, or both
 local function about_group(name, list)
@@ -93,7 +103,7 @@ local function about_group(name, list)
     end
   end
   if not class and #functions + #methods == 0 then return end
-  local out = { class and ("%s: %s"):format(name, class.text or "a class") or "li." .. name }
+  local out = { class and ("%s: %s"):format(name, class.text or "a class") or ("li.%s: %s"):format(name, about[name] or "") }
   if class and class.field then out[#out + 1] = "fields: " .. class.field end
   section(out, "functions", functions)
   section(out, "methods", methods)
@@ -117,9 +127,11 @@ local function overview(list)
   end
   section(out, "functions", plain)
   local classes = kit.classes()
+  out[#out + 1] = "values"
+  for _, c in ipairs(kit.constants) do out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], c[2]) end
   out[#out + 1] = "more: li.help \"name\" for each of"
   for _, name in ipairs(owners) do
-    if name ~= "" then out[#out + 1] = ("  %-10s %s"):format(name, classes[name] and classes[name].text or "") end
+    if name ~= "" then out[#out + 1] = ("  %-13s %s"):format(name, classes[name] and classes[name].text or about[name] or "") end
   end
   out[#out + 1] = "search: li.apropos \"word\""
   return table.concat(out, "\n")
@@ -133,6 +145,9 @@ local function about_name(name, list)
   end
   local group = about_group(name, list)
   if group and not (found[1] and group:find("\n  [^\n]*\n  ") == nil) then found[#found + 1] = group end
+  for _, c in ipairs(kit.constants) do
+    if c[1] == name then found[#found + 1] = ("li.%s = %s\n  %s"):format(name, type(li[name]) == "number" and kit.number(li[name]) or li[name], c[2]) end
+  end
   if found[1] then return table.concat(found, "\n\n") end
   for _, row in ipairs(list) do -- the last part alone: "rpy" finds rot.rpy and rot:rpy
     if row.own == name then found[#found + 1] = describe(row) end
@@ -142,6 +157,7 @@ end
 
 local function unknown(name, list)
   local names = {}
+  for _, c in ipairs(kit.constants) do names[#names + 1] = c[1] end
   for _, row in ipairs(list) do
     names[#names + 1] = row.name
     names[#names + 1] = row.own
@@ -209,7 +225,7 @@ check.define(li, {
   { "help([x: any])", "Print what is known about a name, a function, an object or a whole namespace; without one, an overview.",
     "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
   { "apropos(word: str)", "Print every function whose name or text mentions the word.",
-    "li.apropos 'negative counts from the end' --> vec:sub(i: int [, j: int])                   "
+    "li.apropos 'negative counts from the end' --> vec:sub(i [, j])                 "
       .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },
   { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",
     "#li.signatures() > 10 --> true", signatures },

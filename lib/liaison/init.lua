@@ -7,8 +7,14 @@ local home = debug and debug.getinfo(1, "S").source:match "^(.*[/\\])init%.lua$"
 if home then kit.home(home) end
 
 li.pi = math.pi
-li.deg = math.pi / 180 -- 30*li.deg is 30 degrees in radians
+li.deg = math.pi / 180
 li.rad = 1
+kit.constants = {
+  { "pi", "The number 3.14159..." },
+  { "deg", "A degree in radians, a plain factor: 30*li.deg, or x/li.deg for x in degrees." },
+  { "rad", "A radian: 1. Angles are radians everywhere." },
+  { "version", "The number of this release." },
+}
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
 local lazy = { plot = "plot", help = "help", apropos = "help", signatures = "help", type = "help" }

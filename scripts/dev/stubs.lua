@@ -144,10 +144,7 @@ local function text()
   for _, name in ipairs(names) do class(name, rows) end
   line ""
   line "---@class liaison"
-  line "---@field version string"
-  line "---@field pi number"
-  line "---@field deg number a degree in radians: 30*li.deg"
-  line "---@field rad number"
+  for _, c in ipairs(kit.constants) do line("---@field %s %s %s", c[1], type(li[c[1]]), c[2]) end
   line "local li = {}"
   functions(rows)
   line ""
