@@ -28,8 +28,15 @@ typedef struct lia_data {
   /* over columns (model->lanes), in base axes about the origin of the root of their tree */
   lia_pose *tree;             /* X_0N of each column's node, the roots put at the origin */
   lia_row *C;                 /* (3) inertia of the tree on each, as model->inertia */
-  double *H;                  /* (jv x jv) scratch */
   double *S, *F;              /* (6), (6) motion, linear first; the momentum it gives to its tree */
+  lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
+  lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
+  lia_row *f;                 /* (2) force on its node, then on the tree on it */
+  lia_row *U;                 /* (2) articulated inertia times motion */
+  lia_row *IA;                /* (14) articulated inertia and force of side branches */
+  double *vc, *ac;            /* velocities and accelerations by columns */
+  double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
+  double *D, *b;              /* inverse pivots; a right-hand side */
 } lia_data;
 
 LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 const lia_dof lia_dof_none = {
-  .q_min = -INFINITY, .q_max = INFINITY, .v_max = INFINITY, .tau_max = INFINITY, .scale = 1, .follows = -1,
+  .q_min = -HUGE_VAL, .q_max = HUGE_VAL, .v_max = HUGE_VAL, .tau_max = HUGE_VAL, .scale = 1, .follows = -1,
 };
 
 lia_body lia_body_new(const char *name) {
@@ -332,6 +332,9 @@ static void add_columns(lia_model *m) {
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
       m->col[c] = (struct lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      struct lia_col *C = &m->col[c];
+      C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
+      C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
       for (int r = 0; r < 6; r++)
@@ -340,8 +343,14 @@ static void add_columns(lia_model *m) {
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3], N->I[4], N->I[5] };
     memcpy(&m->inertia[3 * (c - 1)], own, sizeof own);
   }
-  for (int c = m->jv - 1; c > 0; c--)
-    if (m->col[c].parent >= 0 && m->col[m->col[c].parent].end < m->col[c].end) m->col[m->col[c].parent].end = m->col[c].end;
+  for (int c = m->jv - 1; c > 0; c--) {
+    struct lia_col *C = &m->col[c], *P = &m->col[C->parent < 0 ? c : C->parent];
+    if (C->parent < 0) continue;
+    if (P->end < C->end) P->end = C->end;
+    if (C->parent == c - 1) continue;
+    C->fresh = !P->forks;
+    P->forks = 1;
+  }
 }
 
 lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3], lia_error *err) {

@@ -111,7 +111,11 @@ typedef struct lia_model {
    * several, one on the other, all its inertia on the last. Arrays over columns are lanes apart, four more than needed */
   int lanes, in_order;       /* in_order: columns are velocities */
   int chain;                 /* every column is the parent of the next */
-  struct lia_col { int v, node, parent, end; } *col;  /* (jv) parent: column, or -1 */
+  struct lia_col {
+    int v, node, parent, end;  /* parent: column, or -1 */
+    int run, root;             /* c, c-1 .. run are each on the next; root: where the tree starts */
+    int forks, fresh;          /* forks: carries more than the next column; fresh: the last of those that it does */
+  } *col;                    /* (jv) */
   double *S_N;               /* (6 x lanes) motion of each in its node, linear first */
   lia_row *inertia;          /* (3 x lanes) m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
   int *angle_q;              /* (nangle) the coordinate of each angle, a joint's */

@@ -9,6 +9,8 @@
 #include "rbd/tree_num.h"
 #include "geo/words_four.h"
 
+#include <string.h>
+
 #define LANE(a, k) ((a) + (size_t)(k) * (size_t)n)
 
 static inline VEC4 load_linear(const double *S, int n, int c) {
@@ -23,6 +25,31 @@ static inline void store_column4(double *S, int n, int c, VEC4 u, VEC4 w) {
   store4(LANE(S, 4) + c, w.y);
   store4(LANE(S, 5) + c, w.z);
 }
+
+/* (linear, angular) of four columns side by side; as rows (u 0) (w 0) of one column after the other */
+typedef struct pair4 { VEC4 u, w; } pair4;
+
+static inline pair4 load_pairs(const lia_row *X) {
+  NUM4 u[4], w[4];
+  for (int k = 0; k < 4; k++) { u[k] = X[2*k]; w[k] = X[2*k+1]; }
+  transpose4(&u[0], &u[1], &u[2], &u[3]);
+  transpose4(&w[0], &w[1], &w[2], &w[3]);
+  return (pair4){ { u[0], u[1], u[2] }, { w[0], w[1], w[2] } };
+}
+
+static inline void store_pairs(lia_row *X, pair4 P) {
+  NUM4 u[4] = { P.u.x, P.u.y, P.u.z, number4(0) }, w[4] = { P.w.x, P.w.y, P.w.z, number4(0) };
+  transpose4(&u[0], &u[1], &u[2], &u[3]);
+  transpose4(&w[0], &w[1], &w[2], &w[3]);
+  for (int k = 0; k < 4; k++) { X[2*k] = u[k]; X[2*k+1] = w[k]; }
+}
+
+/* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)           [RBDA (2.31), (2.32)] */
+static inline pair4 cross_motion4(pair4 a, pair4 b) { return (pair4){ addcross4(cross4(a.w, b.u), a.u, b.w), cross4(a.w, b.w) }; }
+static inline pair4 cross_force4(pair4 a, pair4 f) { return (pair4){ cross4(a.w, f.u), addcross4(cross4(a.w, f.w), a.u, f.u) }; }
+static inline pair4 add_pair4(pair4 a, pair4 b) { return (pair4){ add4(a.u, b.u), add4(a.w, b.w) }; }
+static inline pair4 scale_pair4(NUM4 s, pair4 a) { return (pair4){ scale4(s, a.u), scale4(s, a.w) }; }
+static inline NUM4 dot_pair4(pair4 a, pair4 b) { return dot4(a.u, b.u) + dot4(a.w, b.w); }
 
 /* inertia of four nodes side by side; in memory m h | Ixx Iyy Izz Ixy | Ixz Iyz - - of one node after the other */
 typedef struct bodies4 { NUM4 m; VEC4 h; SYM4 I; } bodies4;
@@ -72,32 +99,91 @@ static inline void own_inertia(const lia_model *m, lia_data *d) {
     B.h = addscaled4(B.h, B.m, p);
     store_bodies(&d->C[3*c], B);
 
-    VEC4 w = mul4(R, load_angular(m->S_N, m->lanes, c)), u = mul4(R, load_linear(m->S_N, m->lanes, c));
-    store_column4(d->S, m->lanes, c, addcross4(u, p, w), w);
+    VEC4 w = mul4(R, load_angular(m->S_N, m->lanes, c)), u = addcross4(mul4(R, load_linear(m->S_N, m->lanes, c)), p, w);
+    store_column4(d->S, m->lanes, c, u, w);
+    store_pairs(&d->Sr[2*c], (pair4){ u, w });
   }
 }
 
-/* every column's inertia onto its parent's, from the leaves */
-static inline void add_trees(const lia_model *m, lia_row *C) {
-  lia_row a = number4(0), b = a, e = a;
+/* momentum: f = m u + w x h, n = I w + h x u */
+static inline pair4 momentum4(bodies4 B, pair4 V) {
+  return (pair4){ addcross4(scale4(B.m, V.u), V.w, B.h), addcross4(symmul4(B.I, V.w), B.h, V.u) };
+}
+
+/* every column's k rows onto its parent's, from the leaves */
+static inline __attribute__((always_inline)) void add_trees(const lia_model *m, lia_row *X, int k) {
+  lia_row sum[3] = { number4(0), number4(0), number4(0) };
   for (int c = m->jv - 1; c >= 0; c--) {
-    lia_row *I = &C[3*c];
+    lia_row *x = &X[k*c];
     int p = m->col[c].parent;
-    I[0] = a += I[0];
-    I[1] = b += I[1];
-    I[2] = e += I[2];
+    for (int r = 0; r < k; r++) x[r] = sum[r] += x[r];
     if (p == c - 1) continue;
-    if (p >= 0) { C[3*p] += a; C[3*p+1] += b; C[3*p+2] += e; }
-    a = b = e = number4(0);
+    for (int r = 0; r < k; r++) {
+      if (p >= 0) X[k*p+r] += sum[r];
+      sum[r] = number4(0);
+    }
   }
 }
 
-/* F = C S:  f = m u + w x h, n = I w + h x u */
+/* F = C S */
 static inline void momenta(const lia_model *m, lia_data *d) {
   for (int c = 0; c < m->jv; c += 4) {
-    VEC4 u = load_linear(d->S, m->lanes, c), w = load_angular(d->S, m->lanes, c);
+    pair4 F = momentum4(load_bodies(&d->C[3*c]), (pair4){ load_linear(d->S, m->lanes, c), load_angular(d->S, m->lanes, c) });
+    store_column4(d->F, m->lanes, c, F.u, F.w);
+  }
+}
+
+/* joint velocities or the like by columns */
+static inline void by_columns(const lia_model *m, const double *v, double *vc) {
+  if (m->in_order) memcpy(vc, v, sizeof *v * (size_t)m->jv);
+  else for (int c = 0; c < m->jv; c++) vc[c] = v[m->col[c].v];
+}
+
+/* sums down the tree: on every column of a node X = X_P + sum of s S + G over its columns, and X_P of the parent; x0 on the ground */
+static inline __attribute__((always_inline)) void sums(const lia_model *m, const lia_row *S, const double *s, const lia_row *G, const lia_row x0[2],
+                                                       lia_row *X, lia_row *Xp) {
+  lia_row u = x0[0], w = x0[1];
+  for (int i = 1; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    const int c = N->col, e = c + N->nv, p = m->col[c].parent;
+    if (p < 0) { u = x0[0]; w = x0[1]; }
+    else if (p != c - 1) { u = X[2*p]; w = X[2*p+1]; }
+    for (int k = c; k < e; k++) { Xp[2*k] = u; Xp[2*k+1] = w; }
+    for (int k = c; k < e; k++) {
+      u = addrow(u, s[k], S[2*k]);
+      w = addrow(w, s[k], S[2*k+1]);
+      if (G) { u += G[2*k]; w += G[2*k+1]; }
+    }
+    for (int k = c; k < e; k++) { X[2*k] = u; X[2*k+1] = w; }
+  }
+}
+
+/* V and Vp of the velocities vc; A and Ap of the accelerations ac as well, on a ground that accelerates against gravity */
+static inline void tree_velocities(const lia_model *m, lia_data *d) {
+  const lia_row rest[2] = { number4(0), number4(0) };
+  sums(m, d->Sr, d->vc, NULL, rest, d->V, d->Vp);
+}
+
+/* G = Vp x S v */
+static inline void coriolis(const lia_model *m, lia_data *d) {
+  for (int c = 0; c < m->jv; c += 4) {
+    pair4 S = { load_linear(d->S, m->lanes, c), load_angular(d->S, m->lanes, c) };
+    store_pairs(&d->G[2*c], cross_motion4(load_pairs(&d->Vp[2*c]), scale_pair4(load4(d->vc + c), S)));
+  }
+}
+
+static inline void tree_accelerations(const lia_model *m, lia_data *d) {
+  const lia_row a0[2] = { { -m->gravity[0], -m->gravity[1], -m->gravity[2], 0 }, number4(0) };
+  coriolis(m, d);
+  sums(m, d->Sr, d->ac, d->G, a0, d->A, d->Ap);
+}
+
+/* f = I A + V x* I V of every node, I its own: before add_trees */
+static inline void own_forces(const lia_model *m, lia_data *d) {
+  for (int c = 0; c < m->jv; c += 4) {
     bodies4 B = load_bodies(&d->C[3*c]);
-    store_column4(d->F, m->lanes, c, addcross4(scale4(B.m, u), w, B.h), addcross4(symmul4(B.I, w), B.h, u));
+    pair4 V = load_pairs(&d->V[2*c]);
+    store_pairs(&d->f[2*c], add_pair4(momentum4(B, load_pairs(&d->A[2*c])), cross_force4(V, momentum4(B, V))));
   }
 }
 

@@ -7,8 +7,6 @@
 
 #include "rbd/columns.h"
 
-#include <string.h>
-
 /* the upper half of row j: S_j . F_c for the columns c of its tree. May write zeros before and after, never beyond M */
 static inline void fill_row(const double *S, const double *F, int n, int nv, int j, int end, double *M) {
   static const double keep[7] = { 1, 1, 1, 1, 0, 0, 0 };
@@ -56,7 +54,7 @@ static void mass_columns(const lia_model *m, lia_data *d, const double *q, doubl
   const size_t n = (size_t)m->jv;
   tree_poses(m, d, q);
   own_inertia(m, d);
-  add_trees(m, d->C);
+  add_trees(m, d->C, 3);
   momenta(m, d);
   if (!m->chain) memset(H, 0, sizeof *H * n * n);
   fill(m, d->S, d->F, H);
@@ -77,7 +75,7 @@ static void scatter(const lia_model *m, const double *H, double *M) {
 
 void lia_crba(const lia_model *m, lia_data *d, const double *q, double *M) {
   const int plain = m->in_order && !m->mapped;
-  double *H = plain ? M : d->H;
+  double *H = plain ? M : d->H;  // has more room than jv x jv
   mass_columns(m, d, joint_q(m, d, q), H);
   mirror(H, m->jv);
   if (!plain) scatter(m, H, M);

@@ -70,13 +70,13 @@ LIA_TEST(model, names_the_body_that_cannot_be) {
   refused(b, 2, "bodies", "2 of 2 bodies hang on each other");
   b[0] = ok, b[0].X_PJ.R[4] = -1;
   refused(b, 1, "bodies[1] 'arm'", "X_PJ.R is not a rotation");
-  b[0] = ok, b[0].X_JB.p[2] = NAN;
+  b[0] = ok, b[0].X_JB.p[2] = __builtin_nan("");
   refused(b, 1, "bodies[1] 'arm'", "not finite");
-  b[0] = ok, b[0].axis[0] = INFINITY;
+  b[0] = ok, b[0].axis[0] = HUGE_VAL;
   refused(b, 1, "bodies[1] 'arm'", "axis");
   b[0] = ok, b[0].inertia.m = -1;
   refused(b, 1, "bodies[1] 'arm'", "mass >= 0, got -1");
-  b[0] = ok, b[0].inertia.I[5] = NAN;
+  b[0] = ok, b[0].inertia.I[5] = __builtin_nan("");
   refused(b, 1, "bodies[1] 'arm'", "inertia is not finite");
   b[0] = ok, b[0].dof[0].q_min = 2, b[0].dof[0].q_max = 1;
   refused(b, 1, "bodies[1] 'arm'", "limits are crossed: 2 to 1");
