@@ -34,6 +34,9 @@ typedef struct lia_data {
   lia_row *f;                 /* (2) force on its node, then on the tree on it */
   lia_row *U;                 /* (2) articulated inertia times motion */
   lia_row *IA;                /* (14) articulated inertia and force of side branches */
+  lia_row *N;                 /* (3) gyration of the tree on each, see deriv.c */
+  double *P, *Q, *R, *g, *h, *B;  /* (6) each */
+  double *T;                  /* (4 x jv x lanes) derivatives by pairs of columns, zero where they do not meet */
   double *vc, *ac;            /* velocities and accelerations by columns */
   double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
   double *D, *b;              /* inverse pivots; a right-hand side */

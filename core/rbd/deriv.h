@@ -1,0 +1,22 @@
+/* deriv.h - how forces change with the motion, and accelerations with forces: exact derivatives
+ *
+ * Nothing here fails or allocates. All bodies must have inertia (lia_model_dynamic). With respect to q means to the tangent of
+ * lia_model_step: column k is d/dh at h = 0 of f(q (+) h e_k); for joints without quaternions the partial derivative itself. */
+#ifndef LIA_DERIV_H
+#define LIA_DERIV_H
+
+#include "model/data.h"
+
+/* tau = M a + C v + g: d tau/dq, d tau/dv and d tau/da = M, each (nv x nv) row major     O(n depth)
+ *
+ * q (nq), v (nv), a (nv); v and a may be NULL for zero, results that are not wanted too. By composite bodies in base
+ * axes (Singh, Russell, Wensing 2022; MATHS.md). */
+void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv, double *M);
+
+/* a = M^-1 (tau - C v - g): a (nv), d a/dq, d a/dv and d a/dtau = M^-1, each (nv x nv) row major
+ *   da/dq = -M^-1 dtau/dq,  da/dv = -M^-1 dtau/dv, at that a
+ * q (nq), v (nv), tau (nv); v and tau may be NULL for zero, results that are not wanted too. */
+void lia_fd_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
+                  double *dtau);
+
+#endif
