@@ -16,21 +16,18 @@ static void place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->kin   = LIA_TAKE(l, lia_kin, m->nnode + 1);
   d->world = LIA_TAKE(l, lia_pose, m->nnode + 1);
   d->tree  = LIA_TAKE(l, lia_pose, m->lanes);
+  d->four  = LIA_TAKE(l, lia_four, m->lanes / 4);
   d->C     = LIA_TAKE(l, lia_row, 3 * m->lanes);
-  d->S     = LIA_TAKE(l, double, 6 * m->lanes);
-  d->F     = LIA_TAKE(l, double, 6 * m->lanes);
   lia_row **rows[] = { &d->Sr, &d->V, &d->Vp, &d->G, &d->A, &d->Ap, &d->f, &d->U };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) *rows[k] = LIA_TAKE(l, lia_row, 2 * m->lanes);
   d->IA    = LIA_TAKE(l, lia_row, 14 * m->lanes);
   d->N     = LIA_TAKE(l, lia_row, 3 * m->lanes);
-  double **arrays[] = { &d->P, &d->Q, &d->R, &d->g, &d->h, &d->B };
-  for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) *arrays[k] = LIA_TAKE(l, double, 6 * m->lanes);
-  d->T     = LIA_TAKE(l, double, 4 * (size_t)m->jv * (size_t)m->lanes);
   d->vc    = LIA_TAKE(l, double, m->lanes);
   d->ac    = LIA_TAKE(l, double, m->lanes);
   d->H     = LIA_TAKE(l, double, (size_t)m->jv * (size_t)m->lanes);
   d->D     = LIA_TAKE(l, double, m->lanes);
   d->b     = LIA_TAKE(l, double, m->lanes);
+  d->T     = LIA_TAKE(l, double, 2 * (size_t)m->jv * (size_t)m->jv);
 }
 
 lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err) {

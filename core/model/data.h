@@ -18,6 +18,14 @@ typedef struct lia_kin {
   lia_vec3 f, n;       /* force, and moment about the origin */
 } lia_kin;
 
+/* four columns side by side, in base axes about the origin of the root of their tree; pairs linear first */
+typedef struct lia_four {
+  lia_row S[6], F[6];         /* motion; the momentum it gives to its tree */
+  lia_row P[6], V[6];         /* Vp x S; velocity of its node */
+  lia_row Q[6], R[6], g[6], h[6], b[3];  /* see deriv.c */
+  lia_row own[10];            /* inertia of the node: m h Ixx Iyy Izz Ixy Ixz Iyz */
+} lia_four;
+
 typedef struct lia_data {
   double *q, *v, *a, *tau;    /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
   double *angle, *sin, *cos;  /* (nangle) */
@@ -26,20 +34,19 @@ typedef struct lia_data {
   lia_pose *world;            /* (nnode + 1) X_0N */
 
   /* over columns (model->lanes), in base axes about the origin of the root of their tree */
-  lia_pose *tree;             /* X_0N of each column's node, the roots put at the origin */
-  lia_row *C;                 /* (3) inertia of the tree on each, as model->inertia */
-  double *S, *F;              /* (6), (6) motion, linear first; the momentum it gives to its tree */
+  lia_pose *tree;             /* (lanes) X_0N of each column's node, the roots put at the origin */
+  lia_four *four;             /* (lanes / 4) */
+  lia_row *C;                 /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
   lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
   lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
   lia_row *f;                 /* (2) force on its node, then on the tree on it */
   lia_row *U;                 /* (2) articulated inertia times motion */
   lia_row *IA;                /* (14) articulated inertia and force of side branches */
   lia_row *N;                 /* (3) gyration of the tree on each, see deriv.c */
-  double *P, *Q, *R, *g, *h, *B;  /* (6) each */
-  double *T;                  /* (4 x jv x lanes) derivatives by pairs of columns, zero where they do not meet */
   double *vc, *ac;            /* velocities and accelerations by columns */
   double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
   double *D, *b;              /* inverse pivots; a right-hand side */
+  double *T;                  /* (2 x jv x jv) scratch */
 } lia_data;
 
 LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);

@@ -133,8 +133,7 @@ static void place(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->armature = LIA_TAKE(l, double, m->jv);
   m->angle_q  = LIA_TAKE(l, int, m->nnode);
   m->col      = LIA_TAKE(l, struct lia_col, m->jv);
-  m->S_N      = LIA_TAKE(l, double, 6 * m->lanes);
-  m->inertia  = LIA_TAKE(l, lia_row, 3 * m->lanes);
+  m->four     = LIA_TAKE(l, struct lia_four_N, m->lanes / 4);
   m->S        = LIA_TAKE(l, double, S);
   m->text     = LIA_TAKE(l, char, text);
 }
@@ -338,10 +337,10 @@ static void add_columns(lia_model *m) {
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
       for (int r = 0; r < 6; r++)
-        m->S_N[r * m->lanes + c] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == (N->kind == LIA_TURN ? 5 : 2);
+        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == (N->kind == LIA_TURN ? 5 : 2);
     }
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3], N->I[4], N->I[5] };
-    memcpy(&m->inertia[3 * (c - 1)], own, sizeof own);
+    for (int r = 0; r < 10; r++) m->four[(c - 1) >> 2].I[r][(c - 1) & 3] = own[r];
   }
   for (int c = m->jv - 1; c > 0; c--) {
     struct lia_col *C = &m->col[c], *P = &m->col[C->parent < 0 ? c : C->parent];

@@ -116,8 +116,9 @@ typedef struct lia_model {
     int run, root;             /* c, c-1 .. run are each on the next; root: where the tree starts */
     int forks, fresh;          /* forks: carries more than the next column; fresh: the last of those that it does */
   } *col;                    /* (jv) */
-  double *S_N;               /* (6 x lanes) motion of each in its node, linear first */
-  lia_row *inertia;          /* (3 x lanes) m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
+  struct lia_four_N {        /* four columns side by side, told in their nodes: motion, and inertia m h Ixx Iyy Izz Ixy Ixz Iyz */
+    lia_row S[6], I[10];
+  } *four;                   /* (lanes / 4) */
   int *angle_q;              /* (nangle) the coordinate of each angle, a joint's */
   int angles_from;           /* where the angles are those from here on, in order; else -1 */
   double mass;               /* of all that moves */

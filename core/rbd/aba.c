@@ -67,9 +67,9 @@ static inline NUM8 apply(const articulated *A, const double x[8]) {
 
 /* p = V x* I V of every node */
 static void bias_forces(const lia_model *m, lia_data *d) {
-  for (int c = 0; c < m->jv; c += 4) {
-    pair4 V = load_pairs(&d->V[2*c]);
-    store_pairs(&d->f[2*c], cross_force4(V, momentum4(load_bodies(&d->C[3*c]), V)));
+  EACH_FOUR(m, d, c, at) {
+    pair4 V = load_rows(&d->V[2*c]);
+    store_rows(&d->f[2*c], cross_force4(V, momentum4(load_body(at->own), V)));
   }
 }
 

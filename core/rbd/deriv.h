@@ -7,11 +7,11 @@
 
 #include "model/data.h"
 
-/* tau = M a + C v + g: d tau/dq, d tau/dv and d tau/da = M, each (nv x nv) row major     O(n depth)
+/* tau = M a + C v + g: d tau/dq and d tau/dv, each (nv x nv) row major (d tau/da is M)     O(n depth)
  *
- * q (nq), v (nv), a (nv); v and a may be NULL for zero, results that are not wanted too. By composite bodies in base
- * axes (Singh, Russell, Wensing 2022; MATHS.md). */
-void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv, double *M);
+ * q (nq), v (nv), a (nv); v and a may be NULL for zero. By composite bodies in base axes (Singh, Russell, Wensing 2022;
+ * MATHS.md). Writes d: tree, C, S, F, V, A, G, f, N and its own arrays */
+void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv);
 
 /* a = M^-1 (tau - C v - g): a (nv), d a/dq, d a/dv and d a/dtau = M^-1, each (nv x nv) row major
  *   da/dq = -M^-1 dtau/dq,  da/dv = -M^-1 dtau/dv, at that a

@@ -19,17 +19,11 @@ static inline void axpy_exact(double *y, double s, const double *x, int n) {
 
 /* the row of every column: F_c . S_j on its ancestors j and itself (and on what lies between, where it is no matter) */
 static inline void mass_rows(const lia_model *m, lia_data *d) {
-  const int n = m->lanes;
   for (int c = 0; c < m->jv; c++) {
-    double *row = d->H + (size_t)c * (size_t)n;
-    NUM4 f[6];
-    for (int r = 0; r < 6; r++) f[r] = number4(LANE(d->F, r)[c]);
-    for (int j = m->col[c].root & ~3; j <= c; j += 4) {
-      NUM4 x = f[0] * load4(LANE(d->S, 0) + j), y = f[3] * load4(LANE(d->S, 3) + j);
-      x = fma4(f[1], load4(LANE(d->S, 1) + j), x);
-      y = fma4(f[4], load4(LANE(d->S, 4) + j), y);
-      store4(row + j, fma4(f[2], load4(LANE(d->S, 2) + j), x) + fma4(f[5], load4(LANE(d->S, 5) + j), y));
-    }
+    double *row = d->H + (size_t)c * (size_t)m->lanes;
+    NUM4 F[6];
+    splat(F, d->four[c >> 2].F, c, 6);
+    for (int j = m->col[c].root & ~3; j <= c; j += 4) store4(row + j, dots(F, d->four[j >> 2].S));
     row[c] += m->armature[m->col[c].v];
   }
 }

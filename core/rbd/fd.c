@@ -20,10 +20,7 @@ static void equations(const lia_model *m, lia_data *d, const double *q, const do
   add_trees(m, d->f, 2);
   momenta(m, d);
   by_columns(m, tau, d->b);
-  for (int c = 0; c < m->jv; c += 4) {
-    pair4 S = { load_linear(d->S, m->lanes, c), load_angular(d->S, m->lanes, c) };
-    store4(d->b + c, load4(d->b + c) - dot_pair4(S, load_pairs(&d->f[2*c])));
-  }
+  EACH_FOUR(m, d, c, at) store4(d->b + c, load4(d->b + c) - dot_pair4(load_pair(at->S), load_rows(&d->f[2*c])));
   mass_rows(m, d);
 }
 
