@@ -13,6 +13,8 @@
 
 #include "rbd/columns.h"
 
+#include <assert.h>
+
 typedef double NUM8 __attribute__((vector_size(64)));
 
 typedef struct articulated { NUM8 r[6]; } articulated;  /* a symmetric 6x6 matrix */
@@ -126,6 +128,7 @@ static void outward(const lia_model *m, lia_data *d, double *a) {
 }
 
 void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+  assert(!m->mapped);
   tree_poses(m, d, joint_q(m, d, q));
   by_columns(m, v ? v : d->zero, d->vc);
   by_columns(m, tau ? tau : d->zero, d->b);

@@ -6,8 +6,8 @@
 
 /* a = M^-1 (tau - C(q,v) v - g(q))                                    O(n), no allocation            [RBDA 7.3]
  *
- * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. Not for models where a joint follows another (their
- * coordinates couple beyond the tree: lia_fd_factor). Writes d: tree, C (own), S, V, A, G, U, D, b */
+ * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. Not for mapped models (joints that follow
+ * one another couple beyond the tree: lia_forward knows). Writes d: tree, four, C, V, A, G, f, U, IA, D, b */
 void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a);
 
 #endif

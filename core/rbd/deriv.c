@@ -13,7 +13,9 @@
 
 #include "rbd/deriv.h"
 
-#include "rbd/columns.h"
+#include "rbd/crba.h"
+#include "rbd/factor_mass.h"
+#include "rbd/forward.h"
 
 /* f of every node, and rows of N with p in the fourth place */
 static void own_forces_and_gyration(const lia_model *m, lia_data *d) {
@@ -124,7 +126,7 @@ static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double 
     if (m->node[i].nv > 1) own_joint(m, d, &m->node[i], dq);
 }
 
-void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv) {
+void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv) {
   const size_t size = (size_t)m->jv * (size_t)m->jv;
   const int plain = m->in_order && !m->mapped;
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
@@ -135,4 +137,25 @@ void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const doub
   if (plain) return;
   scatter(m, q_, dq);
   scatter(m, v_, dv);
+}
+
+void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
+                  double *dtau) {
+  const int nv = m->nv;
+  lia_forward(m, d, q, v, tau, a);
+  lia_deriv_inverse(m, d, q, v, a, dq, dv);
+  for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
+  if (m->mapped) {
+    lia_crba(m, d, q, d->H);
+    factor_dense(d->H, d->D, nv);
+    solve_dense(d->H, d->D, -1, dq, nv, nv);
+    solve_dense(d->H, d->D, -1, dv, nv, nv);
+    solve_dense(d->H, d->D, 1, dtau, nv, nv);
+    return;
+  }
+  mass_rows(m, d);
+  factor(m, d->H, d->D, d->b);
+  solve_rows(m, d->H, d->D, -1, dq, nv);
+  solve_rows(m, d->H, d->D, -1, dv, nv);
+  solve_rows(m, d->H, d->D, 1, dtau, nv);
 }

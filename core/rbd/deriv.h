@@ -11,12 +11,12 @@
  *
  * q (nq), v (nv), a (nv); v and a may be NULL for zero. By composite bodies in base axes (Singh, Russell, Wensing 2022;
  * MATHS.md). Writes d: tree, C, S, F, V, A, G, f, N and its own arrays */
-void lia_rnea_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv);
+void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv);
 
 /* a = M^-1 (tau - C v - g): a (nv), d a/dq, d a/dv and d a/dtau = M^-1, each (nv x nv) row major
  *   da/dq = -M^-1 dtau/dq,  da/dv = -M^-1 dtau/dv, at that a
- * q (nq), v (nv), tau (nv); v and tau may be NULL for zero, results that are not wanted too. */
-void lia_fd_deriv(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
+ * q (nq), v (nv), tau (nv); v and tau may be NULL for zero. */
+void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
                   double *dtau);
 
 #endif

@@ -1,0 +1,24 @@
+/* forward.h - forward dynamics: the motion that forces give
+ *
+ * Nothing here fails or allocates. All bodies must have inertia (lia_model_dynamic). A mechanism with a coordinate that moves
+ * no mass has no answer: the accelerations are then infinite or nan. */
+#ifndef LIA_FORWARD_H
+#define LIA_FORWARD_H
+
+#include "model/data.h"
+
+/* a = M^-1 (tau - C(q,v) v - g(q))
+ *
+ * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. By articulated bodies (aba.h), or by the factors
+ * of M where joints follow one another. */
+void lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a);
+
+/* by the factors of M, always: M = L^T D L with the zeros of M kept      O(n depth^2)           [RBDA 6.5]
+ * Writes d: tree, four, C, V, A, G, f, H, D, b */
+void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a);
+
+/* the inverse of M, (nv x nv) row major
+ * q (nq). Writes d: tree, four, C, H, D, b */
+void lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv);
+
+#endif

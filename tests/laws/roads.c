@@ -1,0 +1,150 @@
+/* roads.c - forward dynamics undoes inverse dynamics, by every road; derivatives are those of differences; nothing allocates */
+#include "rbd/aba.h"
+#include "rbd/crba.h"
+#include "rbd/deriv.h"
+#include "rbd/forward.h"
+#include "rbd/fk.h"
+#include "rbd/rnea.h"
+
+#include "house.h"
+#include "trees.h"
+
+static double M[TREE_NV * TREE_NV], W[TREE_NV * TREE_NV], X[TREE_NV * TREE_NV], Y[TREE_NV * TREE_NV];
+
+static double most(const double *x, int n) {
+  double s = 1;
+  for (int k = 0; k < n; k++) s = fmax(s, fabs(x[k]));
+  return s;
+}
+
+LIA_TEST(roads, undoes_inverse_dynamics_by_every_road) {
+  lia_rng r = lia_rng_seed(21);
+  for (int i = 0; i < 1000; i++) {
+    lia_model *m = tree(&r);
+    lia_data *d = tree_data(m);
+    tree_state s = tree_random(m, &r);
+    double tau[TREE_NV], a[TREE_NV], b[TREE_NV];
+    lia_rnea(m, d, s.q, s.v, s.a, tau);
+    lia_aba(m, d, s.q, s.v, tau, a);
+    lia_forward_factor(m, d, s.q, s.v, tau, b);
+    tree_same(a, s.a, m->nv, 1e-8, most(s.a, m->nv), "aba");
+    tree_same(b, s.a, m->nv, 1e-8, most(s.a, m->nv), "factor");
+    lia_free(d);
+    lia_free(m);
+  }
+}
+
+LIA_TEST(roads, inverse_of_the_mass_matrix_is_one) {
+  lia_rng r = lia_rng_seed(22);
+  for (int i = 0; i < 300; i++) {
+    lia_model *m = tree(&r);
+    lia_data *d = tree_data(m);
+    tree_state s = tree_random(m, &r);
+    const int n = m->nv;
+    lia_crba(m, d, s.q, M);
+    lia_forward_minv(m, d, s.q, W);
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < n; k++) {
+        double x = 0;
+        for (int l = 0; l < n; l++) x += M[j*n+l] * W[l*n+k];
+        cr_assert_float_eq(x, j == k, 1e-8, "(M M^-1)[%d][%d] = %g", j, k, x);
+      }
+    lia_free(d);
+    lia_free(m);
+  }
+}
+
+/* column k of df/dq, f = tau or a, by differences along the tangent */
+typedef void force(const lia_model *, lia_data *, const double *, const double *, const double *, double *);
+
+static void column_q(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, int k, double *out) {
+  const double h = 1e-5;
+  double e[TREE_NV] = { 0 }, q[TREE_NQ], hi[TREE_NV], lo[TREE_NV];
+  e[k] = 1;
+  lia_model_step(m, s->q, e, h, q);
+  f(m, d, q, s->v, x, hi);
+  lia_model_step(m, s->q, e, -h, q);
+  f(m, d, q, s->v, x, lo);
+  for (int j = 0; j < m->nv; j++) out[j] = (hi[j] - lo[j]) / (2 * h);
+}
+
+static void column_v(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, int k, double *out) {
+  const double h = 1e-5;
+  double v[TREE_NV], hi[TREE_NV], lo[TREE_NV];
+  memcpy(v, s->v, sizeof v);
+  v[k] = s->v[k] + h;
+  f(m, d, s->q, v, x, hi);
+  v[k] = s->v[k] - h;
+  f(m, d, s->q, v, x, lo);
+  for (int j = 0; j < m->nv; j++) out[j] = (hi[j] - lo[j]) / (2 * h);
+}
+
+static void derivatives_agree(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, const double *dq, const double *dv,
+                              double tol) {
+  double col[TREE_NV], got[TREE_NV];
+  double size = fmax(most(dq, m->nv * m->nv), most(dv, m->nv * m->nv));
+  for (int k = 0; k < m->nv; k++) {
+    column_q(f, m, d, s, x, k, col);
+    for (int j = 0; j < m->nv; j++) got[j] = dq[j * m->nv + k];
+    tree_same(got, col, m->nv, tol, size, "d/dq");
+    column_v(f, m, d, s, x, k, col);
+    for (int j = 0; j < m->nv; j++) got[j] = dv[j * m->nv + k];
+    tree_same(got, col, m->nv, tol, size, "d/dv");
+  }
+}
+
+LIA_TEST(roads, derivatives_of_inverse_dynamics_are_exact) {
+  lia_rng r = lia_rng_seed(23);
+  for (int i = 0; i < 200; i++) {
+    lia_model *m = i < 60 ? tree_of(&r, 1 + i % 6, i % LIA_JOINT_COUNT) : tree(&r);
+    lia_data *d = tree_data(m);
+    tree_state s = tree_random(m, &r);
+    lia_deriv_inverse(m, d, s.q, s.v, s.a, X, Y);
+    derivatives_agree(lia_rnea, m, d, &s, s.a, X, Y, 1e-8);
+    lia_free(d);
+    lia_free(m);
+  }
+}
+
+LIA_TEST(roads, derivatives_of_forward_dynamics_are_exact) {
+  lia_rng r = lia_rng_seed(24);
+  for (int i = 0; i < 100; i++) {
+    lia_model *m = tree(&r);
+    lia_data *d = tree_data(m);
+    tree_state s = tree_random(m, &r);
+    double a[TREE_NV], b[TREE_NV];
+    lia_deriv_forward(m, d, s.q, s.v, s.a, a, X, Y, W);
+    lia_forward(m, d, s.q, s.v, s.a, b);
+    tree_same(a, b, m->nv, 0, 0, "a");
+    derivatives_agree(lia_forward, m, d, &s, s.a, X, Y, 1e-6);
+    lia_forward_minv(m, d, s.q, M);
+    tree_same(W, M, m->nv * m->nv, 1e-12, most(M, m->nv * m->nv), "d/dtau");
+    lia_free(d);
+    lia_free(m);
+  }
+}
+
+// algorithms write into their data and the results, and nowhere else
+LIA_TEST(roads, no_algorithm_asks_for_memory) {
+  lia_rng r = lia_rng_seed(25);
+  for (int i = 0; i < 20; i++) {
+    lia_model *m = tree(&r);
+    lia_data *d = tree_data(m);
+    tree_state s = tree_random(m, &r);
+    lia_frame F[TREE_MOST];
+    double a[TREE_NV];
+    size_t before = lia_mem_count();
+    lia_mem_fail_after(0);
+    lia_fk(m, d, s.q, F);
+    lia_rnea(m, d, s.q, s.v, s.a, a);
+    lia_crba(m, d, s.q, M);
+    lia_aba(m, d, s.q, s.v, s.a, a);
+    lia_forward_factor(m, d, s.q, s.v, s.a, a);
+    lia_forward_minv(m, d, s.q, M);
+    lia_deriv_forward(m, d, s.q, s.v, s.a, a, X, Y, W);
+    lia_mem_fail_after(-1);
+    cr_assert_eq(lia_mem_count(), before);
+    lia_free(d);
+    lia_free(m);
+  }
+}
