@@ -114,6 +114,13 @@ static int kit_rows(lua_State *L) {
   return 1;
 }
 
+/* row_count() -> how many rows() would give */
+static int kit_row_count(lua_State *L) {
+  lia_push_rows(L);
+  lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+  return 1;
+}
+
 /* row(f) -> the row of a function, of a namespace that can be called, or nil */
 static int kit_row(lua_State *L) {
   lua_settop(L, 1);
@@ -312,7 +319,7 @@ static int kit_mem_count(lua_State *L) {
 
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
-    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua }, { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows }, { "row", kit_row },
+    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua }, { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows }, { "row", kit_row }, { "row_count", kit_row_count },
     { "classes", kit_classes }, { "class", kit_class }, { "methods", kit_methods }, { "number", kit_number },
     { "mem_fail_after", kit_mem_fail_after }, { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
     { NULL, NULL },

@@ -16,18 +16,18 @@ local function split(name)
   return owner or "", own or name
 end
 
--- all rows, those of Lua modules not yet loaded too
+local all = {}
+
+-- all rows, those of Lua modules not yet loaded too; made again only where there are new ones
 function help.rows()
-  local modules = {}
-  for _, module in pairs(kit.lazy) do modules[#modules + 1] = module end
-  table.sort(modules) -- the order of rows is the same on every run
-  for _, module in ipairs(modules) do require("liaison." .. module) end
-  local list = kit.rows()
-  for _, row in ipairs(list) do
+  for _, module in pairs(kit.lazy) do require("liaison." .. module) end
+  if #all == kit.row_count() then return all end
+  all = kit.rows()
+  for _, row in ipairs(all) do
     row.owner, row.own = split(row.name)
     row.operator = sign[row.own]
   end
-  return list
+  return all
 end
 
 -- the signature as the user writes the call

@@ -39,8 +39,9 @@ local function rows(n, m)
   return list
 end
 
-local objects = {} -- class -> objects, fresh from the examples
-local examples = {} -- code that gives objects
+local examples = {} -- class -> code that gives objects of it
+local classes = {} -- all of them
+local made = {} -- class -> objects, made when asked for, thrown away now and then
 
 
 local trap = setmetatable({ 1, 2, 3 }, {
@@ -55,9 +56,28 @@ local function cyclic()
   return c
 end
 
+-- an object of the class, used before or fresh from an example
+local function object(class)
+  local list = made[class] or {}
+  made[class] = list
+  if #list < 3 then
+    local _, results = t.run(pick(examples[class]))
+    for i = 1, results.n do
+      if kit.class(results[i]) == class then list[#list + 1] = results[i] end
+    end
+  end
+  return pick(list)
+end
+
+local INFINITE = li.vec { 1e308, -1e308, 1 } * 10 -- with infinities inside
+local function any_object()
+  local k = random(#classes + 2)
+  return classes[k] and object(classes[k]) or k == #classes + 1 and INFINITE or li.vec {}
+end
+
 local function closed()
-  local x = pick(objects.all)
-  if x and pcall(function() return x.close end) then pcall(x.close, x) end
+  local x = any_object()
+  if pcall(function() return x.close end) then pcall(x.close, x) end
   return x
 end
 
@@ -68,8 +88,8 @@ local NASTY = {
   function() return { cyclic(), cyclic() } end, function() return trap end, function() return { 1, nil, 3 } end,
   function() return { x = 1, 2 } end, function() return { [2 ^ 53] = 1, [-1] = 2 } end, function() return print end,
   function() return function() error { "an object" } end end, function() return coroutine.create(print) end,
-  function() return io.stdout end, closed, function() return pick(objects.all) end, function() return pick(objects.all) end,
-  function() return li end, function() return { li.vec { 1, 2, 3 }, pick(objects.all) } end,
+  function() return io.stdout end, closed, any_object, any_object,
+  function() return li end, function() return { li.vec { 1, 2, 3 }, any_object() } end,
 }
 if rawget(_G, "jit") then
   local ffi = require "ffi"
@@ -87,7 +107,7 @@ local LIKED = {
   count = function() return random(7) - 1 end,
   str = function() return pick(STRINGS) end,
   bool = function() return random(2) == 1 end,
-  fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end, error, function(x) return x end } end,
+  fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end, function(x) error(x) end, function(x) return x end } end,
   table = function() return pick { {}, numbers(3), rows(2, 2), { name = "a" }, { 1, "a", {} } } end,
   any = function() return pick(NASTY)() end,
   mat = function() return rows(size(), size()) end,
@@ -101,24 +121,6 @@ for _, n in ipairs { 3, 4, 6 } do LIKED[("mat%d%d"):format(n, n)] = function() r
 
 ---- the functions ----
 
-local function refresh()
-  objects = { all = {} }
-  for _, code in ipairs(examples) do
-    local _, results = t.run(code)
-    for i = 1, results.n do
-      local x = results[i]
-      local class = kit.class(x)
-      if class then
-        objects[class] = objects[class] or {}
-        table.insert(objects[class], x)
-        table.insert(objects.all, x)
-      end
-    end
-  end
-  table.insert(objects.all, li.vec {})
-  table.insert(objects.all, li.vec { 1e308, -1e308, 1 } * 10) -- with infinities inside
-end
-
 local tried = {}
 
 -- keep the code if it is an expression with an object of ours among its values
@@ -127,9 +129,11 @@ local function try_example(code)
   tried[code] = true
   local ok, _, results = pcall(t.run, code)
   for i = 1, ok and results.n or 0 do
-    if kit.class(results[i]) then
-      examples[#examples + 1] = code
-      return
+    local class = kit.class(results[i])
+    if class then
+      if not examples[class] then classes[#classes + 1] = class end
+      examples[class] = examples[class] or {}
+      table.insert(examples[class], code)
     end
   end
 end
@@ -147,7 +151,7 @@ local function find_examples()
       end
     end
   end
-  refresh()
+  table.sort(classes)
 end
 
 -- the arguments of the example, as one that works
@@ -171,8 +175,7 @@ local function resolve(row)
   if operator then return operator end
   local class, method = row.name:match "^([^:]+):(.+)$"
   if class then
-    local object = objects[class] and objects[class][1]
-    return object and object[method]
+    return examples[class] and object(class)[method]
   end
   local f = li
   for part in row.name:gmatch "[^.]+" do f = f[part] end
@@ -192,11 +195,11 @@ end
 
 local function value(alternatives)
   if alternatives.file then return NOWHERE end
-  local owner = objects[alternatives.owner]
-  if owner and random(3) > 1 then return pick(owner) end
+  local owner = alternatives.owner
+  if examples[owner] and random(3) > 1 then return object(owner) end
   local kind = pick(alternatives)
   if LIKED[kind] and not alternatives.receiver then return LIKED[kind]() end
-  if objects[kind] then return pick(objects[kind]) end
+  if examples[kind] then return object(kind) end
   return kind -- a word
 end
 
@@ -232,7 +235,7 @@ local function fuzz(row)
   local list, args, good = nil, {}, 0
   for call = 1, CALLS do
     if call % 250 == 1 then
-      refresh()
+      made = {}
       list = candidates(row, params)
     end
     local n = random(8) == 1 and random(#params + 2) - 1 or #params
@@ -262,7 +265,7 @@ for _, row in ipairs(kit.rows()) do
 end
 
 t.test("nothing is left behind", function()
-  objects = { all = {} }
+  made = {}
   collectgarbage()
   collectgarbage()
   t.eq(kit.mem_live(), before)
