@@ -763,15 +763,16 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
       for (int k = 0; ok && k < 3; k++) {
         lia_val *I = &b->inertia[to[3*i + k]];
         int same = k >= i || (row[k].text && I->text ? !strcmp(row[k].text, I->text) : !row[k].text && !I->text && row[k].x == I->x);
-        if (!same) lia_spec_complain(r->s, r->path, "the matrix is not symmetric");
+        if (!same) lia_spec_complain(r->s, r->path, "the matrix is not symmetric"), b->broken = 1;
         else *I = row[k];
       }
       lua_pop(L, 1);
       back(r, here);
     }
-  } else if (n == 3 ? values(r, b->inertia, 3) : values(r, b->inertia, 6)) {
-    if (n == 3)
-      for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(0);
+  } else if (n >= 0 && n != 3 && n != 6) {
+    lia_spec_complain(r->s, r->path, "3 or 6 numbers expected, got %d", n);
+  } else if (values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {
+    for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   }
   back(r, at);
   lua_settop(L, v - 1);
@@ -792,9 +793,12 @@ static void read_shape(reader *r, lia_spec_body *b) {
     lua_insert(L, -2);
     lua_setfield(L, -2, "kind");
   }
+  int before = r->s->nerror;
   int kind = choice_field(r, first ? lua_gettop(L) : t, "kind", lia_spec_shape_name, LIA_SHAPE_COUNT, -1);
   lua_settop(L, t);
-  if (kind < 0) { lia_spec_complain(r->s, r->path, "what shape? (box, cylinder, capsule, cone, sphere, mesh)"); return; }
+  if (kind < 0 && r->s->nerror == before)
+    lia_spec_complain(r->s, r->path, "what shape? (box, cylinder, capsule, cone, sphere, mesh)");
+  if (kind < 0) return;
   lia_spec_shape *h = lia_spec_add_shape(r->s, b, kind);
   if (!h) return;
   place_fields(r, t, &h->place);
@@ -803,7 +807,8 @@ static void read_shape(reader *r, lia_spec_body *b) {
   if (field(r, t, "collides")) h->collides = lua_toboolean(L, -1), lua_pop(L, 1);
   if (kind == LIA_SHAPE_mesh)
     for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(1);
-  if (!values_field(r, t, "size", h->size, lia_spec_shape_nsize[kind]) && kind != LIA_SHAPE_mesh)
+  before = r->s->nerror;
+  if (!values_field(r, t, "size", h->size, lia_spec_shape_nsize[kind]) && kind != LIA_SHAPE_mesh && r->s->nerror == before)
     lia_spec_complain(r->s, r->path, "a %s needs its size: %d %s", lia_spec_shape_name[kind], lia_spec_shape_nsize[kind],
                       lia_spec_shape_nsize[kind] == 1 ? "number" : "numbers");
   lia_val c[4];

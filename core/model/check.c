@@ -93,6 +93,7 @@ static void link_joint(check *c, int i) {
   }
   if (j->ichild < 0) {
     if (j->broken && !j->child[0]) return;
+    if (is_world(j->child) && strstr(j->where, "bod") == j->where) return;  // told of the body
     if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
     else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%s'%s", j->child, near(hint, &c->body, j->child));
     j->broken = 1;
@@ -256,7 +257,8 @@ static void enter_coordinates(check *c) {
         lia_spec_complain(s, at(c, s->joint[i].where, "follows"), "no joint has the coordinate '%s'%s", d->coord,
                           d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
     }
-  for (int k = 0; k < listed; k++)
+  // where something else is wrong with the joints, this may be its echo
+  for (int k = 0; k < listed && !s->nerror; k++)
     if (!owned[k]) {
       lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
       lia_spec_complain(s, c->path, "no joint moves by '%s'", s->coord[k]);
@@ -402,7 +404,7 @@ static void check_body(check *c, const lia_spec_body *b) {
     lia_spec_complain(s, at(c, b->where, "mass"), "must not be negative, got %g", b->mass.x);
   } else if (!lia_val_given(b->mass) && given) {
     lia_spec_warn(s, at(c, b->where, "mass"), "an inertia is given and no mass");
-  } else if (all_numbers(b->inertia, 6) && number(b->mass)
+  } else if (!b->broken && all_numbers(b->inertia, 6) && number(b->mass)
              && (all_numbers(b->com, 3) || !lia_val_given(b->com[0]))) {
     check_inertia(c, b);
   }

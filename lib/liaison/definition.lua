@@ -289,7 +289,7 @@ local function maple_skip(p)
 end
 
 local function maple_take(p, c)
-  if maple_skip(p) ~= c then maple_fail(p, ("'%s' expected, got '%s'"):format(c, p.s:sub(p.at, p.at + 9):match "^[^\n]*")) end
+  if maple_skip(p) ~= c then maple_fail(p, ("'%s' expected, got %s"):format(c, p.at > #p.s and "the end" or "'" .. p.s:sub(p.at, p.at + 9):match "^[^\n]*" .. "'")) end
   p.at = p.at + 1
 end
 

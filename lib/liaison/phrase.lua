@@ -557,7 +557,7 @@ local function with_masses(bodies, masses, raise)
   for key, given in pairs(masses) do
     local b = bodies[names[key] or key]
     if not b then
-      raise(("E_BODY: masses[%s]: the phrase has %d bodies"):format(tostring(key), #bodies))
+      raise(("E_BODY: masses[%s]: the phrase has %d %s"):format(tostring(key), #bodies, #bodies == 1 and "body" or "bodies"))
     end
     if type(given) ~= "table" then raise(("masses[%s]: a table expected, got %s"):format(tostring(key), type(given))) end
     if next(given) == nil then b.mass, b.inertia = 0, 0 end

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.planar{ 1, 1 }:fk{ 0.1 }

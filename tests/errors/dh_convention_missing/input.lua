@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.dh{ { a = 1, theta = "q1" } }

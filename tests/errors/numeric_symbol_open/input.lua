@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { name = "arm", joint = "revolute", at = {"L", 0, 0} } } }:fk{0}

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { arm = { mass = 1 }, hand = { mass = 1 } }, joints = { a = { "fixed", child = "arm" } } }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { joint = "revolute", q = "q1" }, { joint = "revolute", q = "q1" } } }

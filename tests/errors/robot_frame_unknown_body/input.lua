@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { name = "arm", joint = "revolute" } }, frames = { tool = { body = "amr" } } }

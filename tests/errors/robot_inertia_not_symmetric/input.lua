@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { joint = "revolute", mass = 1, inertia = {{1, 2, 0}, {0, 1, 0}, {0, 0, 1}} } } }

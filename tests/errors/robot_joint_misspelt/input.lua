@@ -1,0 +1,5 @@
+local li = require "liaison"
+li.robot{ bodies = {
+  { name = "upper", joint = "revolute" },
+  { name = "fore", joint = "revolut" },
+} }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { joint = 3 } } }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { name = "arm", joint = "revolute" } }, loops = { { joint = "revolute", from = "arm", to = "pin" } } }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { joint = "revolute", mass = -2, damping = -1 } } }

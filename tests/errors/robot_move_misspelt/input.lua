@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { joint = "revolute", place = {{"Rw", 1}, {"Tz"}} } } }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.urdf_text "<html/>"

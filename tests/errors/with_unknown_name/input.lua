@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.planar{ "L1", 1 }:with{ L2 = 3 }

@@ -1,0 +1,36 @@
+-- test_errors.lua - every folder of tests/errors: input.lua must raise expected.txt, word for word
+--
+-- A new case: a folder with input.lua; LIAISON_WRITE=1 writes what it raises into expected.txt, for its author to read.
+local t = require "t"
+
+local function read(path)
+  local f = io.open(path, "rb")
+  local text = f and f:read "*a"
+  if f then f:close() end
+  return text
+end
+
+local function cases()
+  local list = {}
+  local p = assert(io.popen "ls tests/errors")
+  for name in p:lines() do list[#list + 1] = name end
+  p:close()
+  return list
+end
+
+for _, name in ipairs(cases()) do
+  t.test(name, function()
+    local folder = "tests/errors/" .. name .. "/"
+    local f = assert((loadstring or load)(read(folder .. "input.lua"), "@input.lua"))
+    local ok, message = pcall(f)
+    t.ok(not ok, "raises")
+    if os.getenv "LIAISON_WRITE" then
+      local out = assert(io.open(folder .. "expected.txt", "wb"))
+      out:write(tostring(message), "\n")
+      out:close()
+    end
+    t.eq(tostring(message) .. "\n", read(folder .. "expected.txt"), name)
+  end)
+end
+
+t.done()
