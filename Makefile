@@ -4,6 +4,7 @@
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
 # make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
+# make fuzz       nonsense for every way of describing a mechanism, under the sanitizers, SECONDS=600 each
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
@@ -190,7 +191,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
+.PHONY: fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

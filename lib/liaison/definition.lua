@@ -58,8 +58,8 @@ local function entries(w, t, what)
   for i, e in ipairs(t) do
     if type(e) ~= "table" then
       say(w, ("%s[%d]"):format(what, i), "a table expected, got %s", type(e))
-    elseif e.at ~= nil then -- from Maple text
-      out[#out + 1] = { name = e.at, entry = e, path = what .. "." .. e.at }
+    elseif type(e.maple) == "string" then
+      out[#out + 1] = { name = e.maple, entry = e, path = what .. "." .. e.maple }
     elseif type(e[1]) == "string" and type(e[2]) == "string" then
       out[#out + 1] = { name = e[1], entry = { e[2], e[3], e[4], e[5] }, path = ("%s[%d]"):format(what, i) }
     elseif e.name ~= nil or e.frame ~= nil then
@@ -397,9 +397,9 @@ end
 local function in_order(t)
   if type(t) ~= "table" or not t.keys then return t end
   local list = {}
-  for i, key in ipairs(t.keys) do list[i] = { at = key, unpack_from = t[key] } end
+  for i, key in ipairs(t.keys) do list[i] = { maple = key, unpack_from = t[key] } end
   for _, e in ipairs(t) do
-    if type(e) == "table" and e.twice then list[#list + 1] = { at = e[1], unpack_from = e[2] } end
+    if type(e) == "table" and e.twice then list[#list + 1] = { maple = e[1], unpack_from = e[2] } end
   end
   for _, e in ipairs(list) do
     for k, v in pairs(type(e.unpack_from) == "table" and e.unpack_from or { e.unpack_from }) do

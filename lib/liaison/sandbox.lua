@@ -74,7 +74,7 @@ function sandbox.run(text, path)
   meta.__index = env.string
   local ok, result = limited(f)
   meta.__index = index
-  if not ok then return nil, tostring(result) end
+  if not ok then return nil, type(result) == "string" and result or path .. ": it raises a " .. type(result) end
   if type(result) ~= "table" then return nil, path .. ": a robot file returns a table, this one returns a " .. type(result) end
   return result
 end

@@ -19,7 +19,7 @@ local functions = {
 -- the shortest decimal that reads back as x
 function value.number_text(x)
   if x == math.floor(x) and math.abs(x) < 2 ^ 53 then
-    return x == 0 and 1 / x < 0 and "-0" or string.format("%.0f", x)
+    return x == 0 and 1 / x < 0 and "-0.0" or string.format("%.0f", x)
   end
   for digits = 15, 17 do
     local s = string.format("%." .. digits .. "g", x)
@@ -79,6 +79,7 @@ local function primary(p)
     or p.s:match("^%d+%.?%d*", p.at) or p.s:match("^%.%d+", p.at)
   if number then
     p.at = p.at + #number
+    if tonumber(number) == math.huge then fail(p, "the number " .. number .. " is too large") end
     if p.s:find("^[%a_]", p.at) then fail(p, "an operator is missing after " .. number) end
     return tonumber(number)
   end

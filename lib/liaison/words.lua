@@ -11,7 +11,7 @@ end
 
 -- a Lua file; li.load reads it back to an equal model
 function words.lua(m, path)
-  local text = "-- " .. (m:description().name or "model") .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
+  local text = "-- " .. (m:description().name or "model"):gsub("%c", " ") .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
   return words.give(text, path)
 end
 

@@ -1,0 +1,26 @@
+-- test_describe_fuzz.lua - a short, always equal run of tests/fuzz/describe.lua; `make fuzz` runs it for long
+local t = require "t"
+local li = require "liaison"
+
+local fuzz = dofile "tests/fuzz/describe.lua"
+local cases = { phrase = 1500, urdf = 800, robot = 1500, definition = 800, maple = 800, dh = 800, file = 150 }
+
+for _, way in ipairs(fuzz.ways) do
+  t.test(way .. ": a model that holds, or an error for its user", function()
+    local _, models = fuzz.run(way, cases[way], 4711)
+    t.ok(models > 0)
+  end)
+end
+
+t.test("nothing stays behind", function()
+  collectgarbage()
+  collectgarbage()
+  local live = li.kit.mem_live()
+  fuzz.run("urdf", 100, 12)
+  fuzz.run("robot", 100, 12)
+  collectgarbage()
+  collectgarbage()
+  t.ok(li.kit.mem_live() <= live)
+end)
+
+t.done()
