@@ -48,7 +48,7 @@ static int vec_zeros(lua_State *L) {
 static int at(lua_State *L, const lvec *v) {
   double i = lua_tonumber(L, 2);
   if (!(i >= 1 && i <= v->n) || i != floor(i)) {
-    if (v->n) lia_error_at(L, "vec: index %.14g out of range 1..%d", i, v->n);
+    if (v->n) lia_error_at(L, "vec: index %.14g out of range 1..%d%s", i, v->n, i == v->n + 1 ? " (to walk it: for i, x in v:each() do)" : "");
     else lia_error_at(L, "vec: index %.14g of an empty vec", i);
   }
   return (int)i - 1;

@@ -20,7 +20,10 @@ local all = {}
 
 -- all rows, those of Lua modules not yet loaded too; made again only where there are new ones
 function help.rows()
-  for _, module in pairs(kit.lazy) do require("liaison." .. module) end
+  local modules = {}
+  for _, module in pairs(kit.lazy) do modules[#modules + 1] = module end
+  table.sort(modules) -- so that the rows have one order
+  for _, module in ipairs(modules) do require("liaison." .. module) end
   if #all == kit.row_count() then return all end
   all = kit.rows()
   for _, row in ipairs(all) do
