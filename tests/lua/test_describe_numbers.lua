@@ -85,6 +85,54 @@ t.test("[inria80 2.6] q = 0, and own-axis inertias and rotors added", function()
   end
 end)
 
+t.test("[inria80 2.6] forward dynamics, and the joint without inertia named where there is none", function()
+  local P3 = li.robots.inria6r { data = "P3" }
+  t.near(P3:fd(S.q, S.v, { 5, -3, 2, 1, .5, -.2 }), { 1.57304561031647, -3.62409791246868, 13.3194472015656, 6.26047597987714, -11.2135487124975,
+    -7.34693491452457 }, 1e-9)
+  local up = { .3, -.5, .8, -.4, pi / 2, 1.1 }
+  t.near(P3:fd(up, S.v, { 5, -3, 2, 1, .5, -.2 }), { 0.984034503877601, -3.65218073424155, 14.6469550103207, 16.4355974962405, -17.0245356313611,
+    -12.6073375062658 }, 1e-8)
+  local none = { 0, 0, 0, 0, 0, 0 }
+  local P2 = li.robots.inria6r { data = "P2" }
+  t.near(P2:fd(S.q, S.v, none), { 1.29115131351818, -3.52239685414006, 15.4985643733641, -14.9090700759126, -18.8575990774486, 3.14237156945018 }, 1e-9)
+  for _, case in ipairs { { li.robots.inria6r { data = "P1" }, S.q }, { P2, up } } do
+    for _, f in ipairs { "fd", "fd_derivatives", "mass_inverse" } do
+      local a, why, code
+      if f == "mass_inverse" then a, why, code = case[1]:mass_inverse(case[2]) else a, why, code = case[1][f](case[1], case[2], S.v, none) end
+      t.eq(a, nil, f)
+      t.eq(code, "ESINGULAR")
+      t.ok(why:find "'q6' moves no mass of its own")
+    end
+  end
+end)
+
+t.test("forward undoes inverse dynamics; derivatives by differences", function()
+  for _, name in ipairs { "puma560", "panda", "quadruped", "humanoid36", "scara" } do
+    local m = li.robots[name]()
+    local n, q = #m:speeds(), m:random(5)
+    local v, a = li.vec(li.zeros(n)), li.vec(li.zeros(n))
+    for i = 1, n do v[i], a[i] = math.sin(3 * i), math.cos(2 * i) end
+    local tau = m:id(q, v, a)
+    t.near(m:fd(q, v, tau), a, 1e-8, name)
+    local dq, dv = m:id_derivatives(q, v, a)
+    local Da, Db, M = m:fd_derivatives(q, v, tau)
+    t.near(M * m:mass(q), li.eye(n), 1e-6, name)
+    t.near(M, m:mass_inverse(q), 1e-6 * math.max(1, math.abs(M[n][n])), name)
+    local e, h = li.zeros(n), 1e-6
+    e[2] = 1
+    local qp, qm = m:step(q, e, h), m:step(q, e, -h)
+    local fp, fm = m:id(qp, v, a), m:id(qm, v, a)
+    local vp, vm = m:id(q, v + h * e, a), m:id(q, v - h * e, a)
+    for i = 1, n do
+      t.near(dq[i][2], (fp[i] - fm[i]) / (2 * h), 1e-5, name)
+      t.near(dv[i][2], (vp[i] - vm[i]) / (2 * h), 1e-5, name)
+    end
+    local W = M * dq
+    for i = 1, n do t.near(Da[i][2], -W[i][2], 1e-6 * (1 + math.abs(W[i][2])), name) end
+    t.ok(#Db == n)
+  end
+end)
+
 t.test("symbols given values are the same robot", function()
   local values = { L1 = 0.9, L2 = 0.7, L3 = 0.8, L6 = 0.3, D1 = 0.4, D2 = 0.3, D3 = 0.35, D6 = 0.12, M1 = 50, M2 = 25, M3 = 15, M6 = 6,
     IX1 = 2.4, IZ1 = 2.3, IX2 = 1.1, IZ2 = 1.05, IX3 = 0.75, IY3 = 0.72, IX6 = 0.06, IY6 = 0.055, G = -9.81 }
