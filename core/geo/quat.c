@@ -95,13 +95,12 @@ double lia_quat_angle(const double a[4], const double b[4]) {
   return 2 * atan2(lia_norm3(d + 1), fabs(d[0]));
 }
 
-// some unit vector perpendicular to unit a: its cross product with the axis it leans to least
+// perpendicular to a: its cross product with the axis it leans to least, the first of such
 static void perpendicular(double o[3], const double a[3]) {
   int k = fabs(a[1]) < fabs(a[0]) ? 1 : 0;
   if (fabs(a[2]) < fabs(a[k])) k = 2;
   double e[3] = { k == 0, k == 1, k == 2 };
   lia_cross3(o, a, e);
-  lia_unit3(o, o);
 }
 
 // two mirrors half the angle apart: q = (a.m, a x m), m the unit bisector. For nearly opposite directions a + b is
@@ -119,7 +118,6 @@ unsigned lia_quat_between(double q[4], const double a[3], const double b[3]) {
   unsigned flags = sum < LIA_POLE_NOISE ? LIA_POLE_AMBIGUOUS : 0;
   if (flags) perpendicular(m, ua);
   if (difference > sum) lia_addto3(m, -lia_dot3(d, m), d);
-  lia_unit3(m, m);
   q[0] = lia_dot3(ua, m);
   lia_cross3(q + 1, ua, m);
   lia_quat_unit(q, q);

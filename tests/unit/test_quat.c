@@ -108,12 +108,22 @@ LIA_TEST(quat, matrices_and_quaternions_round_trip_at_every_angle) {
     NEAR(fabs(lia_quat_dot(p, q)), 1, 1e-15, i);
     if (p[0] < -LIA_POLE_NOISE) cr_assert_fail("case %d: w = %g", i, p[0]);
     for (int k = 0; k < 4; k++) NEAR(pole.other[k], -p[k], 0, i);
+    cr_assert_eq(pole.flags, 0u);
     // small parts keep their relative precision: the axis of a turn of 1e-8 is as good as any
     double a = lia_norm3(v);
     if (a > 1e-12 && a < 1) {
       lia_quat_log(p, p, NULL);
       SAME(3, p, v, 1e-15 * (a + a), i);
     }
+  }
+}
+
+LIA_TEST(quat, exp_of_small_vectors_keeps_every_digit) {
+  for (double t = 1e-9; t < 1e-2; t *= 1.01) {
+    double q[4], v[3] = { 0, t, 0 };
+    lia_quat_exp(q, v);
+    NEAR(q[2] / t, (double)(sinl((long double)t / 2) / (long double)t), 1.2e-16, 0);
+    NEAR(q[0], (double)cosl((long double)t / 2), 1.2e-16, 0);
   }
 }
 
@@ -163,6 +173,7 @@ LIA_TEST(quat, poles_of_the_logarithm) {
     lia_quat_exp(q, v);
     lia_quat_log(u, q, &pole);
     lia_quat_exp(p, pole.other);
+    NEAR(pole.other[3], 0, 0, i);
     // the other branch is the same rotation, 2 pi - angle the other way round
     NEAR(fabs(lia_quat_dot(p, q)), 1, 1e-15, i);
     NEAR(lia_norm3(u) + lia_norm3(pole.other), 2 * PI, 1e-14, i);
@@ -249,6 +260,21 @@ LIA_TEST(quat, between_takes_one_direction_to_the_other_by_the_shortest_way) {
       if (angle < PI - 1e-13 && flags) cr_assert_fail("case %d: flags %u at %g", i, flags, angle);
       if (angle == PI && flags != LIA_POLE_AMBIGUOUS) cr_assert_fail("case %d: opposite, flags %u", i, flags);
     }
+  }
+  // opposite: about the part of e perpendicular to a, e the first of the axes a leans to least
+  for (int i = 0; i < 125; i++) {
+    double a[3] = { i % 5 - 2, i / 5 % 5 - 2, i / 25 - 2 }, b[3], q[4], e[3] = { 0 }, want[3];
+    if (lia_norm3(a) == 0) continue;
+    double least = fmin(fmin(fabs(a[0]), fabs(a[1])), fabs(a[2]));
+    e[fabs(a[0]) == least ? 0 : fabs(a[1]) == least ? 1 : 2] = 1;
+    lia_scale3(b, -3, a);
+    lia_copy3(want, e);
+    lia_addto3(want, -lia_dot3(a, e) / lia_dot3(a, a), a);
+    lia_unit3(want, want);
+    cr_assert_eq(lia_quat_between(q, a, b), LIA_POLE_AMBIGUOUS);
+    NEAR(fabs(lia_dot3(q + 1, want)), 1, 1e-15, i);
+    NEAR(q[0], 0, 1e-15, i);
+    NEAR(lia_quat_dot(q, q), 1, 1e-15, i);
   }
   double q[4], zero[3] = { 0 }, x[3] = { 1, 0, 0 }, one[4] = { 1, 0, 0, 0 };
   cr_assert_eq(lia_quat_between(q, zero, x), LIA_POLE_AMBIGUOUS);
