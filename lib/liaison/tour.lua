@@ -57,6 +57,16 @@ M.steps = {
     },
     holds = "(A^-1 * A):near(li.frame()) and A:point(s.point):near(s.point) and (A*J).com:near{1, 2.5, 0}" },
 
+  { title = "Mechanisms" },
+  { text = "A description becomes a model, in numbers or with names left open.",
+    code = {
+      "arm = li.planar{1, 'L2'}",
+      "arm",
+      "arm:symbols()",
+      "arm:with{L2 = 0.8, m2 = 1}",
+    },
+    holds = "#arm:coordinates() == 2" },
+
   { title = "Mistakes" },
   { text = "A mistake names your line, what was expected and what came, and who was probably meant.",
     code = {
