@@ -1,0 +1,310 @@
+/* lagrange.c - the derivatives of the energies, each matrix in its turn */
+#include "eom/lagrange.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+#include "sym/build.h"
+#include "sym/diff.h"
+#include "sym/print.h"
+#include "sym/simp.h"
+#include "sym/subs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
+  lia_expr **of_n[] = { (lia_expr **)&g->q, (lia_expr **)&g->v, (lia_expr **)&g->a, (lia_expr **)&g->Q, &g->c, &g->G, &g->d };
+  lia_expr **of_nn[] = { &g->M, &g->C, &g->B };
+  for (size_t k = 0; k < sizeof of_n / sizeof *of_n; k++) *of_n[k] = LIA_TAKE(l, lia_expr, n);
+  for (size_t k = 0; k < sizeof of_nn / sizeof *of_nn; k++) *of_nn[k] = LIA_TAKE(l, lia_expr, n * n);
+  g->P = LIA_TAKE(l, lia_expr, n * lia_lagrange_pairs(n));
+  g->lambda = LIA_TAKE(l, lia_expr, ncon);
+  g->gamma = LIA_TAKE(l, lia_expr, ncon);
+  g->J = LIA_TAKE(l, lia_expr, ncon * n);
+  g->phi = LIA_TAKE(l, lia_expr, nphi);
+}
+
+static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
+  if (!e || how == LIA_TIDY_none) return e;
+  return how == LIA_TIDY_trig ? lia_simp_trig(p, e) : lia_simp_all(p, e);
+}
+
+static void tidy_all(lia_lagrange *g, lia_expr *e, int n, lia_tidy how) {
+  for (int i = 0; i < n; i++) e[i] = tidy(g->p, e[i], how);
+}
+
+/* ---- what may not stand where ---- */
+
+static lia_status complain(lia_pool *p, const char *what, lia_expr where, lia_expr symbol, const char *why, lia_error *err) {
+  char text[100];
+  lia_print_short(p, where, text, sizeof text);
+  const char *place = lia_pool_origin(p, where);
+  return LIA_FAIL(err, LIA_EMODEL, place ? place : what, "%s %s '%s': %s", what, why, lia_expr_symbol(p, symbol)->name, text);
+}
+
+// e must not contain any of x
+static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, const lia_expr *x, const char *why, lia_error *err) {
+  for (int i = 0; i < n; i++)
+    if (lia_subs_depends(p, e, x[i])) return complain(p, what, e, x[i], why, err);
+  return LIA_OK;
+}
+
+static lia_status check_coordinates(lia_lagrange *g, lia_error *err) {
+  for (int i = 0; i < g->n; i++) {
+    char text[60];
+    if (lia_expr_op(g->p, g->q[i]) == LIA_OP_sym && lia_expr_symbol(g->p, g->q[i])->kind == LIA_SYM_coordinate &&
+        lia_expr_symbol(g->p, g->q[i])->order == 0)
+      continue;
+    lia_print_short(g->p, g->q[i], text, sizeof text);
+    return LIA_FAIL(err, LIA_EARG, "q", "entry %d: expected a coordinate, got %s", i + 1, text);
+  }
+  return LIA_OK;
+}
+
+static lia_status check_energies(const lia_lagrange *g, lia_error *err) {
+  LIA_TRY(free_of(g->p, "T", g->T, g->n, g->a, "depends on the acceleration", err));
+  LIA_TRY(free_of(g->p, "V", g->V, g->n, g->v, "depends on the velocity", err));
+  LIA_TRY(free_of(g->p, "V", g->V, g->n, g->a, "depends on the acceleration", err));
+  return free_of(g->p, "D", g->D, g->n, g->a, "depends on the acceleration", err);
+}
+
+/* ---- matrices ---- */
+
+// M = d2T/dv dv, which must no longer depend on v
+static lia_status mass_matrix(lia_lagrange *g, lia_tidy how, lia_error *err) {
+  int n = g->n;
+  if (!lia_diff_hessian(g->p, g->T, (uint32_t)n, g->v, g->M)) return lia_pool_status(g->p, err);
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) {
+      lia_expr m = tidy(g->p, g->M[i * n + j], how);
+      lia_status s = free_of(g->p, "T", m, n, g->v, "is more than quadratic in", err);
+      if (s != LIA_OK) {
+        // perhaps it only looks so: (v^2)^2/v^2
+        lia_error again = { 0 };
+        m = lia_simp_all(g->p, m);
+        if (free_of(g->p, "T", m, n, g->v, "is more than quadratic in", &again) != LIA_OK) return s;
+        if (err) *err = (lia_error){ 0 };
+      }
+      g->M[i * n + j] = g->M[j * n + i] = m;
+    }
+  return LIA_OK;
+}
+
+// dM[k]: all entries of M by q_k
+static lia_status mass_derivatives(const lia_lagrange *g, lia_expr *dM, lia_error *err) {
+  uint32_t nn = (uint32_t)(g->n * g->n);
+  for (int k = 0; k < g->n; k++)
+    if (!lia_diff_all(g->p, nn, g->M, g->q[k], dM + (size_t)k * nn)) return lia_pool_status(g->p, err);
+  return LIA_OK;
+}
+
+static lia_expr dm(const lia_lagrange *g, const lia_expr *dM, int i, int j, int k) { return dM[(k * g->n + i) * g->n + j]; }
+
+// dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i: twice the Christoffel symbol
+static lia_expr christoffel2(const lia_lagrange *g, const lia_expr *dM, int i, int j, int k) {
+  return lia_sym_sub(g->p, lia_sym_add(g->p, dm(g, dM, i, j, k), dm(g, dM, i, k, j)), dm(g, dM, j, k, i));
+}
+
+static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  lia_expr *dM = lia_malloc(((size_t)n * (size_t)n * (size_t)n + (size_t)n + 1) * sizeof *dM), *term = dM ? dM + n * n * n : NULL;
+  lia_status s = dM ? mass_derivatives(g, dM, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; s == LIA_OK && i < n; i++)
+    for (int j = 0; j < n; j++) {
+      for (int k = 0; k < n; k++)
+        term[k] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, tidy(p, christoffel2(g, dM, i, j, k), how), g->v[k]));
+      g->C[i * n + j] = tidy(p, lia_sym_sum(p, (size_t)n, term), how);
+    }
+  lia_free(dM);
+  return s == LIA_OK ? lia_pool_status(p, err) : s;
+}
+
+// T = T2 + T1 + T0: what T1 and T0, and time in T2, add to the left side
+//   c_i = sum_j d2T1/dv_i dq_j v_j + d2T/dv_i dt - dT1/dq_i - dT0/dq_i
+static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  lia_expr *quad = lia_malloc(((size_t)n * (size_t)n + 2) * sizeof *quad);
+  if (!quad) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      quad[i * n + j] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, g->M[i * n + j], lia_sym_mul(p, g->v[i], g->v[j])));
+  lia_expr rest = lia_simp_all(p, lia_sym_sub(p, g->T, lia_sym_sum(p, (size_t)(n * n), quad)));
+  lia_free(quad);
+  for (int i = 0; i < n; i++) {
+    lia_expr p_i = lia_diff(p, rest, g->v[i]), c = lia_sym_neg(p, lia_diff(p, rest, g->q[i]));
+    for (int j = 0; j < n; j++) c = lia_sym_add(p, c, lia_sym_mul(p, lia_diff(p, p_i, g->q[j]), g->v[j]));
+    // what depends on time by itself
+    if (p->time) c = lia_sym_add(p, c, lia_diff(p, lia_diff(p, g->T, g->v[i]), p->time));
+    g->c[i] = tidy(p, c, how);
+  }
+  return lia_pool_status(p, err);
+}
+
+/* ---- constraints ---- */
+
+static lia_status name_multipliers(lia_lagrange *g, lia_error *err) {
+  for (int c = 0; c < g->ncon; c++) {
+    char name[24];
+    snprintf(name, sizeof name, "lambda%d", c + 1);
+    g->lambda[c] = lia_sym_function(g->p, name);
+  }
+  return lia_pool_status(g->p, err);
+}
+
+// row c of J, and gamma from its derivative in time: (J v + b)' = J a + gamma
+static lia_status close_row(lia_lagrange *g, int c, lia_expr rate, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  lia_expr dot = lia_diff_time(p, rate), zero[64], *none = n <= 64 ? zero : lia_malloc((size_t)n * sizeof *none);
+  if (!none) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; i < n; i++) none[i] = LIA_ZERO;
+  lia_status s = lia_subs(p, (uint32_t)n, g->a, none, 1, &dot, &g->gamma[c]) ? LIA_OK : lia_pool_status(p, err);
+  if (none != zero) lia_free(none);
+  return s;
+}
+
+static lia_status constraints(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  LIA_TRY(name_multipliers(g, err));
+  for (int c = 0; c < s->nphi; c++) {
+    LIA_TRY(free_of(p, "phi", s->phi[c], n, g->v, "depends on the velocity", err));
+    ((lia_expr *)g->phi)[c] = s->phi[c];
+    if (!lia_diff_gradient(p, s->phi[c], (uint32_t)n, g->q, g->J + c * n)) return lia_pool_status(p, err);
+    LIA_TRY(close_row(g, c, lia_diff_time(p, s->phi[c]), err));
+  }
+  for (int r = 0; r < s->nrow; r++) {
+    int c = s->nphi + r;
+    lia_expr rate = s->b && s->b[r] ? s->b[r] : LIA_ZERO;
+    LIA_TRY(free_of(p, "b", rate, n, g->v, "depends on the velocity", err));
+    for (int i = 0; i < n; i++) {
+      lia_expr h = s->H[r * n + i];
+      LIA_TRY(free_of(p, "H", h, n, g->v, "depends on the velocity", err));
+      g->J[c * n + i] = h;
+      rate = lia_sym_add(p, rate, lia_sym_mul(p, h, g->v[i]));
+    }
+    LIA_TRY(close_row(g, c, rate, err));
+  }
+  return lia_pool_status(p, err);
+}
+
+/* ---- making ---- */
+
+static lia_status new_block(lia_lagrange **out, lia_pool *p, int n, int nphi, int nrow, const lia_expr *q, lia_error *err) {
+  lia_lagrange measure;
+  lia_layout l = { 0 };
+  *out = NULL;
+  if (n < 1) return LIA_FAIL(err, LIA_EARG, "q", "expected at least one coordinate");
+  LIA_TAKE(&l, lia_lagrange, 1);
+  layout(&l, &measure, n, nphi + nrow, nphi);
+  char *block = lia_block(l.used);
+  if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory for the equations of %d coordinates", n);
+  l = (lia_layout){ .base = block };
+  lia_lagrange *g = LIA_TAKE(&l, lia_lagrange, 1);
+  layout(&l, g, n, nphi + nrow, nphi);
+  g->p = p;
+  g->n = n;
+  g->ncon = nphi + nrow;
+  g->nholonomic = nphi;
+  for (int i = 0; i < n; i++) {
+    ((lia_expr *)g->q)[i] = q[i];
+    ((lia_expr *)g->Q)[i] = g->c[i] = g->d[i] = LIA_ZERO;
+  }
+  *out = g;
+  return LIA_OK;
+}
+
+static lia_status rates(lia_lagrange *g, lia_error *err) {
+  LIA_TRY(check_coordinates(g, err));
+  for (int i = 0; i < g->n; i++) {
+    ((lia_expr *)g->v)[i] = lia_sym_rate(g->p, g->q[i]);
+    ((lia_expr *)g->a)[i] = lia_sym_rate(g->p, g->v[i]);
+  }
+  return lia_pool_status(g->p, err);
+}
+
+static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
+  LIA_TRY(rates(g, err));
+  g->T = s->T;
+  g->V = s->V ? s->V : LIA_ZERO;
+  g->D = s->D ? s->D : LIA_ZERO;
+  for (int i = 0; s->Q && i < g->n; i++) ((lia_expr *)g->Q)[i] = s->Q[i];
+  LIA_TRY(check_energies(g, err));
+  LIA_TRY(mass_matrix(g, s->tidy, err));
+  LIA_TRY(coriolis(g, s->tidy, err));
+  LIA_TRY(other_terms(g, s->tidy, err));
+  uint32_t n = (uint32_t)g->n;
+  if (!lia_diff_gradient(g->p, g->V, n, g->q, g->G) || !lia_diff_gradient(g->p, g->D, n, g->v, g->d)) return lia_pool_status(g->p, err);
+  tidy_all(g, g->G, g->n, s->tidy);
+  return constraints(g, s, err);
+}
+
+lia_status lia_lagrange_new(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, lia_error *err) {
+  LIA_TRY(new_block(out, p, s->n, s->nphi, s->nrow, s->q, err));
+  lia_status st = s->T ? derive(*out, s, err) : lia_pool_status(p, err);
+  if (!s->T && st == LIA_OK) st = LIA_FAIL(err, LIA_EARG, "T", "expected an expression");
+  if (st == LIA_OK) return st;
+  lia_free(*out);
+  *out = NULL;
+  return st;
+}
+
+static lia_status from_matrix(lia_lagrange *g, const lia_expr *M, lia_expr V, lia_tidy how, lia_error *err) {
+  int n = g->n;
+  LIA_TRY(rates(g, err));
+  memcpy(g->M, M, (size_t)(n * n) * sizeof *M);
+  g->V = V ? V : LIA_ZERO;
+  g->D = LIA_ZERO;
+  g->T = LIA_ZERO;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      g->T = lia_sym_add(g->p, g->T, lia_sym_mul(g->p, LIA_HALF, lia_sym_mul(g->p, M[i * n + j], lia_sym_mul(g->p, g->v[i], g->v[j]))));
+  LIA_TRY(coriolis(g, how, err));
+  if (!lia_diff_gradient(g->p, g->V, (uint32_t)n, g->q, g->G)) return lia_pool_status(g->p, err);
+  tidy_all(g, g->G, n, how);
+  return lia_pool_status(g->p, err);
+}
+
+lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, int n, const lia_expr *q, const lia_expr *M, lia_expr V, lia_tidy how, lia_error *err) {
+  LIA_TRY(new_block(out, p, n, 0, 0, q, err));
+  lia_status st = from_matrix(*out, M, V, how, err);
+  if (st == LIA_OK) return st;
+  lia_free(*out);
+  *out = NULL;
+  return st;
+}
+
+lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  lia_expr *dM = lia_malloc(((size_t)n * (size_t)n * (size_t)n + 1) * sizeof *dM);
+  lia_status s = dM ? mass_derivatives(g, dM, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; s == LIA_OK && i < n; i++)
+    for (int j = 0; j < n; j++) {
+      g->B[i * n + j] = lia_simp_trig(p, lia_sym_sub(p, dm(g, dM, i, j, j), lia_sym_mul(p, LIA_HALF, dm(g, dM, j, j, i))));
+      for (int k = j + 1; k < n; k++)
+        g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)] = lia_simp_trig(p, christoffel2(g, dM, i, j, k));
+    }
+  lia_free(dM);
+  return s == LIA_OK ? lia_pool_status(p, err) : s;
+}
+
+lia_expr lia_lagrange_row(const lia_lagrange *g, int i, int whole) {
+  lia_pool *p = g->p;
+  lia_expr e = lia_sym_add(p, lia_sym_add(p, g->c[i], g->G[i]), g->d[i]);
+  for (int j = 0; j < g->n; j++) {
+    e = lia_sym_add(p, e, lia_sym_mul(p, g->M[i * g->n + j], g->a[j]));
+    e = lia_sym_add(p, e, lia_sym_mul(p, g->C[i * g->n + j], g->v[j]));
+  }
+  if (!whole) return e;
+  e = lia_sym_sub(p, e, g->Q[i]);
+  for (int c = 0; c < g->ncon; c++) e = lia_sym_sub(p, e, lia_sym_mul(p, g->J[c * g->n + i], g->lambda[c]));
+  return e;
+}
+
+lia_expr lia_lagrange_skew(const lia_lagrange *g, int i, int j) {
+  lia_expr m = lia_diff_time(g->p, g->M[i * g->n + j]);
+  return lia_sym_sub(g->p, m, lia_sym_scale(g->p, LIA_TWO, g->C[i * g->n + j]));
+}
