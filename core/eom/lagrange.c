@@ -225,55 +225,60 @@ static lia_status rates(lia_lagrange *g, lia_error *err) {
   return lia_pool_status(g->p, err);
 }
 
-static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
-  LIA_TRY(rates(g, err));
-  g->T = s->T;
+// what is given besides T
+static void take(lia_lagrange *g, const lia_lagrange_spec *s) {
   g->V = s->V ? s->V : LIA_ZERO;
   g->D = s->D ? s->D : LIA_ZERO;
   for (int i = 0; s->Q && i < g->n; i++) ((lia_expr *)g->Q)[i] = s->Q[i];
-  LIA_TRY(check_energies(g, err));
-  LIA_TRY(mass_matrix(g, s->tidy, err));
-  LIA_TRY(coriolis(g, s->tidy, err));
-  LIA_TRY(other_terms(g, s->tidy, err));
+}
+
+static lia_expr energy_of(lia_lagrange *g) {
+  lia_expr T = LIA_ZERO;
+  for (int i = 0; i < g->n; i++)
+    for (int j = 0; j <= i; j++) {
+      lia_expr t = lia_sym_mul(g->p, g->M[i * g->n + j], lia_sym_mul(g->p, g->v[i], g->v[j]));
+      T = lia_sym_add(g->p, T, i == j ? lia_sym_mul(g->p, LIA_HALF, t) : t);
+    }
+  return T;
+}
+
+// all that follows from M
+static lia_status derive_rest(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
   uint32_t n = (uint32_t)g->n;
+  LIA_TRY(coriolis(g, s->tidy, err));
   if (!lia_diff_gradient(g->p, g->V, n, g->q, g->G) || !lia_diff_gradient(g->p, g->D, n, g->v, g->d)) return lia_pool_status(g->p, err);
   tidy_all(g, g->G, g->n, s->tidy);
   return constraints(g, s, err);
 }
 
-lia_status lia_lagrange_new(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, lia_error *err) {
-  LIA_TRY(new_block(out, p, s->n, s->nphi, s->nrow, s->q, err));
-  lia_status st = s->T ? derive(*out, s, err) : lia_pool_status(p, err);
-  if (!s->T && st == LIA_OK) st = LIA_FAIL(err, LIA_EARG, "T", "expected an expression");
-  if (st == LIA_OK) return st;
-  lia_free(*out);
-  *out = NULL;
-  return st;
-}
-
-static lia_status from_matrix(lia_lagrange *g, const lia_expr *M, lia_expr V, lia_tidy how, lia_error *err) {
-  int n = g->n;
+static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
   LIA_TRY(rates(g, err));
-  memcpy(g->M, M, (size_t)(n * n) * sizeof *M);
-  g->V = V ? V : LIA_ZERO;
-  g->D = LIA_ZERO;
-  g->T = LIA_ZERO;
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      g->T = lia_sym_add(g->p, g->T, lia_sym_mul(g->p, LIA_HALF, lia_sym_mul(g->p, M[i * n + j], lia_sym_mul(g->p, g->v[i], g->v[j]))));
-  LIA_TRY(coriolis(g, how, err));
-  if (!lia_diff_gradient(g->p, g->V, (uint32_t)n, g->q, g->G)) return lia_pool_status(g->p, err);
-  tidy_all(g, g->G, n, how);
-  return lia_pool_status(g->p, err);
+  take(g, s);
+  if (M) memcpy(g->M, M, (size_t)(g->n * g->n) * sizeof *M);
+  g->T = M ? energy_of(g) : s->T;
+  LIA_TRY(check_energies(g, err));
+  if (!M) LIA_TRY(mass_matrix(g, s->tidy, err));
+  if (!M) LIA_TRY(other_terms(g, s->tidy, err));
+  return derive_rest(g, s, err);
 }
 
-lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, int n, const lia_expr *q, const lia_expr *M, lia_expr V, lia_tidy how, lia_error *err) {
-  LIA_TRY(new_block(out, p, n, 0, 0, q, err));
-  lia_status st = from_matrix(*out, M, V, how, err);
+static lia_status make(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
+  LIA_TRY(new_block(out, p, s->n, s->nphi, s->nrow, s->q, err));
+  lia_status st = derive(*out, s, M, err);
   if (st == LIA_OK) return st;
   lia_free(*out);
   *out = NULL;
   return st;
+}
+
+lia_status lia_lagrange_new(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, lia_error *err) {
+  *out = NULL;
+  if (!s->T) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "T", "expected an expression");
+  return make(out, p, s, NULL, err);
+}
+
+lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
+  return make(out, p, s, M, err);
 }
 
 lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {

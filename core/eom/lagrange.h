@@ -48,9 +48,8 @@ typedef struct lia_lagrange_spec {
 
 LIA_NODISCARD lia_status lia_lagrange_new(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, lia_error *err);
 
-/* the same matrices from a mass matrix and a potential already known (M n x n, symmetric) */
-LIA_NODISCARD lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, int n, const lia_expr *q, const lia_expr *M, lia_expr V,
-                                         lia_tidy tidy, lia_error *err);
+/* the same from a mass matrix already known (n x n, symmetric, of q alone) instead of s->T */
+LIA_NODISCARD lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err);
 
 /* B and P */
 LIA_NODISCARD lia_status lia_lagrange_split(lia_lagrange *l, lia_error *err);

@@ -1,0 +1,303 @@
+/* smodel.c - from a description to moves in expressions */
+#include "model/smodel.h"
+
+#include "base/mem.h"
+#include "geo/frame.h"
+#include "sym/build.h"
+#include "sym/parse.h"
+#include "sym/subs.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct builder {
+  lia_smodel *m;
+  lia_spec *s;
+  lia_error *err;
+  lia_status status;           // the first failure
+} builder;
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- values ---- */
+
+lia_expr lia_smodel_angle(lia_pool *p, double x) {
+  double k = x * 12 / pi, whole = nearbyint(k);
+  if (fabs(k - whole) > 1e-13 * fmax(fabs(k), 1) || fabs(whole) > 1e6) return lia_sym_num(p, x);
+  return lia_sym_mul(p, lia_sym_rat(p, (int64_t)whole, 12), LIA_PI);
+}
+
+// 1e-17 where a sine of pi was meant is 0
+static lia_expr entry(lia_pool *p, double x) {
+  double whole = nearbyint(x);
+  return lia_sym_num(p, fabs(x - whole) < 1e-15 ? whole : x);
+}
+
+static lia_expr text_value(builder *b, lia_val v) {
+  lia_expr e = 0;
+  lia_error err = { 0 };
+  lia_pool *p = b->m->p;
+  if (lia_parse(p, v.text, strlen(v.text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
+    if (b->status == LIA_OK) b->status = LIA_FAIL(b->err, err.code, v.text, "%s: %s", err.path, err.text);
+    return LIA_ZERO;
+  }
+  lia_expr deg = lia_pool_find(p, "deg", 3);
+  return deg ? lia_subs_one(p, e, deg, lia_sym_mul(p, lia_sym_rat(p, 1, 180), LIA_PI)) : e;
+}
+
+static lia_expr value(builder *b, lia_val v, lia_expr missing) {
+  if (v.text) return text_value(b, v);
+  return v.x == v.x ? lia_sym_num(b->m->p, v.x) : missing;
+}
+
+static lia_expr angle(builder *b, lia_val v, lia_expr missing) {
+  return v.text || v.x != v.x ? value(b, v, missing) : lia_smodel_angle(b->m->p, v.x);
+}
+
+/* ---- moves ---- */
+
+// the longest list of moves a joint may become
+static int most_moves(const lia_spec_joint *j) { return j->place.n + j->after.n + j->moves.n + 3 * 6; }
+
+static lia_smove *add(lia_sbody *o, lia_smove x) {
+  o->move[o->nmove] = x;
+  return &o->move[o->nmove++];
+}
+
+static void constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m) {
+  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO };
+  if (m->kind == LIA_MOVE_FRAME) {
+    for (int k = 0; k < 9; k++) x.R[k] = entry(b->m->p, m->X.R[k]);
+    for (int k = 0; k < 3; k++) x.p[k] = lia_sym_num(b->m->p, m->X.p[k]);
+  } else {
+    int slide = m->kind >= LIA_MOVE_TX;
+    x.kind = slide ? LIA_SSLIDE : LIA_STURN;
+    x.axis = (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX);
+    x.by = slide ? value(b, m->by, LIA_ZERO) : angle(b, m->by, LIA_ZERO);
+    if (x.by == LIA_ZERO) return;
+  }
+  move[(*n)++] = x;
+}
+
+static void constants(builder *b, lia_sbody *o, const lia_spec_place *p) {
+  for (int k = 0; k < p->n; k++) constant(b, o->move, &o->nmove, &p->move[k]);
+}
+
+// a move by degree of freedom d of the joint, along a coordinate axis
+static void moving(builder *b, lia_sbody *o, const lia_spec_dof *d, int slide, int axis) {
+  lia_pool *p = b->m->p;
+  lia_expr scale = value(b, d->scale, LIA_ONE), offset = slide ? value(b, d->offset, LIA_ZERO) : angle(b, d->offset, LIA_ZERO);
+  lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->coord[d->icoord].q), offset);
+  add(o, (lia_smove){ .kind = slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = d->icoord, .by = by, .scale = scale });
+}
+
+// a constant pose that brings z to u (a unit vector of numbers or expressions), or back
+static void turn_pose(builder *b, lia_sbody *o, const lia_expr u[3], int back) {
+  lia_pool *p = b->m->p;
+  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  // rotation about z x u: [[1-a x^2, -a x y, x], [-a x y, 1-a y^2, y], [-x, -y, z]], a = 1/(1+z)
+  lia_expr a = lia_sym_inv(p, lia_sym_add(p, LIA_ONE, u[2]));
+  lia_expr xx = lia_sym_mul(p, a, lia_sym_sq(p, u[0])), xy = lia_sym_mul(p, a, lia_sym_mul(p, u[0], u[1])), yy = lia_sym_mul(p, a, lia_sym_sq(p, u[1]));
+  lia_expr R[9] = { lia_sym_sub(p, LIA_ONE, xx), lia_sym_neg(p, xy), u[0], lia_sym_neg(p, xy), lia_sym_sub(p, LIA_ONE, yy), u[1],
+                    lia_sym_neg(p, u[0]), lia_sym_neg(p, u[1]), u[2] };
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) x.R[3 * i + k] = back ? R[3 * k + i] : R[3 * i + k];
+  add(o, x);
+}
+
+// unit vector of an axis; coordinate axes are recognised: returns 0..2 and *sign, else 3
+static int unit_axis(builder *b, const lia_val axis[3], int missing, lia_expr u[3], int *sign) {
+  lia_pool *p = b->m->p;
+  double x[3], n = 0;
+  int text = 0, given = 0, nonzero = 0, last = 0;
+  for (int k = 0; k < 3; k++) {
+    text |= axis[k].text != NULL;
+    given |= lia_val_given(axis[k]);
+    x[k] = axis[k].text || axis[k].x != axis[k].x ? 0 : axis[k].x;
+    n += x[k] * x[k];
+    if (axis[k].text || x[k] != 0) {
+      nonzero++;
+      last = k;
+    }
+  }
+  *sign = 1;
+  if (!given || !nonzero) return missing;
+  if (nonzero == 1 && !axis[last].text) {
+    *sign = x[last] < 0 ? -1 : 1;
+    return last;
+  }
+  if (nonzero == 1) return last;   // a symbol alone is only a length, and its sign that of a positive one
+  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : entry(p, x[k] / sqrt(n));
+  if (!text) return 3;
+  lia_expr sq[3] = { lia_sym_sq(p, u[0]), lia_sym_sq(p, u[1]), lia_sym_sq(p, u[2]) }, inv = lia_sym_rsqrt(p, lia_sym_sum(p, 3, sq));
+  for (int k = 0; k < 3; k++) u[k] = lia_sym_mul(p, inv, u[k]);
+  return 3;
+}
+
+// a turn or slide about any axis
+static void along(builder *b, lia_sbody *o, const lia_spec_dof *d, int slide, const lia_val axis[3], int missing) {
+  lia_expr u[3];
+  int sign, k = unit_axis(b, axis, missing, u, &sign);
+  if (k == 3) turn_pose(b, o, u, 0);
+  moving(b, o, d, slide, k == 3 ? 2 : k);
+  if (sign < 0) {
+    lia_smove *m = &o->move[o->nmove - 1];
+    m->by = lia_sym_neg(b->m->p, m->by);
+    m->scale = lia_sym_neg(b->m->p, m->scale);
+  }
+  if (k == 3) turn_pose(b, o, u, 1);
+}
+
+static void screw(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  lia_expr u[3], pitch = value(b, j->pitch, LIA_ZERO);
+  int sign, k = unit_axis(b, j->axis, 2, u, &sign), axis = k == 3 ? 2 : k;
+  if (k == 3) turn_pose(b, o, u, 0);
+  for (int slide = 0; slide < 2; slide++) {
+    moving(b, o, &j->dof[0], slide, axis);
+    lia_smove *m = &o->move[o->nmove - 1];
+    lia_expr f = slide ? pitch : LIA_ONE;
+    if (sign < 0) f = lia_sym_neg(b->m->p, f);
+    if (slide) m->by = lia_sym_mul(b->m->p, m->scale, b->m->coord[m->coord].q), m->by = lia_sym_add(b->m->p, m->by, angle(b, j->dof[0].offset, LIA_ZERO));
+    m->by = lia_sym_mul(b->m->p, f, m->by);
+    m->scale = lia_sym_mul(b->m->p, f, m->scale);
+  }
+  if (k == 3) turn_pose(b, o, u, 1);
+}
+
+static void sequence(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  for (int i = 0; i < j->moves.n; i++) {
+    const lia_spec_move *m = &j->moves.move[i];
+    if (m->dof < 0) constant(b, o->move, &o->nmove, m);
+    else moving(b, o, &j->dof[m->dof], m->kind >= LIA_MOVE_TX, (int)m->kind - (m->kind >= LIA_MOVE_TX ? LIA_MOVE_TX : LIA_MOVE_RX));
+  }
+}
+
+static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  switch ((lia_spec_kind)j->kind) {
+    case LIA_SPEC_revolute: along(b, o, j->dof, 0, j->axis, 2); break;
+    case LIA_SPEC_prismatic: along(b, o, j->dof, 1, j->axis, 2); break;
+    case LIA_SPEC_helical: screw(b, o, j); break;
+    case LIA_SPEC_cylindrical: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 1, j->axis, 2); break;
+    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 0); break;
+    case LIA_SPEC_planar: moving(b, o, j->dof, 1, 0); moving(b, o, j->dof + 1, 1, 1); moving(b, o, j->dof + 2, 0, 2); break;
+    case LIA_SPEC_moves: sequence(b, o, j); break;
+    case LIA_SPEC_spherical: case LIA_SPEC_floating: o->quaternion = 1; break;
+    case LIA_SPEC_fixed: case LIA_SPEC_KIND_COUNT: break;
+  }
+}
+
+/* ---- bodies ---- */
+
+// the tensor about the centre of mass: I - m (c.c E - c c')
+static void to_com(lia_pool *p, lia_sbody *o) {
+  static const int row[6] = { 0, 1, 2, 0, 0, 1 }, col[6] = { 0, 1, 2, 1, 2, 2 };
+  lia_expr sq[3] = { lia_sym_sq(p, o->com[0]), lia_sym_sq(p, o->com[1]), lia_sym_sq(p, o->com[2]) }, all = lia_sym_sum(p, 3, sq);
+  for (int k = 0; k < 6; k++) {
+    lia_expr shift = lia_sym_neg(p, lia_sym_mul(p, o->com[row[k]], o->com[col[k]]));
+    if (k < 3) shift = lia_sym_add(p, all, shift);
+    o->I[k] = lia_sym_sub(p, o->I[k], lia_sym_mul(p, o->m, shift));
+  }
+}
+
+static void inertia(builder *b, lia_sbody *o, const lia_spec_body *s) {
+  o->lacks = s->lacks;
+  o->m = value(b, s->mass, LIA_ZERO);
+  for (int k = 0; k < 3; k++) o->com[k] = value(b, s->com[k], LIA_ZERO);
+  for (int k = 0; k < 6; k++) o->I[k] = value(b, s->inertia[k], LIA_ZERO);
+  if (s->about_origin) to_com(b->m->p, o);
+}
+
+static lia_status bodies(builder *b) {
+  lia_smodel *m = b->m;
+  for (int k = 0; k < b->s->njoint; k++) {
+    const lia_spec_joint *j = &b->s->joint[b->s->order[k]];
+    lia_sbody *o = &m->body[k];
+    m->body_of[j->ichild] = k;
+    *o = (lia_sbody){ .name = lia_arena_text(&m->arena, j->child, strlen(j->child)), .where = j->where,
+                      .parent = j->iparent < 0 ? -1 : m->body_of[j->iparent],
+                      .move = lia_arena_alloc(&m->arena, (size_t)most_moves(j) * sizeof *o->move) };
+    if (!o->move || !o->name) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+    constants(b, o, &j->place);
+    motion(b, o, j);
+    constants(b, o, &j->after);
+    inertia(b, o, &b->s->body[j->ichild]);
+  }
+  return LIA_OK;
+}
+
+static lia_status frames(builder *b) {
+  lia_smodel *m = b->m;
+  for (int k = 0; k < m->nframe; k++) {
+    const lia_spec_frame *f = &b->s->frame[k];
+    lia_sframe *o = &m->frame[k];
+    o->name = lia_arena_text(&m->arena, f->name, strlen(f->name));
+    o->body = f->ibody < 0 ? -1 : m->body_of[f->ibody];
+    o->contact = f->contact;
+    o->move = lia_arena_alloc(&m->arena, ((size_t)f->place.n + 1) * sizeof *o->move);
+    if (!o->name || !o->move) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+    for (int i = 0; i < f->place.n; i++) constant(b, o->move, &o->nmove, &f->place.move[i]);
+  }
+  return LIA_OK;
+}
+
+static void coordinates(builder *b) {
+  for (int k = 0; k < b->m->ncoord; k++) {
+    lia_scoord *c = &b->m->coord[k];
+    c->name = lia_arena_text(&b->m->arena, b->s->coord[k], strlen(b->s->coord[k]));
+    c->q = c->name ? lia_sym_coordinate(b->m->p, c->name) : 0;
+    c->damping = c->friction = c->stiffness = c->rest = c->armature = LIA_ZERO;
+  }
+}
+
+// what belongs to a coordinate rather than to the geometry: of the joint that owns it
+static void elements(builder *b) {
+  lia_pool *p = b->m->p;
+  for (int i = 0; i < b->s->njoint; i++)
+    for (int k = 0; k < b->s->joint[i].ndof; k++) {
+      const lia_spec_dof *d = &b->s->joint[i].dof[k];
+      if (d->follows) continue;
+      lia_scoord *c = &b->m->coord[d->icoord];
+      lia_expr gear = value(b, d->gear, LIA_ONE);
+      c->damping = value(b, d->damping, LIA_ZERO);
+      c->friction = value(b, d->friction, LIA_ZERO);
+      c->stiffness = value(b, d->stiffness, LIA_ZERO);
+      c->rest = value(b, d->rest, LIA_ZERO);
+      c->armature = lia_sym_mul(p, value(b, d->rotor, LIA_ZERO), lia_sym_sq(p, gear));
+    }
+}
+
+static lia_status fill(builder *b) {
+  lia_smodel *m = b->m;
+  m->nbody = b->s->njoint;
+  m->nframe = b->s->nframe;
+  m->ncoord = b->s->ncoord;
+  m->body = lia_arena_alloc(&m->arena, ((size_t)m->nbody + 1) * sizeof *m->body);
+  m->body_of = lia_arena_alloc(&m->arena, ((size_t)b->s->nbody + 1) * sizeof *m->body_of);
+  m->frame = lia_arena_alloc(&m->arena, ((size_t)m->nframe + 1) * sizeof *m->frame);
+  m->coord = lia_arena_alloc(&m->arena, ((size_t)m->ncoord + 1) * sizeof *m->coord);
+  if (!m->body || !m->body_of || !m->frame || !m->coord) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+  coordinates(b);
+  LIA_TRY(bodies(b));
+  LIA_TRY(frames(b));
+  elements(b);
+  for (int k = 0; k < 3; k++) m->gravity[k] = value(b, b->s->gravity[k], LIA_ZERO);
+  return b->status != LIA_OK ? b->status : lia_pool_status(m->p, b->err);
+}
+
+lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err) {
+  *out = NULL;
+  lia_smodel *m = lia_calloc(1, sizeof *m);
+  if (!m) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  m->p = p;
+  builder b = { .m = m, .s = s, .err = err };
+  lia_status st = fill(&b);
+  if (st == LIA_OK) *out = m;
+  else lia_smodel_free(m);
+  return st;
+}
+
+void lia_smodel_free(lia_smodel *m) {
+  if (!m) return;
+  lia_arena_free(&m->arena);
+  lia_free(m);
+}

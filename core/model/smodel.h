@@ -1,0 +1,60 @@
+/* smodel.h - a description as expressions: the same bodies and coordinates as lia_model, symbols where it has numbers
+ *
+ * Every joint is written as moves, each a turn about or a slide along a coordinate axis of the frame the moves before it
+ * have reached; a general axis stands between two constant poses that bring z there and back. Angles that are
+ * multiples of pi/12 within rounding are taken as such, so that DH tables with 1.5707963 stay exact.
+ * Spherical and floating joints turn by a quaternion and are no sequence of moves: bodies with one say so, and what needs
+ * generalised coordinates refuses them by name. */
+#ifndef LIA_SMODEL_H
+#define LIA_SMODEL_H
+
+#include "base/arena.h"
+#include "model/spec.h"
+#include "sym/pool.h"
+
+typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE } lia_smove_kind;
+
+typedef struct lia_smove {
+  lia_smove_kind kind;
+  int axis;                    /* turn, slide: 0 x, 1 y, 2 z */
+  int coord;                   /* the coordinate it moves by, -1: constant */
+  lia_expr by;                 /* angle or length; scale*q + offset where it moves */
+  lia_expr scale;              /* d by / d q, 0-number where constant */
+  lia_expr R[9], p[3];         /* LIA_SPOSE: a constant pose */
+} lia_smove;
+
+typedef struct lia_sbody {
+  const char *name, *where;
+  int parent;                  /* -1: the ground */
+  lia_smove *move; int nmove;  /* from the parent's frame to this body's */
+  int quaternion;              /* its joint is no sequence of moves */
+  int lacks;                   /* mass or inertia not given */
+  lia_expr m, com[3], I[6];    /* I about the centre of mass, in body axes, xx yy zz xy xz yz */
+} lia_sbody;
+
+typedef struct lia_sframe { const char *name; int body; lia_smove *move; int nmove, contact; } lia_sframe;
+
+typedef struct lia_scoord {
+  const char *name;
+  lia_expr q, damping, friction, stiffness, rest, armature;   /* LIA_ZERO where not given */
+} lia_scoord;
+
+typedef struct lia_smodel {
+  lia_pool *p;                 /* not owned */
+  lia_arena arena;
+  int nbody, nframe, ncoord;
+  lia_sbody *body;             /* parents before children */
+  int *body_of;                /* (nbody) by body of the description */
+  lia_sframe *frame;
+  lia_scoord *coord;
+  lia_expr gravity[3];
+} lia_smodel;
+
+/* from a checked description; names become parameters of the pool, coordinates its coordinates */
+LIA_NODISCARD lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err);
+void lia_smodel_free(lia_smodel *m);
+
+/* an angle as a person means it: the nearest multiple of pi/12 where x is one within rounding, else the number */
+lia_expr lia_smodel_angle(lia_pool *p, double x);
+
+#endif
