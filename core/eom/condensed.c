@@ -400,14 +400,14 @@ static void collapse(work *w) {
 static void elements(work *w) {
   lia_pool *p = w->p;
   lia_condensed *o = w->out;
-  for (int k = 0; k < o->n; k++) {
-    const lia_scoord *c = &w->m->coord[k];
-    lia_expr v = lia_sym_rate(p, c->q);
-    o->M[k * o->n + k] = lia_sym_add(p, o->M[k * o->n + k], c->armature);
+  for (int k = 0; k < w->m->nelement; k++) {
+    const lia_selement *c = &w->m->element[k];
+    lia_expr v = lia_sym_mul(p, c->scale, lia_sym_rate(p, o->q[c->coord])), *m = &o->M[c->coord * o->n + c->coord], *Q = &o->Q[c->coord];
+    *m = lia_sym_add(p, *m, lia_sym_mul(p, c->armature, lia_sym_sq(p, c->scale)));
     if (c->stiffness != LIA_ZERO)
-      o->V = lia_sym_add(p, o->V, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->stiffness, lia_sym_sq(p, lia_sym_sub(p, c->q, c->rest)))));
+      o->V = lia_sym_add(p, o->V, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->stiffness, lia_sym_sq(p, lia_sym_sub(p, c->by, c->rest)))));
     if (c->damping != LIA_ZERO) o->D = lia_sym_add(p, o->D, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->damping, lia_sym_sq(p, v))));
-    o->Q[k] = c->friction == LIA_ZERO ? LIA_ZERO : lia_sym_neg(p, lia_sym_mul(p, c->friction, lia_sym_sign(p, v)));
+    if (c->friction != LIA_ZERO) *Q = lia_sym_sub(p, *Q, lia_sym_mul(p, lia_sym_mul(p, c->friction, c->scale), lia_sym_sign(p, v)));
   }
 }
 
@@ -425,8 +425,8 @@ static int results(lia_condensed *o, const lia_smodel *m, int joints) {
   o->constant = lia_arena_alloc(&o->arena, (9 * (size_t)joints + 1) * sizeof *o->constant);
   if (!q || !o->M || !o->Q || !o->gravity || !o->constant) return 0;
   for (int i = 0; i < n; i++) {
-    q[i] = m->coord[i].q;
-    o->gravity[i] = LIA_ZERO;
+    q[i] = m->q[i];
+    o->gravity[i] = o->Q[i] = LIA_ZERO;
     for (int j = 0; j < n; j++) o->M[i * n + j] = LIA_ZERO;
   }
   o->V = o->D = LIA_ZERO;

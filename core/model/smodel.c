@@ -87,7 +87,7 @@ static void constants(builder *b, lia_sbody *o, const lia_spec_place *p) {
 static void moving(builder *b, lia_sbody *o, const lia_spec_dof *d, int slide, int axis) {
   lia_pool *p = b->m->p;
   lia_expr scale = value(b, d->scale, LIA_ONE), offset = slide ? value(b, d->offset, LIA_ZERO) : angle(b, d->offset, LIA_ZERO);
-  lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->coord[d->icoord].q), offset);
+  lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[d->icoord]), offset);
   add(o, (lia_smove){ .kind = slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = d->icoord, .by = by, .scale = scale });
 }
 
@@ -157,7 +157,7 @@ static void screw(builder *b, lia_sbody *o, const lia_spec_joint *j) {
     lia_smove *m = &o->move[o->nmove - 1];
     lia_expr f = slide ? pitch : LIA_ONE;
     if (sign < 0) f = lia_sym_neg(b->m->p, f);
-    if (slide) m->by = lia_sym_mul(b->m->p, m->scale, b->m->coord[m->coord].q), m->by = lia_sym_add(b->m->p, m->by, angle(b, j->dof[0].offset, LIA_ZERO));
+    if (slide) m->by = lia_sym_mul(b->m->p, m->scale, b->m->q[m->coord]), m->by = lia_sym_add(b->m->p, m->by, angle(b, j->dof[0].offset, LIA_ZERO));
     m->by = lia_sym_mul(b->m->p, f, m->by);
     m->scale = lia_sym_mul(b->m->p, f, m->scale);
   }
@@ -240,30 +240,22 @@ static lia_status frames(builder *b) {
   return LIA_OK;
 }
 
-static void coordinates(builder *b) {
-  for (int k = 0; k < b->m->ncoord; k++) {
-    lia_scoord *c = &b->m->coord[k];
-    c->name = lia_arena_text(&b->m->arena, b->s->coord[k], strlen(b->s->coord[k]));
-    c->q = c->name ? lia_sym_coordinate(b->m->p, c->name) : 0;
-    c->damping = c->friction = c->stiffness = c->rest = c->armature = LIA_ZERO;
-  }
+// what belongs to a degree of freedom rather than to the geometry
+static lia_selement element(builder *b, const lia_spec_dof *d) {
+  lia_pool *p = b->m->p;
+  lia_expr scale = value(b, d->scale, LIA_ONE), gear = value(b, d->gear, LIA_ONE);
+  return (lia_selement){
+    .coord = d->icoord, .scale = scale,
+    .by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[d->icoord]), angle(b, d->offset, LIA_ZERO)),
+    .damping = value(b, d->damping, LIA_ZERO), .friction = value(b, d->friction, LIA_ZERO),
+    .stiffness = value(b, d->stiffness, LIA_ZERO), .rest = value(b, d->rest, LIA_ZERO),
+    .armature = lia_sym_mul(p, value(b, d->rotor, LIA_ZERO), lia_sym_sq(p, gear)),
+  };
 }
 
-// what belongs to a coordinate rather than to the geometry: of the joint that owns it
 static void elements(builder *b) {
-  lia_pool *p = b->m->p;
   for (int i = 0; i < b->s->njoint; i++)
-    for (int k = 0; k < b->s->joint[i].ndof; k++) {
-      const lia_spec_dof *d = &b->s->joint[i].dof[k];
-      if (d->follows) continue;
-      lia_scoord *c = &b->m->coord[d->icoord];
-      lia_expr gear = value(b, d->gear, LIA_ONE);
-      c->damping = value(b, d->damping, LIA_ZERO);
-      c->friction = value(b, d->friction, LIA_ZERO);
-      c->stiffness = value(b, d->stiffness, LIA_ZERO);
-      c->rest = value(b, d->rest, LIA_ZERO);
-      c->armature = lia_sym_mul(p, value(b, d->rotor, LIA_ZERO), lia_sym_sq(p, gear));
-    }
+    for (int k = 0; k < b->s->joint[i].ndof; k++) b->m->element[b->m->nelement++] = element(b, &b->s->joint[i].dof[k]);
 }
 
 static lia_status fill(builder *b) {
@@ -274,9 +266,12 @@ static lia_status fill(builder *b) {
   m->body = lia_arena_alloc(&m->arena, ((size_t)m->nbody + 1) * sizeof *m->body);
   m->body_of = lia_arena_alloc(&m->arena, ((size_t)b->s->nbody + 1) * sizeof *m->body_of);
   m->frame = lia_arena_alloc(&m->arena, ((size_t)m->nframe + 1) * sizeof *m->frame);
-  m->coord = lia_arena_alloc(&m->arena, ((size_t)m->ncoord + 1) * sizeof *m->coord);
-  if (!m->body || !m->body_of || !m->frame || !m->coord) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
-  coordinates(b);
+  m->q = lia_arena_alloc(&m->arena, ((size_t)m->ncoord + 1) * sizeof *m->q);
+  size_t ndof = 1;
+  for (int i = 0; i < b->s->njoint; i++) ndof += (size_t)b->s->joint[i].ndof;
+  m->element = lia_arena_alloc(&m->arena, ndof * sizeof *m->element);
+  if (!m->body || !m->body_of || !m->frame || !m->q || !m->element) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+  for (int k = 0; k < m->ncoord; k++) m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k]);
   LIA_TRY(bodies(b));
   LIA_TRY(frames(b));
   elements(b);

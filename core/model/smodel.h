@@ -34,19 +34,22 @@ typedef struct lia_sbody {
 
 typedef struct lia_sframe { const char *name; int body; lia_smove *move; int nmove, contact; } lia_sframe;
 
-typedef struct lia_scoord {
-  const char *name;
-  lia_expr q, damping, friction, stiffness, rest, armature;   /* LIA_ZERO where not given */
-} lia_scoord;
+/* what a degree of freedom is given besides its geometry, told of the joint, which stands at scale q + offset */
+typedef struct lia_selement {
+  int coord;
+  lia_expr by, scale;                                         /* where it stands, d by / d q */
+  lia_expr damping, friction, stiffness, rest, armature;      /* LIA_ZERO where not given */
+} lia_selement;
 
 typedef struct lia_smodel {
   lia_pool *p;                 /* not owned */
   lia_arena arena;
-  int nbody, nframe, ncoord;
+  int nbody, nframe, ncoord, nelement;
   lia_sbody *body;             /* parents before children */
   int *body_of;                /* (nbody) by body of the description */
   lia_sframe *frame;
-  lia_scoord *coord;
+  lia_expr *q;                 /* (ncoord) */
+  lia_selement *element;       /* (nelement) */
   lia_expr gravity[3];
 } lia_smodel;
 

@@ -315,7 +315,7 @@ lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {
   if (!num || !a) return 0;
   if (num == LIA_ONE) return a;
   if (num == LIA_ZERO) return LIA_ZERO;
-  const lia_node *d = &p->node[a];
+  const lia_enode *d = &p->node[a];
   if (d->op == LIA_OP_num) return num_mul(p, num, a);
   if (d->op == LIA_OP_scale) {
     lia_expr rest = d->k[1];

@@ -74,7 +74,7 @@ lia_expr lia_sym_apply(lia_pool *p, lia_op op, size_t n, const lia_expr *k);
 
 /* a = number * rest; number is LIA_ONE for all but scale nodes and numbers (whose rest is LIA_ONE) */
 static inline lia_expr lia_sym_split(const lia_pool *p, lia_expr a, lia_expr *rest) {
-  const lia_node *d = &p->node[a];
+  const lia_enode *d = &p->node[a];
   if (d->op == LIA_OP_scale) { *rest = d->k[1]; return d->k[0]; }
   if (d->op == LIA_OP_num) { *rest = LIA_ONE; return a; }
   *rest = a;
@@ -83,7 +83,7 @@ static inline lia_expr lia_sym_split(const lia_pool *p, lia_expr a, lia_expr *re
 
 /* a = base ^ exponent; exponent is LIA_ONE for all but pow nodes */
 static inline lia_expr lia_sym_base(const lia_pool *p, lia_expr a, lia_expr *exponent) {
-  const lia_node *d = &p->node[a];
+  const lia_enode *d = &p->node[a];
   if (d->op == LIA_OP_pow) { *exponent = d->k[1]; return d->k[0]; }
   *exponent = LIA_ONE;
   return a;

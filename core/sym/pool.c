@@ -109,7 +109,7 @@ static uint32_t hash_of(lia_op op, uint32_t n, const uint32_t *k) {
 }
 
 static int same(const lia_pool *p, lia_expr e, lia_op op, uint32_t n, const uint32_t *k) {
-  const lia_node *d = &p->node[e];
+  const lia_enode *d = &p->node[e];
   if (d->op != op || d->n != n) return 0;
   const uint32_t *a = n <= 2 ? d->k : p->arg + d->at;
   for (uint32_t i = 0; i < n; i++)
@@ -117,7 +117,7 @@ static int same(const lia_pool *p, lia_expr e, lia_op op, uint32_t n, const uint
   return 1;
 }
 
-static int keep_args(lia_pool *p, lia_node *d, uint32_t n, const lia_expr *k) {
+static int keep_args(lia_pool *p, lia_enode *d, uint32_t n, const lia_expr *k) {
   d->k[0] = n > 0 ? k[0] : 0;
   d->k[1] = n > 1 ? k[1] : 0;
   if (n <= 2) return 1;
@@ -140,7 +140,7 @@ static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const
   return i;
 }
 
-static lia_expr enter(lia_pool *p, uint32_t slot, uint32_t h, lia_node d) {
+static lia_expr enter(lia_pool *p, uint32_t slot, uint32_t h, lia_enode d) {
   lia_expr e = p->used++;
   p->node[e] = d;
   if (p->origin) p->origin[e] = p->place;
@@ -155,7 +155,7 @@ lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k) {
   if (found) return found;
 
   uint32_t ntable = p->ntable;
-  lia_node d = { .op = (uint8_t)op, .n = n };
+  lia_enode d = { .op = (uint8_t)op, .n = n };
   for (uint32_t i = 0; i < n; i++) d.bits |= p->node[k[i]].bits;
   if (!room(p) || !keep_args(p, &d, n, k)) return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek(p, h, op, n, k, &found);
@@ -184,7 +184,7 @@ lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
   if (!room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num))) return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek_num(p, h, a, &found);
   p->num[p->nnum] = a;
-  return enter(p, slot, h, (lia_node){ .op = LIA_OP_num, .k = { p->nnum++ } });
+  return enter(p, slot, h, (lia_enode){ .op = LIA_OP_num, .k = { p->nnum++ } });
 }
 
 // ---- symbols
@@ -215,7 +215,7 @@ static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s
 
   uint32_t h = (uint32_t)(mix(mix(2, id), 0) >> 32), slot = h;
   while (p->table[slot & (p->ntable - 1)]) slot++;
-  lia_node d = { .op = LIA_OP_sym, .k = { id }, .bits = (uint64_t)1 << id % 64 };
+  lia_enode d = { .op = LIA_OP_sym, .k = { id }, .bits = (uint64_t)1 << id % 64 };
   s.name = lia_names_text(&p->names, (int)id);
   s.self = enter(p, slot & (p->ntable - 1), h, d);
   if (!s.base) s.base = s.self;
@@ -284,7 +284,7 @@ const char *lia_pool_origin(const lia_pool *p, lia_expr e) {
 
 static int furnish(lia_pool *p) {
   if (!more(&p->node, &p->size, sizeof *p->node) || !grow_table(p)) return 0;
-  p->node[0] = (lia_node){ 0 };
+  p->node[0] = (lia_enode){ 0 };
   p->used = 1;
   static const int64_t first[][2] = { { 0, 1 }, { 1, 1 }, { -1, 1 }, { 2, 1 }, { 1, 2 } };
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)

@@ -48,7 +48,7 @@ double lia_op_value(lia_op op, double x, double y, double z);
 enum { LIA_ZERO = 1, LIA_ONE, LIA_MINUS, LIA_TWO, LIA_HALF, LIA_PI };
 
 /* up to two arguments stay in the node, longer lists in pool->arg */
-typedef struct lia_node {
+typedef struct lia_enode {
   uint8_t op;
   uint32_t n;         /* arguments */
   union {
@@ -56,7 +56,7 @@ typedef struct lia_node {
     uint32_t at;      /* n > 2: pool->arg[at .. at+n) */
   };
   uint64_t bits;      /* one bit per symbol inside (several symbols may share one): 0 means constant */
-} lia_node;
+} lia_enode;
 
 typedef enum lia_symkind {
   LIA_SYM_parameter,   /* constant in time */
@@ -75,7 +75,7 @@ typedef struct lia_symbol {
 typedef struct lia_walk lia_walk;
 
 typedef struct lia_pool {
-  lia_node *node;       /* (size) node[1 .. used-1] */
+  lia_enode *node;       /* (size) node[1 .. used-1] */
   uint32_t used, size;
   uint64_t *table;      /* (ntable) hash << 32 | index, 0 where free */
   uint32_t ntable;
@@ -125,7 +125,7 @@ static inline lia_op lia_expr_op(const lia_pool *p, lia_expr e) { return (lia_op
 static inline uint32_t lia_expr_n(const lia_pool *p, lia_expr e) { return p->node[e].n; }
 /* the arguments; valid until the next node is made */
 static inline const lia_expr *lia_expr_args(const lia_pool *p, lia_expr e) {
-  const lia_node *n = &p->node[e];
+  const lia_enode *n = &p->node[e];
   return n->n <= 2 ? n->k : p->arg + n->at;
 }
 static inline lia_ratio lia_expr_num(const lia_pool *p, lia_expr e) { return p->num[p->node[e].k[0]]; }
