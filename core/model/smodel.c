@@ -127,7 +127,9 @@ static int unit_axis(builder *b, const lia_val axis[3], int missing, lia_expr u[
     return last;
   }
   if (nonzero == 1) return last;   // a symbol alone is only a length, and its sign that of a positive one
-  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : entry(p, x[k] / sqrt(n));
+  // a number pointing down is its opposite turned backwards: 1/(1 + z) stays small
+  if (!text && x[2] < 0) *sign = -1;
+  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : entry(p, *sign * x[k] / sqrt(n));
   if (!text) return 3;
   lia_expr sq[3] = { lia_sym_sq(p, u[0]), lia_sym_sq(p, u[1]), lia_sym_sq(p, u[2]) }, inv = lia_sym_rsqrt(p, lia_sym_sum(p, 3, sq));
   for (int k = 0; k < 3; k++) u[k] = lia_sym_mul(p, inv, u[k]);

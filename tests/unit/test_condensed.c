@@ -7,6 +7,7 @@
 #include "model/values.h"
 #include "rbd/crba.h"
 #include "rbd/rnea.h"
+#include "rbd/srnea.h"
 #include "sym/build.h"
 #include "sym/eval.h"
 #include "sym/parse.h"
@@ -155,6 +156,47 @@ LIA_TEST(condensed, robot_of_the_report) {
   lia_spec_free(s);
 }
 
+// [inria80] 3.1: customised recursive Newton-Euler with the condensed constants, 140 multiplications and 92 additions
+LIA_TEST(condensed, recursion_is_as_small_as_the_book_says) {
+  lia_spec *s = report_robot();
+  const char *names[24];
+  lia_val vals[24];
+  int n = 0;
+  // without L6, which no equation holds
+  for (size_t k = 0; k < sizeof P1 / sizeof *P1; k++)
+    if (strcmp(P1[k].name, "L6")) names[n] = P1[k].name, vals[n++] = LIA_VAL(P1[k].x);
+  lia_values_bind(s, n, names, vals);
+  TRY(lia_spec_check(s, err));
+  lia_pool *p = lia_pool_new();
+  lia_smodel *m;
+  lia_stree *t;
+  TRY(lia_smodel_new(&m, p, s, err));
+  lia_regroup how[7];
+  TRY(lia_srnea_regroup(m, how, err));
+  TRY(lia_stree_new(&t, m, how, err));
+  lia_expr v[6], a[6], tau[6], x[18];
+  double value[18];
+  for (int i = 0; i < 6; i++) {
+    a[i] = lia_sym_rate(p, v[i] = lia_sym_rate(p, m->q[i]));
+    x[3 * i] = m->q[i], x[3 * i + 1] = v[i], x[3 * i + 2] = a[i];
+    for (int d = 0; d < 3; d++) value[3 * i + d] = S[d][i];
+  }
+  TRY(lia_srnea(t, v, a, 1, tau, err));
+  static const double F[6] = { 2.82877096019885, -11.0194828125006, -89.0577842193361, -4.9931319985804, 0.25089279867951, 0.00133582384586406 };
+  for (int i = 0; i < 6; i++) {
+    double y;
+    TRY(lia_eval(p, tau[i], 18, x, value, &y, err));
+    close_to(y, F[i], "F");
+  }
+  lia_count c;
+  cr_assert(lia_tape_count(p, 6, tau, &c));
+  cr_assert(c.mul <= 140 && c.add <= 92, "%zu multiplications, %zu additions", c.mul, c.add);
+  lia_stree_free(t);
+  lia_smodel_free(m);
+  lia_pool_free(p);
+  lia_spec_free(s);
+}
+
 /* ---- random trees of every kind of joint, against the numeric engine ---- */
 
 static const char *letter(lia_spec *s, lia_rng *r, double *value, int *n) {
@@ -261,6 +303,21 @@ LIA_TEST(condensed, numbers_are_those_of_the_engine_on_random_trees) {
     }
     lia_crba(num.model, d, q, M);
     lia_rnea(num.model, d, q, v, a, tau);
+    // the same text in expressions, with all parameters and with base parameters
+    for (int base = 0; base < LIA_REGROUP_COUNT; base++) {
+      lia_stree *t;
+      lia_expr stau[24];
+      lia_regroup how[64];
+      for (int i = 0; i < 64; i++) how[i] = (lia_regroup)base;
+      TRY(lia_stree_new(&t, m, how, err));
+      TRY(lia_srnea(t, g->v, g->a, 1, stau, err));
+      for (int i = 0; i < nq; i++) {
+        double y;
+        TRY(lia_eval(p, stau[i], (uint32_t)ns, sym, x, &y, err));
+        cr_assert_float_eq(y, tau[i], 1e-10 * (1 + fabs(tau[i])), "recursion, tree %d base %d row %d: %.15g, engine %.15g", n, base, i, y, tau[i]);
+      }
+      lia_stree_free(t);
+    }
     for (int i = 0; i < nq; i++) {
       lia_expr e = lia_lagrange_row(g, i, 1);
       for (int k = c->nconstant - 1; k >= 0; k--) e = lia_subs_one(p, e, c->constant[k].symbol, c->constant[k].value);

@@ -1,0 +1,176 @@
+/* stree.c - from moves to nodes, and inertial parameters to where they act */
+#include "rbd/stree.h"
+
+#include "base/mem.h"
+#include "geo/words_sym.h"
+
+#include <string.h>
+
+typedef struct work { lia_stree *t; const lia_smodel *m; POSE *X; int *node; lia_error *err; } work;
+
+static POSE identity(void) {
+  return (POSE){ { LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE }, zero() };
+}
+
+/* axes renamed so that z is the given one: columns of R are e_{axis+1}, e_{axis+2}, e_axis */
+static POSE to_axis(int axis, int back) {
+  lia_expr m[9] = { LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO };
+  for (int k = 0; k < 3; k++) {
+    int row = (axis + 1 + k) % 3;
+    m[back ? 3 * k + row : 3 * row + k] = LIA_ONE;
+  }
+  return (POSE){ { m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8] }, zero() };
+}
+
+static POSE constant(const lia_smove *x) {
+  POSE X = identity();
+  if (x->kind == LIA_SPOSE) return (POSE){ { x->R[0], x->R[1], x->R[2], x->R[3], x->R[4], x->R[5], x->R[6], x->R[7], x->R[8] }, vec_of(x->p) };
+  POSE Z = to_axis(x->axis, 0), back = to_axis(x->axis, 1);
+  Z = x->kind == LIA_STURN ? turn(Z, lia_sym_cos(words_pool, x->by), lia_sym_sin(words_pool, x->by)) : slide(Z, x->by);
+  return compose(compose(X, Z), back);
+}
+
+static void store(lia_expr o[12], POSE X) {
+  const lia_expr x[12] = { X.R.xx, X.R.xy, X.R.xz, X.p.x, X.R.yx, X.R.yy, X.R.yz, X.p.y, X.R.zx, X.R.zy, X.R.zz, X.p.z };
+  memcpy(o, x, sizeof x);
+}
+
+/* inertia of mass m, first moment h, tensor I about its own origin, told at X: added to node N */
+static void add_inertia(lia_snode *N, POSE X, lia_expr m, VEC h, SYM I) {
+  VEC Rh = mul(X.R, h), all = addscaled(Rh, m, X.p);
+  // about the new origin: R I R' + steiner with s = R h + m p/2
+  SYM J = steiner(rotsym(X.R, I), X.p, addscaled(Rh, times(LIA_HALF, m), X.p));
+  N->m = plus(N->m, m);
+  const lia_expr dh[3] = { all.x, all.y, all.z }, dI[6] = { J.xx, J.yy, J.zz, J.xy, J.xz, J.yz };
+  for (int k = 0; k < 3; k++) N->h[k] = plus(N->h[k], dh[k]);
+  for (int k = 0; k < 6; k++) N->I[k] = plus(N->I[k], dI[k]);
+}
+
+static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
+  lia_stree *t = w->t;
+  lia_snode *N = &t->node[++t->nnode];
+  *N = (lia_snode){ .parent = parent, .kind = x->kind == LIA_STURN ? LIA_TURN : LIA_SLIDE, .iq = t->jv, .iv = t->jv, .nv = 1, .angle = t->jv,
+                    .coord = x->coord, .by = x->by, .scale = x->scale, .m = LIA_ZERO };
+  for (int k = 0; k < 3; k++) N->h[k] = LIA_ZERO;
+  for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
+  store(N->X, compose(X, to_axis(x->axis, 0)));
+  t->armature[t->jv++] = LIA_ZERO;
+  return N;
+}
+
+static lia_status refuse(const work *w, const lia_sbody *b) {
+  if (b->quaternion)
+    return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: write it as a sequence of slides and turns");
+  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs it", b->lacks == 1 ? "mass is" : "inertia is");
+}
+
+static lia_status bodies(work *w) {
+  for (int i = 0; i < w->m->nbody; i++) {
+    const lia_sbody *b = &w->m->body[i];
+    if (b->quaternion || b->lacks) return refuse(w, b);
+    int node = b->parent < 0 ? 0 : w->node[b->parent];
+    POSE X = b->parent < 0 ? identity() : w->X[b->parent];
+    for (int k = 0; k < b->nmove; k++) {
+      const lia_smove *x = &b->move[k];
+      if (x->coord < 0) {
+        X = compose(X, constant(x));
+        continue;
+      }
+      new_node(w, node, X, x);
+      node = w->t->nnode;
+      X = to_axis(x->axis, 1);
+    }
+    w->node[i] = node;
+    w->X[i] = X;
+    if (!node) continue;
+    // tensor about the body's origin: that about the centre, and m (c.c 1 - c c')
+    VEC c = vec_of(b->com);
+    add_inertia(&w->t->node[node], X, b->m, scale(b->m, c), steiner(sym_of(b->I), c, scale(times(LIA_HALF, b->m), c)));
+  }
+  return LIA_OK;
+}
+
+// parents before children, and 1 where more than one child or a child not next asks for the motion of a node
+static void find_forks(lia_stree *t) {
+  for (int i = 1; i <= t->nnode; i++)
+    if (t->node[i].parent != i - 1) t->node[t->node[i].parent].forks = 1;
+}
+
+static void regroup_turn(lia_snode *N, lia_snode *P, lia_regroup how) {
+  lia_expr m = N->m, hz = N->h[2], alike = how == LIA_REGROUP_yy ? N->I[1] : how == LIA_REGROUP_xx ? N->I[0] : LIA_ZERO;
+  N->I[0] = minus(N->I[0], alike);
+  N->I[1] = minus(N->I[1], alike);
+  N->m = N->h[2] = LIA_ZERO;
+  if (N->parent) add_inertia(P, pose_of(N->X), m, vec(LIA_ZERO, LIA_ZERO, hz), (SYM){ alike, alike, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO });
+}
+
+// the tensor alone has no place: it turns with the parent
+static void regroup_slide(lia_snode *N, lia_snode *P) {
+  SYM I = sym_of(N->I);
+  POSE X = pose_of(N->X);
+  X.p = zero();
+  for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
+  if (N->parent) add_inertia(P, X, LIA_ZERO, zero(), I);
+}
+
+// from the tips inwards: what a node carries as its parent would
+static void regroup(lia_stree *t, const lia_regroup *how) {
+  for (int i = t->nnode; i > 0; i--) {
+    lia_snode *N = &t->node[i], *P = &t->node[N->parent];
+    if (how[i] == LIA_REGROUP_none) continue;
+    if (N->kind == LIA_TURN) regroup_turn(N, P, how[i]);
+    else regroup_slide(N, P);
+  }
+}
+
+static lia_status fill(work *w, const lia_regroup *how) {
+  lia_stree *t = w->t;
+  t->node[0] = (lia_snode){ .parent = -1 };
+  LIA_TRY(bodies(w));
+  find_forks(t);
+  if (how) regroup(t, how);
+  memcpy(t->gravity, w->m->gravity, sizeof t->gravity);
+  return lia_pool_status(t->p, w->err);
+}
+
+int lia_stree_nodes(const lia_smodel *m) {
+  int joints = 0;
+  for (int i = 0; i < m->nbody; i++)
+    for (int k = 0; k < m->body[i].nmove; k++) joints += m->body[i].move[k].coord >= 0;
+  return joints;
+}
+
+lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup *how, lia_error *err) {
+  size_t joints = (size_t)lia_stree_nodes(m), nb = (size_t)m->nbody + 1;
+  *out = NULL;
+  lia_stree *t = lia_calloc(1, sizeof *t);
+  if (!t) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  t->p = words_pool = m->p;
+  t->m = m;
+  t->ncoord = m->ncoord;
+  t->node = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->node);
+  t->armature = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->armature);
+  work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)), lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
+  int ok = t->node && t->armature && w.X && w.node;
+  lia_status s = ok ? fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  if (s == LIA_OK) *out = t;
+  else lia_stree_free(t);
+  return s;
+}
+
+void lia_stree_free(lia_stree *t) {
+  if (!t) return;
+  lia_arena_free(&t->arena);
+  lia_free(t);
+}
+
+int lia_stree_parameters(const lia_stree *t) {
+  int n = 0;
+  for (int i = 1; i <= t->nnode; i++) {
+    const lia_snode *N = &t->node[i];
+    n += N->m != LIA_ZERO;
+    for (int k = 0; k < 3; k++) n += N->h[k] != LIA_ZERO;
+    for (int k = 0; k < 6; k++) n += N->I[k] != LIA_ZERO;
+  }
+  return n;
+}

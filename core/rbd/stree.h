@@ -1,0 +1,46 @@
+/* stree.h - a description as the recursive algorithms want it, in expressions: nodes whose z is the axis of their motion
+ *
+ * The twin of lia_model's nodes, parents before children.
+ *
+ * Regrouping: inertial parameters that act only in sums with those of the parent are moved there ([inria80] 3.2; Gautier,
+ * Khalil 1990). What is of revolution about a turn's axis is carried alike by the parent: mass, z moment and one of Ixx,
+ * Iyy with it; a slide's inertia tensor turns with the parent. The forces along the joints' axes do not change. */
+#ifndef LIA_STREE_H
+#define LIA_STREE_H
+
+#include "model/model.h"
+#include "model/smodel.h"
+
+typedef struct lia_snode {
+  int parent, kind;            /* LIA_TURN or LIA_SLIDE; node 0 is the ground */
+  int iq, iv, nv, angle, forks;
+  int coord;
+  lia_expr by, scale;          /* angle or length as it stands; d by / d q */
+  lia_expr X[12];              /* rows of [R p] at by = 0 in the parent node */
+  lia_expr m, h[3], I[6];      /* about the node's origin */
+  const lia_expr *S;           /* of general nodes: none here */
+} lia_snode;
+
+typedef struct lia_stree {
+  lia_pool *p;
+  lia_arena arena;
+  int nnode, jv, ncoord;
+  lia_snode *node;             /* (nnode + 1) */
+  lia_expr *armature;          /* (jv) */
+  lia_expr gravity[3];
+  const lia_smodel *m;
+} lia_stree;
+
+/* how the parameters of one node are regrouped: not at all; with Iyy or with Ixx as the part that is carried alike; without */
+typedef enum lia_regroup { LIA_REGROUP_none, LIA_REGROUP_yy, LIA_REGROUP_xx, LIA_REGROUP_mass, LIA_REGROUP_COUNT } lia_regroup;
+
+/* m must outlive it; how: by node (1-based, nnode + 1 entries), NULL: no regrouping. Every choice gives the same forces.
+ * EMODEL, naming the body: a quaternion joint, a mass or inertia not given */
+LIA_NODISCARD lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup *how, lia_error *err);
+int lia_stree_nodes(const lia_smodel *m);
+void lia_stree_free(lia_stree *t);
+
+/* how many inertial parameters (m, h, I) are not zero */
+int lia_stree_parameters(const lia_stree *t);
+
+#endif
