@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "sym/build.h"
 #include "sym/diff.h"
+#include "sym/eval.h"
 #include "sym/print.h"
 #include "sym/simp.h"
 #include "sym/subs.h"
@@ -24,9 +25,13 @@ static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
   g->phi = LIA_TAKE(l, lia_expr, nphi);
 }
 
+// multiplied out where that is smaller
 static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
+  lia_count as_is, expanded;
   if (!e || how == LIA_TIDY_none) return e;
-  return how == LIA_TIDY_trig ? lia_simp_trig(p, e) : lia_simp_all(p, e);
+  lia_expr x = lia_simp_expand(p, e);
+  if (!x || !lia_tape_count(p, 1, &e, &as_is) || !lia_tape_count(p, 1, &x, &expanded)) return x;
+  return lia_count_all(expanded) <= lia_count_all(as_is) ? x : e;
 }
 
 static void tidy_all(lia_lagrange *g, lia_expr *e, int n, lia_tidy how) {
@@ -81,7 +86,7 @@ static lia_status mass_matrix(lia_lagrange *g, lia_tidy how, lia_error *err) {
       if (s != LIA_OK) {
         // perhaps it only looks so: (v^2)^2/v^2
         lia_error again = { 0 };
-        m = lia_simp_all(g->p, m);
+        m = lia_simp_expand(g->p, m);
         if (free_of(g->p, "T", m, n, g->v, "is more than quadratic in", &again) != LIA_OK) return s;
         if (err) *err = (lia_error){ 0 };
       }
@@ -130,7 +135,7 @@ static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       quad[i * n + j] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, g->M[i * n + j], lia_sym_mul(p, g->v[i], g->v[j])));
-  lia_expr rest = lia_simp_all(p, lia_sym_sub(p, g->T, lia_sym_sum(p, (size_t)(n * n), quad)));
+  lia_expr rest = lia_simp_expand(p, lia_sym_sub(p, g->T, lia_sym_sum(p, (size_t)(n * n), quad)));
   lia_free(quad);
   for (int i = 0; i < n; i++) {
     lia_expr p_i = lia_diff(p, rest, g->v[i]), c = lia_sym_neg(p, lia_diff(p, rest, g->q[i]));
@@ -288,9 +293,9 @@ lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {
   lia_status s = dM ? mass_derivatives(g, dM, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; s == LIA_OK && i < n; i++)
     for (int j = 0; j < n; j++) {
-      g->B[i * n + j] = lia_simp_trig(p, lia_sym_sub(p, dm(g, dM, i, j, j), lia_sym_mul(p, LIA_HALF, dm(g, dM, j, j, i))));
+      g->B[i * n + j] = lia_simp_expand(p, lia_sym_sub(p, dm(g, dM, i, j, j), lia_sym_mul(p, LIA_HALF, dm(g, dM, j, j, i))));
       for (int k = j + 1; k < n; k++)
-        g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)] = lia_simp_trig(p, christoffel2(g, dM, i, j, k));
+        g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)] = lia_simp_expand(p, christoffel2(g, dM, i, j, k));
     }
   lia_free(dM);
   return s == LIA_OK ? lia_pool_status(p, err) : s;
