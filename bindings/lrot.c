@@ -587,6 +587,28 @@ static int rot_transport(lua_State *L) {
   return 1;
 }
 
+static int skew_new(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_skew3(lia_pushmat(L, 3, 3), a->p);
+  return 1;
+}
+
+/* 1e-9 of the largest entry may be missing to skewness: vee of a computed R' R^T */
+static int vee_new(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const double *S = a->p;
+  double most = 0, off = 0;
+  for (int k = 0; k < 9; k++) {
+    most = fmax(most, fabs(S[k]));
+    off = fmax(off, fabs(S[k] + S[3 * (k % 3) + k / 3]) / 2);
+  }
+  if (off > 1e-9 * most) return lia_arg_error(L, 1, "not skew: its symmetric part is %.3g", off);
+  lia_set3(lia_pushvec(L, 3), (S[7] - S[5]) / 2, (S[2] - S[6]) / 2, (S[3] - S[1]) / 2);
+  return 1;
+}
+
 #define BRANCH "[branch: first|other]"
 #define KINDS "kind: 'matrix', 'quat', 'axis' (u, then the angle), 'euler_vector', 'rodrigues', 'rpy', 'fixed xyz' or 'moving zxz' with any of the twelve sequences. "
 
@@ -701,6 +723,9 @@ static const lia_fn functions[] = {
   { rot_jleft, "rot.jleft(v: vec3) -> mat", "Left Jacobian of SO(3): w = Jl(v) v' in base axes, for R = exp(v~).", "li.rot.jleft{0, 0, 0}[1] --> [1  0  0]" },
   { rot_jright, "rot.jright(v: vec3) -> mat", "Right Jacobian of SO(3): w = Jr(v) v' in body axes, Jr = Jl'.", "li.rot.jright{0, 0, 0}[1] --> [1  0  0]" },
   { rot_jleft_inv, "rot.jleft_inv(v: vec3) -> mat, pole: table", "Inverse of the left Jacobian; where |v| is a full turn its pseudo-inverse u u', and one more result.", "li.rot.jleft_inv{0, 0, 0}[1] --> [1  0  0]" },
+  { skew_new, "skew(a: vec3) -> mat", "The skew matrix a~ with a~ b = a x b.", "li.skew{1, 2, 3} * li.vec{4, 5, 6} --> [-3  6  -3]" },
+  { vee_new, "vee(S: mat33) -> vec", "The vector a of a skew matrix a~; the angular velocity told in the base is vee(R' R^T), in the body vee(R^T R').",
+    "li.vee(li.skew{1, 2, 3}) --> [1  2  3]" },
   { rot_jright_inv, "rot.jright_inv(v: vec3) -> mat, pole: table", "Inverse of the right Jacobian; where |v| is a full turn its pseudo-inverse u u', and one more result.", "li.rot.jright_inv{0, 0, 0}[1] --> [1  0  0]" },
   { 0 },
 };

@@ -99,9 +99,9 @@ void lia_quat_slerp(double o[4], const double a[4], const double b[4], double s,
 /* angle from a to b in [0, pi], accurate everywhere; any a and b */
 double lia_quat_angle(const double a[4], const double b[4]);
 
-/* the shortest rotation that turns direction a into direction b; opposite ones: half a turn about what of
- * e is perpendicular to a, e the first of the axes that a leans to least, AMBIGUOUS. Directions of any length; a zero one gives the identity, AMBIGUOUS.
- * Returns flags */
+/* the shortest rotation that turns direction a into direction b, of any length. Opposite ones: half a turn about
+ * what of e is perpendicular to a, e the first of the axes that a leans to least, AMBIGUOUS; a zero one: the
+ * identity, AMBIGUOUS. Returns flags */
 unsigned lia_quat_between(double q[4], const double a[3], const double b[3]);
 
 /* angular acceleration, the derivative of the components of w: w' = 2 vec(q'' q*) (base), 2 vec(q* q'') (body),

@@ -267,6 +267,19 @@ t.test("rates where a description is singular", function()
   t.ok(pole.no_inverse)
 end)
 
+t.test("skew matrices", function()
+  local R, a, b = rot.matrix(R_B), li.vec { 1, -2, .5 }, li.vec { .3, .1, -4 }
+  t.near(li.skew(a) * b, a:cross(b)) -- [course F1.7]
+  t.near(li.skew(a):transpose(), -li.skew(a))
+  t.near(li.skew(R * a), R * li.skew(a) * (R^-1):matrix()) -- [nonhol (A3.5.7)]
+  t.near(li.vee(li.skew(a)), a)
+  local Rd = rot.rates("matrix", R, w_base, "base")
+  t.near(li.vee(Rd * (R^-1):matrix()), w_base) -- [nonhol (A3.6.2)]
+  t.near(li.vee((R^-1):matrix() * Rd), w_body)
+  t.raises("vee: argument 1 %(S%): not skew: its symmetric part is 0%.5", function() return li.vee { { 0, 1, 0 }, { 0, 0, 0 }, { 0, 0, 0 } } end)
+  t.near(li.vee { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }, { 0, 0, 0 })
+end)
+
 t.test("Jacobians of the exponential", function()
   local J = rot.jleft(v_B)
   t.near(J * rot.rates("euler_vector", v_B, w_base, "base"), w_base)
