@@ -347,9 +347,10 @@ static int too_many(lua_State *L, const lia_sig *s, int top) {
                      n, n == 1 ? "" : "s", top - s->method);
 }
 
-int lia_args(lua_State *L, lia_arg *a) {
+int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   int top = lua_gettop(L);
+  if (room < s->n) return luaL_error(L, "%s has %d parameters, its function has room for %d", s->fn->sig, s->n, (int)room);
   if (top > s->n && !s->variadic) return too_many(L, s, top);
   if (top < s->n) lua_settop(L, s->n);
   for (int i = 0; i < s->n; i++) read_arg(L, s, i + 1, &s->param[i], &a[i]);

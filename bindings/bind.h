@@ -72,7 +72,8 @@ typedef struct lia_arg {
 
 /* read and check all arguments of the running function by its own signature; raises. Arguments left
  * out are nil on the stack afterwards. Returns how many arguments there were. a: one per parameter. */
-int lia_args(lua_State *L, lia_arg *a);
+#define lia_args(L, a) lia_args_read((L), (a), __builtin_object_size((a), 0) / sizeof(lia_arg))
+int lia_args_read(lua_State *L, lia_arg *a, size_t room);   /* room for fewer than the parameters: a mistake of ours, raises */
 /* the same for argument i (1..) alone; beyond the last parameter: by the type of "..." */
 void lia_arg_at(lua_State *L, int i, lia_arg *a);
 /* complaints about argument i of the running function: "arm.lua:14: rot.axis: argument 1 (u): ..." */

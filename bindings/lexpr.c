@@ -327,7 +327,7 @@ static int expr_unm(lua_State *L) {
 }
 
 static int one(lua_State *L, lia_op op, double (*f)(double)) {
-  lia_arg a[1];
+  lia_arg a[2];   // atan has two
   lia_args(L, a);
   if (!a->o) lua_pushnumber(L, f ? f(a->x) : lia_op_value(op, a->x, 0, 0));
   else lia_push_expr(L, self(a)->p, f ? lia_sym_sqrt(self(a)->p, self(a)->e) : lia_sym_fun(self(a)->p, op, self(a)->e), 1);
