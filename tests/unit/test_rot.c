@@ -310,6 +310,16 @@ LIA_TEST(rot, nearest_of_the_document) {
   cr_assert_eq(f.flags, 0);
   lia_rot_polar(P, N, NULL);
   SAME(9, P, R, 0, 0);
+  // Gram and Schmidt's columns are further away                                                       [nonhol 2.1]
+  double G[3][3], d2 = 0;
+  for (int j = 0; j < 3; j++) {
+    lia_set3(G[j], N[j], N[3 + j], N[6 + j]);
+    for (int i = 0; i < j; i++) lia_addto3(G[j], -lia_dot3(G[i], G[j]), G[i]);
+    lia_unit3(G[j], G[j]);
+    for (int i = 0; i < 3; i++) d2 += (G[j][i] - N[3*i + j]) * (G[j][i] - N[3*i + j]);
+  }
+  NEAR(d2, .0013934427771355085, 1e-13, 0);
+  cr_assert_gt(d2, f.dist * f.dist);
   // R X' is symmetric and positive [nonhol F43], and X is a fixed point of Newton's iteration X <- (X + X^-T)/2
   double S[9];
   lia_mult33(S, N, R);
