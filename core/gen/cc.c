@@ -19,7 +19,10 @@
 // 3 names are made in the folder for a text: KEY.c, KEY.so, and KEY.PID.* while at work
 enum { NAME_ROOM = 64, MAX_FLAGS = 32, SAID = 600 };
 
-static const char *const default_flags[] = { "-O2", "-march=native", "-ffp-contract=off", "-fno-math-errno", NULL };
+// straight-line code wants its loads and products spread out: scheduling before registers are given, measured 12 % on arms
+static const char *const default_flags[] = {
+  "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-march=native", "-ffp-contract=off", "-fno-math-errno", NULL,
+};
 
 static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : default_flags; }
 

@@ -13,7 +13,7 @@
 
 typedef struct lia_cc {
   const char *compiler;        /* absolute path */
-  const char *const *flags;    /* ends with NULL; NULL: -O2 -march=native without contraction */
+  const char *const *flags;    /* ends with NULL; NULL: -O1 with early scheduling, -march=native, no contraction */
   const char *folder;          /* absolute; made with mode 700 where missing, its parent must exist */
   double timeout;              /* seconds; 0: 120 */
 } lia_cc;
