@@ -254,7 +254,7 @@ local function fuzz(row)
     local n = random(8) == 1 and random(#params + 2) - 1 or #params
     for i = 1, n do
       args[i] = list[i] and pick(list[i]) or pick(NASTY)()
-      if args[i] == NIL then args[i] = nil end
+      if rawequal(args[i], NIL) then args[i] = nil end
     end
     local ok, message = pcall(f, unpack(args, 1, n))
     good = good + (ok and 1 or 0)
