@@ -6,7 +6,9 @@
 #ifndef LIA_WORDS_NUM_H
 #define LIA_WORDS_NUM_H
 
+#include "geo/quat.h"
 #include "geo/spatial.h"
+#include "num/sincos.h"
 #include "num/small.h"
 
 #ifdef __FMA__
@@ -25,6 +27,7 @@
 #define WORD static inline __attribute__((always_inline))
 
 WORD NUM number(double x) { return x; }
+WORD int is_number(NUM s, double x) { return s == x; }
 
 #define WNUM NUM
 #define WVEC VEC
@@ -56,14 +59,19 @@ WORD lia_row at(NUM s) { return (lia_row){ 0, 0, 0, s }; }
 WORD POSE pose(MAT R, VEC p) {
   return (POSE){ { R.xx, R.xy, R.xz, p.x }, { R.yx, R.yy, R.yz, p.y }, { R.zx, R.zy, R.zz, p.z } };
 }
-WORD POSE pose_of(const NUM X[12]) {
-  return (POSE){ { X[0], X[1], X[2], X[3] }, { X[4], X[5], X[6], X[7] }, { X[8], X[9], X[10], X[11] } };
-}
-WORD MAT rot_of(const NUM X[12]) { return (MAT){ X[0], X[1], X[2], X[4], X[5], X[6], X[8], X[9], X[10] }; }
-WORD VEC pos_of(const NUM X[12]) { return (VEC){ X[3], X[7], X[11] }; }
+WORD POSE identity(void) { return (POSE){ { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } }; }
 WORD MAT rot(POSE X) { return (MAT){ X.x[0], X.x[1], X.x[2], X.y[0], X.y[1], X.y[2], X.z[0], X.z[1], X.z[2] }; }
 WORD VEC pos(POSE X) { return (VEC){ X.x[3], X.y[3], X.z[3] }; }
-WORD VEC axis(POSE X) { return (VEC){ X.x[2], X.y[2], X.z[2] }; }
+
+/* poses in memory: twelve numbers, row after row */
+WORD POSE pose_of(const NUM X[12]) {
+  POSE P;
+  __builtin_memcpy(&P, X, sizeof P);
+  return P;
+}
+WORD void pose_to(NUM X[12], POSE P) { __builtin_memcpy(X, &P, sizeof P); }
+WORD MAT rot_of(const NUM X[12]) { return (MAT){ X[0], X[1], X[2], X[4], X[5], X[6], X[8], X[9], X[10] }; }
+WORD VEC pos_of(const NUM X[12]) { return (VEC){ X[3], X[7], X[11] }; }
 
 /* X_AC = X_AB X_BC */
 WORD POSE compose(POSE A, POSE B) {
@@ -84,5 +92,17 @@ WORD POSE turn(POSE X, NUM c, NUM s) { return (POSE){ turnrow(X.x, c, s), turnro
 WORD POSE slide(POSE X, NUM s) {
   return (POSE){ addrow(X.x, s, at(X.x[2])), addrow(X.y, s, at(X.y[2])), addrow(X.z, s, at(X.z[2])) };
 }
+
+/* X followed by a shift, by a rotation told in plain numbers, by that of a quaternion w x y z of any length */
+WORD POSE shift(POSE X, VEC r) { return pose(rot(X), addmul(pos(X), rot(X), r)); }
+WORD POSE rotate(POSE X, const double R[9]) { return pose(matmul(rot(X), mat_of(R)), pos(X)); }
+WORD POSE quaternion(POSE X, const NUM q[4]) {
+  double R[9];
+  lia_quat_to_rot(R, q);
+  return rotate(X, R);
+}
+
+/* cos t and sin t of one angle */
+WORD void angle_of(NUM t, NUM *c, NUM *s) { lia_sincos1(t, s, c); }
 
 #endif

@@ -3,10 +3,16 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "geo/words_num.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#define MODEL lia_model
+#define BODY lia_body
+#define NODE lia_node
+#include "model/model_text.h"
 
 const lia_dof lia_dof_none = {
   .q_min = -HUGE_VAL, .q_max = HUGE_VAL, .v_max = HUGE_VAL, .tau_max = HUGE_VAL, .scale = 1, .follows = -1,
@@ -18,7 +24,7 @@ lia_body lia_body_new(const char *name) {
   return b;
 }
 
-// ---- what may be wrong with a body ----
+// ---- numbers that cannot be ----
 
 static int finite_all(const double *x, int n) {
   for (int k = 0; k < n; k++)
@@ -33,29 +39,14 @@ static int is_rotation(const double R[9]) {
   return err < 1e-6;
 }
 
-static int moves_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nmove; }
-static int nv_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nv; }
-static int nq_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nq; }
-static int nodes_of(const lia_body *b) { return moves_of(b) ? moves_of(b) : nv_of(b) > 0; }
-static int follows(const lia_body *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
-
 static lia_status check_frames(const lia_body *b, const char *path, lia_error *err) {
   if (!finite_all(b->X_PJ.p, 3) || !finite_all(b->X_JB.p, 3))
     return LIA_FAIL(err, LIA_EMODEL, path, "the position of a frame is not finite");
   if (!is_rotation(b->X_PJ.R)) return LIA_FAIL(err, LIA_EMODEL, path, "X_PJ.R is not a rotation matrix");
   if (!is_rotation(b->X_JB.R)) return LIA_FAIL(err, LIA_EMODEL, path, "X_JB.R is not a rotation matrix");
-  if (!finite_all(b->axis, 3) || !finite_all(b->axis2, 3)) return LIA_FAIL(err, LIA_EMODEL, path, "an axis is not finite");
-  return LIA_OK;
-}
-
-static lia_status check_moves(const lia_body *b, const char *path, lia_error *err) {
-  if (b->nmove < 1 || b->nmove > LIA_JOINT_NMOVE)
-    return LIA_FAIL(err, LIA_EMODEL, path, "a custom joint needs 1 to %d moves, got %d", LIA_JOINT_NMOVE, b->nmove);
-  for (int k = 0; k < b->nmove; k++) {
-    const lia_elementary *e = &b->move[k];
-    if (!finite_all(e->axis, 3) || !finite_all(e->shift, 3) || lia_norm3(e->axis) == 0)
-      return LIA_FAIL(err, LIA_EMODEL, path, "move %d: expected a finite axis that is not 0 and a finite shift", k + 1);
-  }
+  for (int k = 0; k < b->nmove && k < LIA_JOINT_NMOVE; k++)
+    if (!finite_all(b->move[k].shift, 3)) return LIA_FAIL(err, LIA_EMODEL, path, "move %d: the shift is not finite", k + 1);
+  if (!finite_all(b->param, LIA_JOINT_NPARAM)) return LIA_FAIL(err, LIA_EMODEL, path, "a joint parameter is not finite");
   return LIA_OK;
 }
 
@@ -68,259 +59,31 @@ static lia_status check_inertia(const lia_body *b, const char *path, lia_error *
   return LIA_OK;
 }
 
-static lia_status check_dof(const lia_body *body, int nbody, int i, int k, const char *path, lia_error *err) {
-  const lia_body *b = &body[i];
+static lia_status check_dof(const lia_body *b, int k, const char *path, lia_error *err) {
   const lia_dof *d = &b->dof[k];
-  int plain = nq_of(b) == nv_of(b);
   if (!(d->q_min <= d->q_max)) return LIA_FAIL(err, LIA_EMODEL, path, "limits are crossed: %g to %g", d->q_min, d->q_max);
   if (!(d->v_max >= 0 && d->tau_max >= 0)) return LIA_FAIL(err, LIA_EMODEL, path, "expected v_max and tau_max >= 0");
   if (!(d->damping >= 0 && d->friction >= 0 && d->armature >= 0 && d->stiffness >= 0))
     return LIA_FAIL(err, LIA_EMODEL, path, "expected damping, friction, armature and stiffness >= 0");
   if (!isfinite(d->damping + d->friction + d->armature + d->stiffness + d->rest + d->scale + d->offset) || d->scale == 0)
     return LIA_FAIL(err, LIA_EMODEL, path, "expected finite numbers and a scale that is not 0");
-  if (!plain && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
+  if (lia_nq_of(b) != lia_nv_of(b) && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
     return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset", lia_joint_rows[b->joint]->name);
-  if (d->follows == -1) return LIA_OK;
-  if (d->follows < 0 || d->follows >= nbody || d->follows == i || nv_of(b) != 1 || nq_of(&body[d->follows]) != 1 ||
-      follows(&body[d->follows]))
-    return LIA_FAIL(err, LIA_EMODEL, path, "follows %d: one-coordinate joints can follow one another, one step deep", d->follows + 1);
   return LIA_OK;
 }
 
 static lia_status check_body(const lia_body *body, int nbody, int i, lia_error *err) {
-  const lia_body *b = &body[i];
   char path[96];
-  snprintf(path, sizeof path, b->name ? "bodies[%d] '%s'" : "bodies[%d]", i + 1, b->name);
-
-  if (b->parent < -1 || b->parent >= nbody || b->parent == i)
-    return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent", b->parent + 1);
-  if (b->joint < 0 || b->joint >= LIA_JOINT_COUNT) return LIA_FAIL(err, LIA_EMODEL, path, "unknown joint type %d", b->joint);
+  const lia_body *b = &body[i];
+  lia_body_path(b, i, path);
+  LIA_TRY(lia_check_shape(body, nbody, i, path, err));
   LIA_TRY(check_frames(b, path, err));
-  if (b->joint == LIA_JOINT_custom) LIA_TRY(check_moves(b, path, err));
-  if (!finite_all(b->param, LIA_JOINT_NPARAM)) return LIA_FAIL(err, LIA_EMODEL, path, "a joint parameter is not finite");
   LIA_TRY(check_inertia(b, path, err));
-  for (int k = 0; k < nv_of(b); k++) LIA_TRY(check_dof(body, nbody, i, k, path, err));
+  for (int k = 0; k < lia_nv_of(b); k++) LIA_TRY(check_dof(b, k, path, err));
   return LIA_OK;
 }
 
-// ---- sizes and places ----
-
-static void count(lia_model *m, const lia_body *body, int nbody, size_t *text, size_t *S) {
-  *m = (lia_model){ .nbody = nbody, .angles_from = -1, .lacking = -1, .root = -1 };
-  *text = *S = 0;
-  for (int i = 0; i < nbody; i++) {
-    const lia_body *b = &body[i];
-    m->nnode += nodes_of(b);
-    m->jq += nq_of(b);
-    m->jv += nv_of(b);
-    m->nq += follows(b) ? 0 : nq_of(b);
-    m->nv += follows(b) ? 0 : nv_of(b);
-    for (int k = 0; k < nv_of(b); k++) m->mapped |= follows(b) || b->dof[k].scale != 1 || b->dof[k].offset != 0;
-    if (!moves_of(b)) *S += (size_t)(6 * nv_of(b));
-    *text += b->name ? strlen(b->name) + 1 : 1;
-  }
-  m->lanes = (m->jv + 11) & ~7;
-}
-
-static void place(lia_layout *l, lia_model *m, size_t text, size_t S) {
-  m->body     = LIA_TAKE(l, lia_place, m->nbody);
-  m->node     = LIA_TAKE(l, lia_node, m->nnode + 1);
-  m->dof      = LIA_TAKE(l, lia_dof, m->jv);
-  m->lead_q   = LIA_TAKE(l, int, m->jq);
-  m->lead_v   = LIA_TAKE(l, int, m->jv);
-  m->scale_q  = LIA_TAKE(l, double, m->jq);
-  m->offset_q = LIA_TAKE(l, double, m->jq);
-  m->armature = LIA_TAKE(l, double, m->jv);
-  m->angle_q  = LIA_TAKE(l, int, m->nnode);
-  m->col      = LIA_TAKE(l, struct lia_col, m->jv);
-  m->four     = LIA_TAKE(l, struct lia_four_N, m->lanes / 4);
-  m->S        = LIA_TAKE(l, double, S);
-  m->text     = LIA_TAKE(l, char, text);
-}
-
-// ---- bodies: names, family, numbering ----
-
-static void copy_bodies(lia_model *m, const lia_body *body) {
-  char *text = m->text;
-  for (int i = 0; i < m->nbody; i++) {
-    const lia_body *b = &body[i];
-    m->body[i] = (lia_place){
-      .name = text, .parent = b->parent, .child = -1, .sibling = -1, .joint = b->joint, .nq = nq_of(b), .nv = nv_of(b),
-      .X_PJ = b->X_PJ, .X_JB = b->X_JB, .has_inertia = b->has_inertia, .inertia = b->inertia,
-    };
-    memcpy(m->body[i].param, b->param, sizeof b->param);
-    if (b->name) strcpy(text, b->name);
-    text += strlen(text) + 1;
-    if (!b->has_inertia && m->lacking < 0) m->lacking = i;
-  }
-  // backwards, so that children are listed in the user's order
-  for (int i = m->nbody - 1; i >= 0; i--) {
-    int *head = body[i].parent < 0 ? &m->root : &m->body[body[i].parent].child;
-    m->body[i].sibling = *head;
-    *head = i;
-  }
-}
-
-/* the user's numbers first, then for every joint which of them it moves by, and how */
-static void number_coordinates(lia_model *m, const lia_body *body) {
-  int q = 0, v = 0, jq = 0, jv = 0;
-  for (int i = 0; i < m->nbody; i++) {
-    if (follows(&body[i])) continue;
-    m->body[i].iq = q;
-    m->body[i].iv = v;
-    q += m->body[i].nq;
-    v += m->body[i].nv;
-  }
-  for (int i = 0; i < m->nbody; i++) {
-    const lia_body *b = &body[i];
-    lia_place *B = &m->body[i];
-    B->jq = jq;
-    B->jv = jv;
-    if (follows(b)) { B->iq = m->body[b->dof[0].follows].iq; B->iv = m->body[b->dof[0].follows].iv; }
-    for (int k = 0; k < B->nq; k++, jq++) {
-      m->lead_q[jq] = B->iq + k;
-      m->scale_q[jq] = B->nq == B->nv ? b->dof[k].scale : 1;
-      m->offset_q[jq] = B->nq == B->nv ? b->dof[k].offset : 0;
-    }
-    for (int k = 0; k < B->nv; k++, jv++) {
-      m->lead_v[jv] = B->iv + k;
-      m->dof[jv] = b->dof[k];
-      m->armature[jv] = b->dof[k].armature;
-    }
-  }
-}
-
-// ---- nodes ----
-
-/* A: a rotation that takes z to the axis; exact for the axes x, y, z and their opposites */
-static void align(double A[9], const double axis[3]) {
-  double u[3], n = lia_norm3(axis);
-  lia_scale3(u, n > 0 ? 1 / n : 0, axis);
-  if (n == 0) u[2] = 1;
-  int k = u[0] == 0 ? (u[1] == 0 ? 2 : u[2] == 0 ? 1 : -1) : (u[1] == 0 && u[2] == 0 ? 0 : -1);
-  if (k >= 0) {
-    // z to axis k, x and y to the next two; where the axis points back, half a turn about x before
-    double s = u[k] < 0 ? -1 : 1;
-    for (int r = 0; r < 9; r++) A[r] = 0;
-    A[3*((k+1)%3)] = 1;
-    A[3*((k+2)%3)+1] = s;
-    A[3*k+2] = s;
-    return;
-  }
-  // any axis, no branch cut but the sign of z (Duff et al. 2017)
-  double x = u[0], y = u[1], z = u[2], s = copysign(1, z), a = -1 / (s + z), b = x * y * a;
-  double B[9] = { 1 + s*x*x*a, b, x, s*b, s + y*y*a, y, -s*x, -y, z };
-  lia_copy33(A, B);
-}
-
-/* X := X after a shift and a turn to the axis */
-static void approach(lia_frame *X, const double shift[3], const double A[9]) {
-  lia_frame S = { .p = { shift[0], shift[1], shift[2] } };
-  lia_copy33(S.R, A);
-  lia_frame_mul(X, X, &S);
-}
-
-static void rows_of(double x[12], const lia_frame *X) {
-  for (int r = 0; r < 3; r++) {
-    lia_copy3(x + 4*r, X->R + 3*r);
-    x[4*r+3] = X->p[r];
-  }
-}
-
-static lia_node *add_node(lia_model *m, int *n, int parent, const lia_frame *X, int body) {
-  lia_node *N = &m->node[++*n];
-  *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1, .param = m->body[body].param };
-  N->row = lia_joint_rows[m->body[body].joint];
-  rows_of(N->X, X);
-  return N;
-}
-
-/* the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved frame in the last of them */
-static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_frame *X, double **S) {
-  const lia_joint_row *row = lia_joint_rows[b->joint];
-  const lia_elementary *move = b->joint == LIA_JOINT_custom ? b->move : row->move;
-  static const double zero[3] = { 0 }, x[3] = { 1, 0, 0 };
-  double A[9], back[9];
-
-  for (int k = 0; k < nodes_of(b); k++) {
-    const double *axis = k == 1 && row->naxis == 2 ? (lia_norm3(b->axis2) > 0 ? b->axis2 : x) : row->naxis ? b->axis : zero;
-    if (moves_of(b) && lia_norm3(move[k].axis) > 0) axis = move[k].axis;
-    align(A, axis);
-    approach(X, moves_of(b) ? move[k].shift : zero, A);
-
-    lia_node *N = add_node(m, n, *parent, X, i);
-    N->kind = !moves_of(b) ? LIA_GENERAL : move[k].slide ? LIA_SLIDE : LIA_TURN;
-    N->iq = m->body[i].jq + k;
-    N->iv = m->body[i].jv + k;
-    N->nq = moves_of(b) ? 1 : row->nq;
-    N->nv = moves_of(b) ? 1 : row->nv;
-    if (N->kind == LIA_TURN) m->angle_q[N->angle = m->nangle++] = N->iq;
-    if (N->kind == LIA_GENERAL) {
-      row->subspace(b->param, *S);
-      N->S = *S;
-      *S += 6 * row->nv;
-    }
-    *parent = *n;
-    *X = LIA_FRAME_IDENTITY;
-    lia_transpose33(back, A);
-    approach(X, zero, back);
-  }
-}
-
-static int is_identity(const lia_frame *X) {
-  for (int k = 0; k < 9; k++)
-    if (X->R[k] != (k % 4 == 0)) return 0;
-  return X->p[0] == 0 && X->p[1] == 0 && X->p[2] == 0;
-}
-
-static void add_inertia(lia_node *N, const lia_frame *X_NB, const lia_inertia *J_B) {
-  lia_inertia J;
-  lia_inertia_to(&J, X_NB, J_B);
-  N->m += J.m;
-  lia_add3(N->h, N->h, J.h);
-  for (int k = 0; k < 6; k++) N->I[k] += J.I[k];
-}
-
-static void add_body(lia_model *m, const lia_body *b, int i, int *n, double **S) {
-  lia_place *B = &m->body[i];
-  int first = *n + 1;
-  B->node = b->parent < 0 ? 0 : m->body[b->parent].node;
-  B->X_NB = b->parent < 0 ? LIA_FRAME_IDENTITY : m->body[b->parent].X_NB;
-  lia_frame_mul(&B->X_NB, &B->X_NB, &b->X_PJ);
-  add_joint(m, b, i, n, &B->node, &B->X_NB, S);
-  lia_frame_mul(&B->X_NB, &B->X_NB, &b->X_JB);
-  B->first = nodes_of(b) ? first : 0;
-  B->aligned = is_identity(&B->X_NB);
-  if (b->has_inertia) add_inertia(&m->node[B->node], &B->X_NB, &b->inertia);
-  if (b->has_inertia && B->node) m->mass += b->inertia.m;
-}
-
-/* the next body depth first, or -1 */
-static int next_body(const lia_model *m, int i) {
-  if (m->body[i].child >= 0) return m->body[i].child;
-  while (i >= 0 && m->body[i].sibling < 0) i = m->body[i].parent;
-  return i < 0 ? -1 : m->body[i].sibling;
-}
-
-static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) {
-  int n = 0, seen = 0;
-  double *S = m->S;
-  m->node[0] = (lia_node){ .parent = -1, .body = -1, .end = m->nnode + 1, .angle = -1 };
-  rows_of(m->node[0].X, &LIA_FRAME_IDENTITY);
-  for (int i = m->root; i >= 0; i = next_body(m, i), seen++)
-    add_body(m, &body[i], i, &n, &S);
-
-  // subtrees end where their last child ends
-  for (int k = m->nnode; k > 0; k--) {
-    lia_node *P = &m->node[m->node[k].parent];
-    if (P->end < m->node[k].end) P->end = m->node[k].end;
-    if (m->node[k].parent != k - 1) P->forks = 1;
-  }
-  m->angles_from = m->nangle ? m->angle_q[0] : 0;
-  for (int k = 0; k < m->nangle; k++)
-    if (m->angle_q[k] != m->angles_from + k) { m->angles_from = -1; break; }
-  return seen == m->nbody ? LIA_OK : LIA_FAIL(err, LIA_EMODEL, "bodies", "%d of %d bodies hang on each other in a circle, not on the ground", m->nbody - seen, m->nbody);
-}
+// ---- columns, for algorithms in base axes ----
 
 /* columns, their place in the tree, motion and inertia */
 static void add_columns(lia_model *m) {
@@ -330,8 +93,8 @@ static void add_columns(lia_model *m) {
     const lia_node *P = &m->node[N->parent];
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
-      m->col[c] = (struct lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
-      struct lia_col *C = &m->col[c];
+      m->col[c] = (lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      lia_col *C = &m->col[c];
       C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
       C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
@@ -343,7 +106,7 @@ static void add_columns(lia_model *m) {
     for (int r = 0; r < 10; r++) m->four[(c - 1) >> 2].I[r][(c - 1) & 3] = own[r];
   }
   for (int c = m->jv - 1; c > 0; c--) {
-    struct lia_col *C = &m->col[c], *P = &m->col[C->parent < 0 ? c : C->parent];
+    lia_col *C = &m->col[c], *P = &m->col[C->parent < 0 ? c : C->parent];
     if (C->parent < 0) continue;
     if (P->end < C->end) P->end = C->end;
     if (C->parent == c - 1) continue;
@@ -352,31 +115,46 @@ static void add_columns(lia_model *m) {
   }
 }
 
+/* where all angles are coordinates that follow each other, they need not be gathered */
+static void find_angles(lia_model *m) {
+  m->angles_from = m->nangle ? m->angle_q[0] : 0;
+  for (int k = 0; k < m->nangle; k++)
+    if (m->angle_q[k] != m->angles_from + k) { m->angles_from = -1; return; }
+}
+
+static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
+  lia_place_bodies(l, m, text, S);
+  m->col  = LIA_TAKE(l, lia_col, m->jv);
+  m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
+}
+
 lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3], lia_error *err) {
   *out = NULL;
   if (nbody < 0 || !finite_all(gravity, 3)) return LIA_FAIL(err, LIA_EMODEL, "gravity", "expected three finite numbers");
   for (int i = 0; i < nbody; i++) LIA_TRY(check_body(body, nbody, i, err));
 
   // measure, allocate, place
-  lia_model size;
+  lia_model m, size;
   size_t text, S;
-  count(&size, body, nbody, &text, &S);
-  lia_model m = size;
+  lia_count_bodies(&m, body, nbody, &text, &S);
+  m.lanes = (m.jv + 11) & ~7;
+  lia_copy3(m.gravity, gravity);
+  size = m;
   lia_layout l = { 0 };
   LIA_TAKE(&l, lia_model, 1);
-  place(&l, &size, text, S);
+  place_all(&l, &size, text, S);
   char *block = lia_block(l.used);
   if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory for a model of %d bodies", nbody);
   l = (lia_layout){ .base = block };
   *out = LIA_TAKE(&l, lia_model, 1);
-  place(&l, &m, text, S);
-  lia_copy3(m.gravity, gravity);
+  place_all(&l, &m, text, S);
   **out = m;
 
-  copy_bodies(*out, body);
-  number_coordinates(*out, body);
-  lia_status s = add_nodes(*out, body, err);
+  lia_copy_bodies(*out, body);
+  lia_number_coordinates(*out, body);
+  lia_status s = lia_add_nodes(*out, body, err);
   if (s) { lia_free(*out); *out = NULL; return s; }
+  find_angles(*out);
   add_columns(*out);
   return LIA_OK;
 }

@@ -91,7 +91,7 @@ static void inward(const lia_model *m, lia_data *d) {
   articulated I = { { none, none, none, none, none, none } };
   NUM8 p = none;
   for (int c = m->jv - 1; c >= 0; c--) {
-    const struct lia_col *col = &m->col[c];
+    const lia_col *col = &m->col[c];
     I = add_rigid(I, &d->C[3*c]);
     p += load8(&d->f[2*c]);
     if (col->forks) take_up(&d->IA[14*c], &I, &p);
@@ -117,7 +117,7 @@ static void outward(const lia_model *m, lia_data *d, double *a) {
   const NUM8 a0 = { -m->gravity[0], -m->gravity[1], -m->gravity[2] };
   NUM8 A = a0;
   for (int c = 0; c < m->jv; c++) {
-    const struct lia_col *col = &m->col[c];
+    const lia_col *col = &m->col[c];
     if (col->parent < 0) A = a0;
     else if (col->parent != c - 1) A = load8(&d->A[2 * col->parent]);
     double x = (d->b[c] - dot8(load8(&d->U[2*c]), A)) * d->D[c];

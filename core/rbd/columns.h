@@ -158,7 +158,7 @@ static inline void tree_poses(const lia_model *m, lia_data *d, const double *q) 
  * and its motion  w = R S_w, u = R S_u + p x w */
 static inline void own_inertia(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
-    const struct lia_four_N *N = &m->four[c / 4];
+    const lia_four_N *N = &m->four[c / 4];
     MAT4 R;
     VEC4 p;
     poses4(&d->tree[c], &R, &p);
@@ -261,7 +261,7 @@ static inline void scatter(const lia_model *m, const double *X, double *out) {
     for (size_t c = 0; c < n; c++) {
       int i = m->col[r].v, j = m->col[c].v;
       double *o = &out[m->lead_v[i] * m->nv + m->lead_v[j]];
-      *o = lia_fma(m->dof[i].scale * m->dof[j].scale, X[r*n+c], *o);
+      *o = lia_fma(m->scale_v[i] * m->scale_v[j], X[r*n+c], *o);
     }
 }
 

@@ -21,7 +21,7 @@ static inline void store_frame(lia_frame *X, lia_pose P) {
 
 static inline void place_body(const lia_place *B, const lia_data *d, lia_frame *X_0B) {
   lia_pose P = d->world[B->node];
-  if (!B->aligned) P = compose(P, pose(mat_of(B->X_NB.R), vec_of(B->X_NB.p)));
+  if (!B->aligned) P = compose(P, pose_of(B->X_NB));
   store_frame(X_0B, P);
 }
 

@@ -4,18 +4,11 @@
 
 #include "geo/words_num.h"
 #include "model/data.h"
-#include "num/sincos.h"
 
 #define MODEL lia_model
 #define NODE lia_node
 #define DATA lia_data
 #define KIN lia_kin
-
-static inline lia_pose row_pose(const lia_node *N, const double *q) {
-  lia_frame X;
-  N->row->pose(N->param, q, &X);
-  return pose(mat_of(X.R), vec_of(X.p));
-}
 
 /* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call. Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
@@ -35,14 +28,14 @@ static inline const double *joint_q(const lia_model *m, lia_data *d, const doubl
 /* joint velocities or accelerations: v itself, or scale v in jv */
 static inline const double *joint_v(const lia_model *m, double *jv, const double *v) {
   if (__builtin_expect(!m->mapped, 1)) return v;
-  for (int k = 0; k < m->jv; k++) jv[k] = m->dof[k].scale * v[m->lead_v[k]];
+  for (int k = 0; k < m->jv; k++) jv[k] = m->scale_v[k] * v[m->lead_v[k]];
   return jv;
 }
 
 /* forces at the user's coordinates from those at the joints: the transpose of joint_v */
 static inline void joint_tau(const lia_model *m, const double *jt, double *tau) {
   for (int k = 0; k < m->nv; k++) tau[k] = 0;
-  for (int k = 0; k < m->jv; k++) tau[m->lead_v[k]] = lia_fma(m->dof[k].scale, jt[k], tau[m->lead_v[k]]);
+  for (int k = 0; k < m->jv; k++) tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
 }
 
 /* acceleration of the ground that feels like gravity */

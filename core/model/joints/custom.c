@@ -3,5 +3,5 @@
 
 extern const lia_joint_row lia_joint_custom;
 const lia_joint_row lia_joint_custom = {
-  .name = "custom", .text = "a sequence of turns and slides", .nq = -1, .nv = -1, .nmove = -1,
+  .name = "custom", .text = "a sequence of turns and slides", .nq = -1, .nv = -1, .nmotion = -1, .elementary = 1,
 };

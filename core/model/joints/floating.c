@@ -8,16 +8,11 @@
 
 #include "geo/quat.h"
 
-static void subspace(const double *param, double *S) {
-  (void)param;
-  for (int k = 0; k < 36; k++) S[k] = k % 7 == 0;
-}
-
-static void pose(const double *param, const double *q, lia_frame *X_PB) {
-  (void)param;
-  lia_quat_to_rot(X_PB->R, q + 3);
-  lia_copy3(X_PB->p, q);
-}
+static const lia_motion motion[] = {
+  { LIA_STEP_SLIDE, { 1, 0, 0 }, .q = 0 }, { LIA_STEP_SLIDE, { 0, 1, 0 }, .q = 1 }, { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 2 },
+  { LIA_STEP_QUAT, .q = 3 },
+};
+static const double S[36] = { [0] = 1, [7] = 1, [14] = 1, [21] = 1, [28] = 1, [35] = 1 };
 
 /* o = x + b a x x + c a x (a x x) */
 static void twice(double o[3], const double a[3], double b, double c, const double x[3]) {
@@ -79,6 +74,6 @@ static void random(lia_rng *r, double *q) {
 extern const lia_joint_row lia_joint_floating;
 const lia_joint_row lia_joint_floating = {
   .name = "floating", .text = "any motion: position x y z and a unit quaternion w x y z",
-  .nq = 7, .nv = 6, .subspace = subspace, .pose = pose,
+  .nq = 7, .nv = 6, .nmotion = 4, .motion = motion, .S = S,
   .step = step, .diff = diff, .rate = rate, .normalise = normalise, .neutral = neutral, .random = random,
 };

@@ -5,17 +5,8 @@
 
 #include "geo/quat.h"
 
-static void subspace(const double *param, double *S) {
-  (void)param;
-  for (int r = 0; r < 6; r++)
-    for (int k = 0; k < 3; k++) S[3*r+k] = r == 3 + k;
-}
-
-static void pose(const double *param, const double *q, lia_frame *X_PB) {
-  (void)param;
-  lia_quat_to_rot(X_PB->R, q);
-  lia_set3(X_PB->p, 0, 0, 0);
-}
+static const lia_motion motion[] = { { LIA_STEP_QUAT, .q = 0 } };
+static const double S[] = { 0, 0, 0,  0, 0, 0,  0, 0, 0,  1, 0, 0,  0, 1, 0,  0, 0, 1 };
 
 static void step(const double *param, const double *q, const double *v, double h, double *qn) {
   (void)param;
@@ -43,6 +34,7 @@ static void random(lia_rng *r, double *q) { lia_rng_quat(r, q); }
 
 extern const lia_joint_row lia_joint_spherical;
 const lia_joint_row lia_joint_spherical = {
-  .name = "spherical", .text = "any turn: a unit quaternion w x y z", .nq = 4, .nv = 3, .subspace = subspace, .pose = pose,
+  .name = "spherical", .text = "any turn: a unit quaternion w x y z",
+  .nq = 4, .nv = 3, .nmotion = 1, .motion = motion, .S = S,
   .step = step, .diff = diff, .rate = rate, .normalise = normalise, .neutral = neutral, .random = random,
 };
