@@ -88,6 +88,10 @@ WORD WMAT W(rates)(WVEC w, WVEC wd) {
 
 WORD WSYM W(sym_of)(const WNUM I[6]) { return (WSYM){ I[0], I[1], I[2], I[3], I[4], I[5] }; }
 
+WORD WSYM W(symadd)(WSYM A, WSYM B) {
+  return (WSYM){ A.xx + B.xx, A.yy + B.yy, A.zz + B.zz, A.xy + B.xy, A.xz + B.xz, A.yz + B.yz };
+}
+
 /* I a */
 WORD WVEC W(symmul)(WSYM I, WVEC a) {
   return (WVEC){ FMA(I.xx, a.x, FMA(I.xy, a.y, I.xz * a.z)), FMA(I.xy, a.x, FMA(I.yy, a.y, I.yz * a.z)),

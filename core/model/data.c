@@ -14,7 +14,9 @@ static void place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->cos   = LIA_TAKE(l, double, m->nangle);
   d->zero  = LIA_TAKE(l, double, m->jv);
   d->kin   = LIA_TAKE(l, lia_kin, m->nnode + 1);
+  d->comp  = LIA_TAKE(l, lia_composite, m->nnode + 1);
   d->world = LIA_TAKE(l, lia_pose, m->nnode + 1);
+  d->twist = LIA_TAKE(l, lia_twist, m->nnode + 1);
   d->tree  = LIA_TAKE(l, lia_pose, m->lanes);
   d->four  = LIA_TAKE(l, lia_four, m->lanes / 4);
   d->C     = LIA_TAKE(l, lia_row, 3 * m->lanes);

@@ -8,6 +8,7 @@
 #include "rbd/tree_num.h"
 
 #include "rbd/fk_text.h"
+#include "rbd/motion_text.h"
 
 #include <string.h>
 
@@ -31,4 +32,46 @@ void lia_fk(const lia_model *m, lia_data *d, const double *q, lia_frame *X) {
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
   if (!X) return;
   for (int i = 0; i < m->nbody; i++) place_body(&m->body[i], d, &X[i]);
+}
+
+void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B) {
+  lia_fk_path(m, d, joint_q(m, d, q), m->body[body].node, d->world);
+  place_body(&m->body[body], d, X_0B);
+}
+
+void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a) {
+  const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : d->zero), *ja = joint_v(m, d->a, a ? a : d->zero);
+  lia_fk_poses(m, d, jq, d->world);
+  lia_node_motion(m, d, jq, jv, ja, zero());
+}
+
+/* a pair told in node N, in other axes */
+static void told_in(const lia_model *m, const lia_data *d, int node, int axes, lia_vec3 u, lia_vec3 w, double out[6]) {
+  lia_mat3 R = rot(d->world[node]);
+  u = mul(R, u);
+  w = mul(R, w);
+  if (axes >= 0) {
+    lia_mat3 E = matmul(rot(d->world[m->body[axes].node]), rot_of(m->body[axes].X_NB));
+    u = tmul(E, u);
+    w = tmul(E, w);
+  }
+  vec_to(out, u);
+  vec_to(out + 3, w);
+}
+
+static lia_vec3 point_in_node(const lia_place *B, const double p_B[3]) {
+  lia_vec3 r = pos_of(B->X_NB);
+  return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
+}
+
+void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double V[6]) {
+  const lia_place *B = &m->body[body];
+  const lia_kin *K = &d->kin[B->node];
+  told_in(m, d, B->node, axes, addcross(K->u, K->w, point_in_node(B, p_B)), K->w, V);
+}
+
+void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double A[6]) {
+  const lia_place *B = &m->body[body];
+  const lia_kin *K = &d->kin[B->node];
+  told_in(m, d, B->node, axes, addmul(K->a, K->U, point_in_node(B, p_B)), K->wd, A);
 }

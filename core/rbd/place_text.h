@@ -39,8 +39,8 @@ WORD void NAME(node_frame)(CTX const NODE *N, const DATA *d, const NUM *q, MAT *
   }
 }
 
-/* u and w of S x, x the velocities (or accelerations) of a general node */
-WORD void NAME(subspace_mul)(CTX const NODE *N, const NUM *x, VEC *u, VEC *w) {
+/* u and w of S x, x the velocities (or accelerations) of a node: a general one, any */
+WORD void NAME(general_mul)(CTX const NODE *N, const NUM *x, VEC *u, VEC *w) {
   *u = *w = zero();
   for (int k = 0; k < N->nv; k++) {
     const NUM *S = N->S + k;
@@ -48,6 +48,12 @@ WORD void NAME(subspace_mul)(CTX const NODE *N, const NUM *x, VEC *u, VEC *w) {
     *u = addscaled(*u, x[N->iv + k], vec(S[0], S[n], S[2*n]));
     *w = addscaled(*w, x[N->iv + k], vec(S[3*n], S[4*n], S[5*n]));
   }
+}
+WORD void NAME(subspace_mul)(CTX const NODE *N, const NUM *x, VEC *u, VEC *w) {
+  *u = *w = zero();
+  if (N->kind == LIA_TURN) *w = addz(*w, x[N->iv]);
+  else if (N->kind == LIA_SLIDE) *u = addz(*u, x[N->iv]);
+  else NAME(general_mul)(ON N, x, u, w);
 }
 
 /* tau_k = S_k . (f, n) */

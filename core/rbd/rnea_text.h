@@ -44,8 +44,8 @@ static void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const 
         break;
       default: {
         VEC u, o, ud, od, w0 = w;
-        NAME(subspace_mul)(ON N, v, &u, &o);
-        NAME(subspace_mul)(ON N, qdd, &ud, &od);
+        NAME(general_mul)(ON N, v, &u, &o);
+        NAME(general_mul)(ON N, qdd, &ud, &od);
         wd = addcross(add(wd, od), w, o);
         w = add(w, o);
         a = addcross(add(a, ud), add(w, w0), u);

@@ -9,6 +9,7 @@
 #define NODE lia_node
 #define DATA lia_data
 #define KIN lia_kin
+#define COMPOSITE lia_composite
 
 /* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call. Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
