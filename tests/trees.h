@@ -64,6 +64,15 @@ static inline lia_body tree_body(lia_rng *r, int parent, lia_joint joint) {
   return b;
 }
 
+static inline lia_model *tree_new(const lia_body *b, int n, lia_rng *r) {
+  double g[3];
+  tree_vector(r, g, 3, 10);
+  lia_model *m = NULL;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_model_new(&m, b, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
+  return m;
+}
+
 /* n bodies, all joints alike likely, every other tree entered in random order; joint >= 0: of this one only */
 static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
   lia_body b[TREE_MOST], s[TREE_MOST];
@@ -78,12 +87,7 @@ static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
     s[at[i]] = b[i];
     if (b[i].parent >= 0) s[at[i]].parent = at[b[i].parent];
   }
-  double g[3];
-  tree_vector(r, g, 3, 10);
-  lia_model *m = NULL;
-  lia_error err = { 0 };
-  cr_assert_eq(lia_model_new(&m, s, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
-  return m;
+  return tree_new(s, n, r);
 }
 
 static inline lia_model *tree(lia_rng *r) { return tree_of(r, 1 + (int)lia_rng_below(r, TREE_MOST - 2), -1); }
