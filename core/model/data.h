@@ -16,36 +16,46 @@ typedef struct lia_four {
   lia_row own[10];            /* inertia of the node: m h Ixx Iyy Izz Ixy Ixz Iyz */
 } lia_four;
 
-#define T_NUM double
-#define T(name) lia_##name
-#define T_VEC lia_vec3
-#define T_MAT lia_mat3
-#define T_SYM lia_sym3
-#define T_POSE lia_pose
-#define T_COLUMNS                                                             \
-  /* over columns (model->lanes), in base axes about the origin of the root of their tree */                           \
-  lia_pose *tree;             /* (lanes) X_0N of each column's node, the roots put at the origin */                    \
-  lia_four *four;             /* (lanes / 4) */                                                                        \
-  lia_row *C;                 /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */               \
-  lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */                             \
-  lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */                       \
-  lia_row *f;                 /* (2) force on its node, then on the tree on it */                                      \
-  lia_row *U;                 /* (2) articulated inertia times motion */                                               \
-  lia_row *IA;                /* (14) articulated inertia and force of side branches */                                \
-  lia_row *N;                 /* (3) gyration of the tree on each, see deriv.c */                                      \
-  double *vc, *ac;            /* velocities and accelerations by columns */                                            \
-  double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */                              \
-  double *D, *b;              /* inverse pivots; a right-hand side */                                                  \
-  double *T;                  /* (2 x jv x jv) scratch */
-#include "model/data_text.h"
-#undef T_NUM
-#undef T
-#undef T_VEC
-#undef T_MAT
-#undef T_SYM
-#undef T_POSE
-#undef T_COLUMNS
+/* motion and force of a node, in its own axes */
+typedef struct lia_kin {
+  lia_mat3 R;             /* R_PN: the node in its parent */
+  lia_vec3 p;             /* p_PN */
+  lia_mat3 U;             /* wd~ + w~ w~ */
+  lia_vec3 w, wd;         /* angular velocity and acceleration */
+  lia_vec3 a;             /* acceleration of the origin, minus gravity in dynamics */
+  lia_vec3 f, n;          /* force, and moment about the origin */
+  lia_vec3 u;             /* velocity of the origin, where an algorithm says that it writes it */
+} lia_kin;
 
+typedef struct lia_composite { double m; lia_vec3 h; lia_sym3 I; } lia_composite;
+
+/* a twist in base axes: velocity of the origin, angular velocity */
+typedef struct lia_twist { lia_vec3 u, w; } lia_twist;
+
+typedef struct lia_data {
+  double *q, *v, *a, *tau;     /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
+  double *angle, *sin, *cos;   /* (nangle) */
+  double *zero;                /* (jv) zeros */
+  lia_kin *kin;                /* (nnode + 1) */
+  lia_composite *comp;         /* (nnode + 1) inertia of the tree on each node */
+  lia_pose *world;              /* (nnode + 1) X_0N */
+  lia_twist *twist;            /* (nnode + 1) */
+
+  /* over columns (model->lanes), in base axes about the origin of the root of their tree */
+  lia_pose *tree;             /* (lanes) X_0N of each column's node, the roots put at the origin */
+  lia_four *four;             /* (lanes / 4) */
+  lia_row *C;                 /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
+  lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
+  lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
+  lia_row *f;                 /* (2) force on its node, then on the tree on it */
+  lia_row *U;                 /* (2) articulated inertia times motion */
+  lia_row *IA;                /* (14) articulated inertia and force of side branches */
+  lia_row *N;                 /* (3) gyration of the tree on each, see deriv.c */
+  double *vc, *ac;            /* velocities and accelerations by columns */
+  double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
+  double *D, *b;              /* inverse pivots; a right-hand side */
+  double *T;                  /* (2 x jv x jv) scratch */
+} lia_data;
 
 LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);
 

@@ -9,11 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MODEL lia_model
-#define BODY lia_body
-#define NODE lia_node
-#include "model/model_text.h"
-
 const lia_dof lia_dof_none = {
   .q_min = -HUGE_VAL, .q_max = HUGE_VAL, .v_max = HUGE_VAL, .tau_max = HUGE_VAL, .scale = 1, .follows = -1,
 };
@@ -22,6 +17,42 @@ lia_body lia_body_new(const char *name) {
   lia_body b = { .name = name, .parent = -1, .joint = LIA_JOINT_fixed, .X_PJ = LIA_FRAME_IDENTITY, .X_JB = LIA_FRAME_IDENTITY };
   for (int k = 0; k < LIA_JOINT_NV; k++) b.dof[k] = lia_dof_none;
   return b;
+}
+
+// ---- what every description must have ----
+
+static int moves_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nmotion; }
+static int nv_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nv; }
+static int nq_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nq; }
+static int nodes_of(const lia_body *b) { return lia_joint_rows[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0; }
+static int follows(const lia_body *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
+
+static lia_status check_moves(const lia_body *b, const char *path, lia_error *err) {
+  if (b->nmove < 1 || b->nmove > LIA_JOINT_NMOVE)
+    return LIA_FAIL(err, LIA_EMODEL, path, "a custom joint needs 1 to %d moves, got %d", LIA_JOINT_NMOVE, b->nmove);
+  for (int k = 0; k < b->nmove; k++)
+    if (!isfinite(lia_norm3(b->move[k].axis)) || lia_norm3(b->move[k].axis) == 0)
+      return LIA_FAIL(err, LIA_EMODEL, path, "move %d: expected a finite axis that is not 0", k + 1);
+  return LIA_OK;
+}
+
+static lia_status check_shape(const lia_body *body, int nbody, int i, const char *path, lia_error *err) {
+  const lia_body *b = &body[i];
+  if (b->parent < -1 || b->parent >= nbody || b->parent == i)
+    return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent", b->parent + 1);
+  if (b->joint < 0 || b->joint >= LIA_JOINT_COUNT) return LIA_FAIL(err, LIA_EMODEL, path, "unknown joint type %d", b->joint);
+  if (b->joint == LIA_JOINT_custom) LIA_TRY(check_moves(b, path, err));
+  if (!isfinite(lia_norm3(b->axis)) || !isfinite(lia_norm3(b->axis2))) return LIA_FAIL(err, LIA_EMODEL, path, "an axis is not finite");
+  for (int k = 0; k < nv_of(b); k++) {
+    int f = b->dof[k].follows;
+    if (f != -1 && (f < 0 || f >= nbody || f == i || nv_of(b) != 1 || nq_of(&body[f]) != 1 || follows(&body[f])))
+      return LIA_FAIL(err, LIA_EMODEL, path, "follows %d: one-coordinate joints can follow one another, one step deep", f + 1);
+  }
+  return LIA_OK;
+}
+
+static void body_path(const lia_body *b, int i, char path[96]) {
+  snprintf(path, 96, b->name ? "bodies[%d] '%s'" : "bodies[%d]", i + 1, b->name);
 }
 
 // ---- numbers that cannot be ----
@@ -67,7 +98,7 @@ static lia_status check_dof(const lia_body *b, int k, const char *path, lia_erro
     return LIA_FAIL(err, LIA_EMODEL, path, "expected damping, friction, armature and stiffness >= 0");
   if (!isfinite(d->damping + d->friction + d->armature + d->stiffness + d->rest + d->scale + d->offset) || d->scale == 0)
     return LIA_FAIL(err, LIA_EMODEL, path, "expected finite numbers and a scale that is not 0");
-  if (lia_nq_of(b) != lia_nv_of(b) && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
+  if (nq_of(b) != nv_of(b) && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
     return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset", lia_joint_rows[b->joint]->name);
   return LIA_OK;
 }
@@ -75,12 +106,205 @@ static lia_status check_dof(const lia_body *b, int k, const char *path, lia_erro
 static lia_status check_body(const lia_body *body, int nbody, int i, lia_error *err) {
   char path[96];
   const lia_body *b = &body[i];
-  lia_body_path(b, i, path);
-  LIA_TRY(lia_check_shape(body, nbody, i, path, err));
+  body_path(b, i, path);
+  LIA_TRY(check_shape(body, nbody, i, path, err));
   LIA_TRY(check_frames(b, path, err));
   LIA_TRY(check_inertia(b, path, err));
-  for (int k = 0; k < lia_nv_of(b); k++) LIA_TRY(check_dof(b, k, path, err));
+  for (int k = 0; k < nv_of(b); k++) LIA_TRY(check_dof(b, k, path, err));
   return LIA_OK;
+}
+
+// ---- sizes and places ----
+
+static void count_bodies(lia_model *m, const lia_body *body, int nbody, size_t *text, size_t *S) {
+  *m = (lia_model){ .nbody = nbody, .lacking = -1, .root = -1 };
+  *text = *S = 0;
+  for (int i = 0; i < nbody; i++) {
+    const lia_body *b = &body[i];
+    m->nnode += nodes_of(b);
+    m->jq += nq_of(b);
+    m->jv += nv_of(b);
+    m->nq += follows(b) ? 0 : nq_of(b);
+    m->nv += follows(b) ? 0 : nv_of(b);
+    for (int k = 0; k < nv_of(b); k++)
+      m->mapped |= follows(b) || b->dof[k].scale != 1 || b->dof[k].offset != 0;
+    if (!lia_joint_rows[b->joint]->elementary) *S += (size_t)(6 * nv_of(b));
+    *text += b->name ? strlen(b->name) + 1 : 1;
+  }
+}
+
+static void place_bodies(lia_layout *l, lia_model *m, size_t text, size_t S) {
+  m->body     = LIA_TAKE(l, lia_place, m->nbody);
+  m->node     = LIA_TAKE(l, lia_node, m->nnode + 1);
+  m->dof      = LIA_TAKE(l, lia_dof, m->jv);
+  m->lead_q   = LIA_TAKE(l, int, m->jq);
+  m->lead_v   = LIA_TAKE(l, int, m->jv);
+  m->scale_q  = LIA_TAKE(l, double, m->jq);
+  m->offset_q = LIA_TAKE(l, double, m->jq);
+  m->scale_v  = LIA_TAKE(l, double, m->jv);
+  m->armature = LIA_TAKE(l, double, m->jv);
+  m->angle_q  = LIA_TAKE(l, int, m->nnode);
+  m->S        = LIA_TAKE(l, double, S);
+  m->text     = LIA_TAKE(l, char, text);
+}
+
+// ---- bodies: names, family, numbering ----
+
+static void copy_bodies(lia_model *m, const lia_body *body) {
+  char *text = m->text;
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_body *b = &body[i];
+    m->body[i] = (lia_place){
+      .name = text, .parent = b->parent, .child = -1, .sibling = -1, .joint = b->joint, .nq = nq_of(b), .nv = nv_of(b),
+      .X_PJ = b->X_PJ, .X_JB = b->X_JB, .has_inertia = b->has_inertia, .inertia = b->inertia,
+    };
+    memcpy(m->body[i].param, b->param, sizeof b->param);
+    if (b->name) strcpy(text, b->name);
+    text += strlen(text) + 1;
+    if (!b->has_inertia && m->lacking < 0) m->lacking = i;
+  }
+  // backwards, so that children are listed in the user's order
+  for (int i = m->nbody - 1; i >= 0; i--) {
+    int *head = body[i].parent < 0 ? &m->root : &m->body[body[i].parent].child;
+    m->body[i].sibling = *head;
+    *head = i;
+  }
+}
+
+/* the user's numbers first, then for every joint which of them it moves by, and how */
+static void number_coordinates(lia_model *m, const lia_body *body) {
+  int q = 0, v = 0, jq = 0, jv = 0;
+  for (int i = 0; i < m->nbody; i++) {
+    if (follows(&body[i])) continue;
+    m->body[i].iq = q;
+    m->body[i].iv = v;
+    q += m->body[i].nq;
+    v += m->body[i].nv;
+  }
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_body *b = &body[i];
+    lia_place *B = &m->body[i];
+    B->jq = jq;
+    B->jv = jv;
+    if (follows(b)) { B->iq = m->body[b->dof[0].follows].iq; B->iv = m->body[b->dof[0].follows].iv; }
+    for (int k = 0; k < B->nq; k++, jq++) {
+      m->lead_q[jq] = B->iq + k;
+      m->scale_q[jq] = B->nq == B->nv ? b->dof[k].scale : 1;
+      m->offset_q[jq] = B->nq == B->nv ? b->dof[k].offset : 0;
+    }
+    for (int k = 0; k < B->nv; k++, jv++) {
+      m->lead_v[jv] = B->iv + k;
+      m->dof[jv] = b->dof[k];
+      m->scale_v[jv] = b->dof[k].scale;
+      m->armature[jv] = b->dof[k].armature;
+    }
+  }
+}
+
+// ---- nodes ----
+
+static lia_node *add_node(lia_model *m, int *n, int parent, lia_pose X, int body) {
+  lia_node *N = &m->node[++*n];
+  *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1, .param = m->body[body].param };
+  N->row = lia_joint_rows[m->body[body].joint];
+  pose_to(N->X, X);
+  return N;
+}
+
+/* S[0] + sum of param_k S[k] */
+static void row_subspace(const lia_joint_row *row, const double *param, double *S) {
+  for (int k = 0; k < 6 * row->nv; k++) {
+    S[k] = row->S[k];
+    for (int r = 1; r <= row->nparam; r++) S[k] += row->S[6 * row->nv * r + k] * param[r-1];
+  }
+}
+
+/* the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved frame in the last of them */
+static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X, double **S) {
+  const lia_joint_row *row = lia_joint_rows[b->joint];
+  for (int k = 0; k < nodes_of(b); k++) {
+    const lia_elementary *own = b->joint == LIA_JOINT_custom ? &b->move[k] : NULL;
+    const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
+    double A[9], back[9];
+    if (own) *X = shift(*X, vec_of(own->shift));
+    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis : lia_joint_axis(row, k, b->axis, b->axis2));
+    *X = rotate(*X, A);
+
+    lia_node *N = add_node(m, n, *parent, *X, i);
+    int slides = own ? own->slide : motion && motion->step == LIA_STEP_SLIDE;
+    N->kind = !row->elementary ? LIA_GENERAL : slides ? LIA_SLIDE : LIA_TURN;
+    N->iq = m->body[i].jq + k;
+    N->iv = m->body[i].jv + k;
+    N->nq = row->elementary ? 1 : row->nq;
+    N->nv = row->elementary ? 1 : row->nv;
+    if (N->kind == LIA_TURN) m->angle_q[N->angle = m->nangle++] = N->iq;
+    if (N->kind == LIA_GENERAL) {
+      row_subspace(row, m->body[i].param, *S);
+      N->S = *S;
+      *S += 6 * row->nv;
+    }
+    *parent = *n;
+    lia_transpose33(back, A);
+    *X = rotate(identity(), back);
+  }
+}
+
+static int is_identity(const double X[12]) {
+  for (int k = 0; k < 12; k++)
+    if (X[k] != (k % 5 == 0)) return 0;
+  return 1;
+}
+
+/* inertia given in the body, which stands at X in node N, onto the node's */
+static void add_inertia(lia_node *N, lia_pose X, const lia_inertia *J) {
+  lia_mat3 R = rot(X);
+  lia_vec3 p = pos(X), h = mul(R, vec_of(J->h));
+  lia_sym3 I = steiner(rotsym(R, sym_of(J->I)), p, addscaled(h, 0.5 * J->m, p));
+  N->m += J->m;
+  vec_to(N->h, add(vec_of(N->h), addscaled(h, J->m, p)));
+  const double more[6] = { I.xx, I.yy, I.zz, I.xy, I.xz, I.yz };
+  for (int k = 0; k < 6; k++) N->I[k] += more[k];
+}
+
+static void add_body(lia_model *m, const lia_body *b, int i, int *n, double **S) {
+  lia_place *B = &m->body[i];
+  int first = *n + 1;
+  lia_pose X = b->parent < 0 ? identity() : pose_of(m->body[b->parent].X_NB);
+  B->node = b->parent < 0 ? 0 : m->body[b->parent].node;
+  X = compose(X, pose(mat_of(b->X_PJ.R), vec_of(b->X_PJ.p)));
+  add_joint(m, b, i, n, &B->node, &X, S);
+  X = compose(X, pose(mat_of(b->X_JB.R), vec_of(b->X_JB.p)));
+  pose_to(B->X_NB, X);
+  B->first = nodes_of(b) ? first : 0;
+  B->aligned = is_identity(B->X_NB);
+  if (!b->has_inertia) return;
+  add_inertia(&m->node[B->node], X, &b->inertia);
+  if (B->node) m->mass += b->inertia.m;
+}
+
+/* the next body depth first, or -1 */
+static int next_body(const lia_model *m, int i) {
+  if (m->body[i].child >= 0) return m->body[i].child;
+  while (i >= 0 && m->body[i].sibling < 0) i = m->body[i].parent;
+  return i < 0 ? -1 : m->body[i].sibling;
+}
+
+static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) {
+  int n = 0, seen = 0;
+  double *S = m->S;
+  lia_node *ground = &m->node[0];
+  *ground = (lia_node){ .parent = -1, .body = -1, .end = m->nnode + 1, .angle = -1 };
+  pose_to(ground->X, identity());
+  for (int i = m->root; i >= 0; i = next_body(m, i), seen++) add_body(m, &body[i], i, &n, &S);
+
+  // subtrees end where their last child ends
+  for (int k = n; k > 0; k--) {
+    lia_node *N = &m->node[m->node[k].parent];
+    if (N->end < m->node[k].end) N->end = m->node[k].end;
+    if (m->node[k].parent != k - 1) N->forks = 1;
+  }
+  if (seen == m->nbody) return LIA_OK;
+  return LIA_FAIL(err, LIA_EMODEL, "bodies", "%d of %d bodies hang on each other in a circle, not on the ground", m->nbody - seen, m->nbody);
 }
 
 // ---- columns, for algorithms in base axes ----
@@ -123,7 +347,7 @@ static void find_angles(lia_model *m) {
 }
 
 static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
-  lia_place_bodies(l, m, text, S);
+  place_bodies(l, m, text, S);
   m->col  = LIA_TAKE(l, lia_col, m->jv);
   m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
 }
@@ -136,7 +360,7 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   // measure, allocate, place
   lia_model m, size;
   size_t text, S;
-  lia_count_bodies(&m, body, nbody, &text, &S);
+  count_bodies(&m, body, nbody, &text, &S);
   m.lanes = (m.jv + 11) & ~7;
   lia_copy3(m.gravity, gravity);
   size = m;
@@ -150,9 +374,9 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   place_all(&l, &m, text, S);
   **out = m;
 
-  lia_copy_bodies(*out, body);
-  lia_number_coordinates(*out, body);
-  lia_status s = lia_add_nodes(*out, body, err);
+  copy_bodies(*out, body);
+  number_coordinates(*out, body);
+  lia_status s = add_nodes(*out, body, err);
   if (s) { lia_free(*out); *out = NULL; return s; }
   find_angles(*out);
   add_columns(*out);

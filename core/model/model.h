@@ -35,22 +35,102 @@ typedef struct lia_col {
 /* four columns side by side, told in their nodes: motion, and inertia m h Ixx Iyy Izz Ixy Ixz Iyz */
 typedef struct lia_four_N { lia_row S[6], I[10]; } lia_four_N;
 
-#define T_NUM double
-#define T(name) lia_##name
-#define T_FRAME lia_frame
-#define T_INERTIA lia_inertia
-#define T_COLUMNS                                                                                                      \
-  int lanes, in_order;       /* room for columns and reading on, a multiple of 8; 1: columns are velocities */         \
-  int chain;                 /* every column is the parent of the next */                                              \
-  int angles_from;           /* where the angles are the coordinates from here on, in order; else -1 */                \
-  lia_col *col;              /* (jv) */                                                                                \
+/* what a degree of freedom is given besides its geometry */
+typedef struct lia_dof {
+  double q_min, q_max;       /* limits; infinite for none */
+  double v_max, tau_max;     /* infinite for none */
+  double damping, friction;  /* tau = -damping v - friction sign v                                >= 0 */
+  double armature;           /* inertia of the rotor times the square of its gear ratio          >= 0 */
+  double stiffness, rest;    /* tau = -stiffness (q - rest); not for quaternions                 >= 0 */
+  double scale, offset;      /* the joint stands at scale q + offset (1, 0); scale may not be 0 */
+  int follows;               /* the body whose coordinate this joint moves by, as in gears; -1: its own. Single
+                              * turns, slides and screws only: both joints must have one coordinate */
+} lia_dof;
+
+/* an elementary move: first shifted, then turning about or sliding along the axis, all told in the frame the moves
+ * before it have reached */
+typedef struct lia_elementary {
+  int slide;                 /* 0: turn by q (rad), 1: slide by q (m) */
+  double axis[3];            /* any length but 0 */
+  double shift[3];           /* constant, before the move */
+} lia_elementary;
+
+/* one body and the joint that carries it */
+typedef struct lia_body {
+  const char *name;
+  int parent;                /* index in the list, -1: the ground; any order of entry */
+  lia_joint joint;
+  double axis[3];            /* of the joint, in the joint frame, any length; all 0: z */
+  double axis2[3];           /* the second one of a universal joint; all 0: x */
+  double param[LIA_JOINT_NPARAM];
+  int nmove;                 /* custom joints: the sequence of their moves */
+  lia_elementary move[LIA_JOINT_NMOVE];
+  lia_frame X_PJ;            /* joint frame in the parent's frame */
+  lia_frame X_JB;            /* body frame in the joint's moved frame (usually the identity) */
+  int has_inertia;           /* 0: not given; dynamics refuses then. A body without mass says so: 1 and all zero */
+  lia_inertia inertia;       /* in the body frame, about its origin */
+  lia_dof dof[LIA_JOINT_NV];
+} lia_body;
+
+typedef struct lia_node {
+  int parent, end;           /* nodes i .. end-1 are the tree on node i */
+  int body;                  /* whose joint it belongs to */
+  int forks;                 /* 1: has a child that is not the next node */
+  lia_subspace kind;
+  int iq, iv, nq, nv;        /* its coordinates and velocities, as joints are numbered */
+  int col;                   /* its first column, where velocities are numbered node by node */
+  int angle;                 /* LIA_TURN: its place in data->sin, data->cos */
+  double X[12];              /* rows of [R p] at q = 0 in the parent node (general: the placement before the motion) */
+  double m, h[3], I[6];      /* inertia of all bodies of this node, about its origin, xx yy zz xy xz yz */
+  const double *S;           /* LIA_GENERAL: (6 x nv) */
+  const lia_joint_row *row;
+  const double *param;
+} lia_node;
+
+typedef struct lia_place {    /* of a body */
+  const char *name;
+  int parent;                /* body, -1: the ground */
+  int child, sibling;        /* first child, next body of the same parent; -1: none */
+  int node;                  /* the node that carries it; 0: fixed to the ground */
+  int first;                 /* the first node of its joint, 0: a fixed joint */
+  int aligned;               /* 1: X_NB is the identity */
+  lia_joint joint;
+  int iq, iv, nq, nv;        /* its coordinates and velocities as the user numbers them ... */
+  int jq, jv;                /* ... and as joints are numbered */
+  double X_NB[12];           /* rows of [R p], the body in its node */
+  lia_frame X_PJ, X_JB;      /* as described */
+  int has_inertia;
+  lia_inertia inertia;       /* as described */
+  double param[LIA_JOINT_NPARAM];
+} lia_place;
+
+/* The algorithms number coordinates by joints: joint j stands at scale q + offset of its coordinate. Where no joint follows
+ * another and no scale or offset is given, mapped is 0 and these are q and v themselves. */
+typedef struct lia_model {
+  int nbody, nnode;          /* nodes 1 .. nnode */
+  int nq, nv;                /* the user's coordinates and velocities */
+  int mapped, jq, jv;        /* jq, jv: of all joints, followers too */
+  int nangle, *angle_q;      /* (nangle) the joint coordinate that turns each angle */
+  double gravity[3];
+  double mass;               /* of all that moves */
+  int root;                  /* the first body on the ground, or -1 */
+  int lacking;               /* the first body without inertia, or -1 */
+  lia_place *body;           /* (nbody) */
+  lia_node *node;            /* (nnode + 1) */
+  lia_dof *dof;              /* (jv) */
+  int *lead_q, *lead_v;      /* (jq), (jv) the user's index of each */
+  double *scale_q, *offset_q; /* (jq) */
+  double *scale_v;           /* (jv) */
+  double *armature;          /* (jv) dof[].armature */
+  double *S;                 /* of general nodes */
+  char *text;                /* names */
+
+  int lanes, in_order;       /* room for columns and reading on, a multiple of 8; 1: columns are velocities */
+  int chain;                 /* every column is the parent of the next */
+  int angles_from;           /* where the angles are the coordinates from here on, in order; else -1 */
+  lia_col *col;              /* (jv) */
   lia_four_N *four;          /* (lanes / 4) */
-#include "model/tree_text.h"
-#undef T_NUM
-#undef T
-#undef T_FRAME
-#undef T_INERTIA
-#undef T_COLUMNS
+} lia_model;
 
 extern const lia_dof lia_dof_none;   /* nothing of it */
 

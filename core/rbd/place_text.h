@@ -1,26 +1,11 @@
 /* place_text.h - where a node stands in its parent, from the joint coordinates; the start of every algorithm */
 
-/* X followed by the motion of a joint, piece by piece */
-static inline POSE NAME(row_pose)(CTX const NODE *N, const NUM *q, POSE X) {
-  for (int k = 0; k < N->row->nmotion; k++) {
-    const lia_motion *M = &N->row->motion[k];
-    NUM t = q[M->q], c, s;
-    if (M->param) t = times(t, N->param[M->param - 1]);
-    switch (M->step) {
-      case LIA_STEP_TURN: angle_of(t, &c, &s); X = turn(X, c, s); break;
-      case LIA_STEP_SLIDE: X = shift(X, scale(t, vec(number(M->axis[0]), number(M->axis[1]), number(M->axis[2])))); break;
-      case LIA_STEP_QUAT: X = quaternion(X, q + M->q); break;
-    }
-  }
-  return X;
-}
-
 /* X_PN: a turn about, a slide along the z of node N, or whatever its row says */
 WORD POSE NAME(node_pose)(CTX const NODE *N, const DATA *d, const NUM *q) {
   switch (N->kind) {
     case LIA_TURN: return turn(pose_of(N->X), d->cos[N->angle], d->sin[N->angle]);
     case LIA_SLIDE: return slide(pose_of(N->X), q[N->iq]);
-    default: return NAME(row_pose)(ON N, q + N->iq, pose_of(N->X));
+    default: return compose(pose_of(N->X), row_pose(N, q + N->iq));
   }
 }
 
@@ -32,9 +17,9 @@ WORD void NAME(node_frame)(CTX const NODE *N, const DATA *d, const NUM *q, MAT *
     case LIA_TURN: *R = turnz(*R, d->cos[N->angle], d->sin[N->angle]); break;
     case LIA_SLIDE: *p = addscaled(*p, q[N->iq], colz(*R)); break;
     default: {
-      POSE X = NAME(row_pose)(ON N, q + N->iq, pose_of(N->X));
-      *p = pos(X);
-      *R = rot(X);
+      POSE X = row_pose(N, q + N->iq);
+      *p = addmul(*p, *R, pos(X));
+      *R = matmul(*R, rot(X));
     }
   }
 }

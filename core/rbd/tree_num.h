@@ -11,6 +11,21 @@
 #define KIN lia_kin
 #define COMPOSITE lia_composite
 
+/* the motion of a general joint, piece by piece */
+static inline lia_pose row_pose(const lia_node *N, const double *q) {
+  lia_pose X = identity();
+  for (int k = 0; k < N->row->nmotion; k++) {
+    const lia_motion *M = &N->row->motion[k];
+    double t = M->param ? q[M->q] * N->param[M->param - 1] : q[M->q], c, s;
+    switch (M->step) {
+      case LIA_STEP_TURN: angle_of(t, &c, &s); X = turn(X, c, s); break;
+      case LIA_STEP_SLIDE: X = shift(X, scale(t, vec_of(M->axis))); break;
+      case LIA_STEP_QUAT: X = quaternion(X, q + M->q); break;
+    }
+  }
+  return X;
+}
+
 /* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call. Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
   if (__builtin_expect(m->mapped, 0)) {
