@@ -215,7 +215,7 @@ static const lia_fn methods[] = {
 
 static const lia_fn functions[] = {
   { robot, "robot(description: table) -> model",
-    "A mechanism from bodies and joints by name, in any order of entry; see help 'describing a mechanism'.",
+    "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
   { urdf, "urdf(path: str [, options: table]) -> model",
     "A robot from a URDF file; coordinates have the names of joints. options: floating = true lets the root move freely. "

@@ -163,7 +163,7 @@ end
 -- d: description; lacking: body -> what it lacks
 function printmodel.tree(d, lacking)
   local n = #(d.coordinates or {})
-  local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. " bodies, " .. n .. (n == 1 and " coordinate" or " coordinates") }
+  local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n .. (n == 1 and " coordinate" or " coordinates") }
   if d.convention then out[#out + 1] = d.convention end
   local g = d.gravity
   out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3]) .. ")"

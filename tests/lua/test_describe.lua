@@ -109,6 +109,18 @@ t.test("values for symbols make a new model, expressions too", function()
     li.robot { bodies = { { joint = "fixed", mass = "2*m", inertia = 0 } } }, { m = -0.5 })
 end)
 
+t.test("expressions of the symbolic engine stand in any field", function()
+  local m1, L = li.symbols "m1 L"
+  local m = li.robot { bodies = { { joint = "revolute", mass = 2 * m1, com = { L / 2, 0, 0 }, inertia = { 0, m1 * L ^ 2 / 12, m1 * L ^ 2 / 12 }, at = { L, 0, 0 } } } }
+  t.eq(m:description().bodies[1].mass, "2*m1")
+  t.near(m:with { m1 = 2, L = 1 }:mass { 0 }, { { 1 / 6 + 1 } })
+  t.eq(m:with { L = 3 * L }:description().bodies[1].place[1][2], "3*L")
+  t.eq(li.planar { L, 1, mass = { m1, m1 } }:symbols()[1], "m1")
+  local x = li.coordinates "x"
+  t.eq(li.definition { frames = { A = { "R0", { x, 0, 0 }, 0 } }, variables = { x } }:coordinates()[1], "x")
+  t.eq(li.dh { convention = "standard", { a = L, theta = li.coordinates "th" + 1 } }:coordinates()[1], "th")
+end)
+
 t.test("a plain arm prints as a tree", function()
   t.eq(tostring(li.planar { 1, 0.8 }), [[
 planar arm: 2 bodies, 2 coordinates
