@@ -159,6 +159,15 @@ static int speeds(lua_State *L) {
   return push_names(L, s->coord, s->ncoord, "'");
 }
 
+/* the body or frame that is meant where none is named */
+static int tip(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  lua_pushstring(L, s->itip < 0 ? "world" : s->tip_is_frame ? s->frame[s->itip].name : s->body[s->itip].name);
+  return 1;
+}
+
 static int lacking(lua_State *L) {
   static const char *const what[] = { NULL, "mass", "inertia", "mass and inertia" };
   lia_arg a[1];
@@ -208,6 +217,8 @@ static const lia_fn methods[] = {
     "#li.robot{bodies = {arm = {joint = \"revolute\"}}}:warnings() --> 0" },
   { speeds, "model:speeds() -> table", "The names of the velocities, in order: q1' of q1; of turns in space the angular velocity in body axes.",
     "li.planar{1, 1}:speeds()[2] --> q2'" },
+  { tip, "model:tip() -> str", "The body or frame meant where none is named: the tip of the description, else the last body that carries no other.",
+    "li.planar{1}:tip() --> tip" },
   { coordinates, "model:coordinates() -> table", "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar first.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
   { 0 },

@@ -102,42 +102,49 @@ local function load_file(path)
   raise(why)
 end
 
--- models shipped with liaison ---------------------------------------------------------------------------------------------
+-- models shipped with liaison: a file in robots/ each, and what it is in one sentence ------------------------------------
 
-local shipped = { "humanoid36", "inria6r", "kr30", "panda", "planar2", "planar3", "puma560", "quadruped", "rrp", "scara", "stanford", "ur5" }
+local shipped = {
+  { "puma560", "Unimate Puma 560, standard DH, masses, rotors and gears of Corke and Armstrong-Helouvry.", "link6" },
+  { "panda", "Franka Emika Panda, modified DH, inertias of Gaz et al.; the tip is the flange.", "flange" },
+  { "ur5", "Universal Robots UR5, standard DH, masses as published, cylinders for the inertias.", "link6" },
+  { "stanford", "The Stanford arm, standard DH, numbers of Corke's toolbox.", "link6" },
+  { "kr30", "KUKA KR30 of the course, standard DH, geometry only; options: variant = 'T'|'M', x = tool length.", "link6" },
+  { "rrp", "Two turns and a slide, the running example of the course; options: a2.", "link3" },
+  { "inria6r", "The robot of the 1980 report from its phrase, in symbols; options: data = 'P1'|'P2'|'P3' for its numbers.", "tip" },
+  { "scara", "A SCARA of the Cobra s600's size, uniform rods.", "link4" },
+  { "planar2", "Two uniform rods in the vertical plane.", "tip" },
+  { "planar3", "Three uniform rods in the vertical plane.", "tip" },
+  { "quadruped", "The MIT Mini Cheetah: a floating trunk and twelve geared motors.", "trunk" },
+  { "humanoid36", "A synthetic humanoid of 36 degrees of freedom, floating.", "necky" },
+}
 
-li.robots = setmetatable({}, {
-  __index = function(t, name)
-    for _, known in ipairs(shipped) do
-      if known == name then
-        local f = function(options)
-          options = options or {}
-          if type(options) ~= "table" then raise(name .. ": options: a table expected, got a " .. type(options)) end
-          local robot = require("liaison.robots." .. name)
-          if type(robot) == "function" then
-            local ok, made = pcall(robot, options)
-            if not ok then raise(name .. ": " .. tostring(made):gsub("^[^ ]*:%d+: ", "")) end
-            robot = made
-          elseif next(options) ~= nil then
-            raise(name .. " takes no options")
-          end
-          return model_of(robot, name)
-        end
-        rawset(t, name, f)
-        return f
-      end
+local function shipped_robot(name)
+  return function(options)
+    options = options or {}
+    local robot = require("liaison.robots." .. name)
+    if type(robot) == "function" then
+      local ok, made = pcall(robot, options)
+      if not ok then raise(name .. ": " .. tostring(made):gsub("^[^ ]*:%d+: ", "")) end
+      robot = made
+    elseif next(options) ~= nil then
+      raise(name .. " takes no options")
     end
-    local near = type(name) == "string" and kit.nearest(name, shipped)
-    raise(("no robot '%s'%s; there are %s"):format(tostring(name), near and (" (did you mean '" .. near .. "'?)") or "",
-      table.concat(shipped, ", ")))
-  end,
-})
+    return model_of(robot, name)
+  end
+end
 
-function li.robots.names()
+local function robot_names()
   local list = {}
-  for i, name in ipairs(shipped) do list[i] = name end
+  for i, row in ipairs(shipped) do list[i] = row[1] end
   return list
 end
+
+for _, row in ipairs(shipped) do
+  kit.define(li, { ("robots.%s([options: table]) -> model"):format(row[1]), row[2],
+    ("li.robots.%s():tip() --> %s"):format(row[1], row[3]), shipped_robot(row[1]) })
+end
+kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.", "li.robots.names()[1] --> puma560", robot_names })
 
 -- rows ------------------------------------------------------------------------------------------------------------------
 
