@@ -111,12 +111,12 @@ static void default_names(reader *r, lia_spec_joint *j, int named) {
   number -= j->ndof;
   for (int i = 0; i < j->ndof; i++) {
     if (j->dof[i].coord) continue;
-    const char *suffix = suffixes[j->kind][i < 6 ? i : 0];
-    char digits[16];
-    lia_text_format(digits, sizeof digits, "%d", i + 1);
+    const char *word = suffixes[j->kind][i < 6 ? i : 0];
+    char suffix[16] = "";
+    if (j->ndof > 1 && word) lia_text_format(suffix, sizeof suffix, "_%s", word);
+    else if (j->ndof > 1) lia_text_format(suffix, sizeof suffix, "_%d", i + 1);
     if (j->ndof == 1 && !named) j->dof[i].coord = lia_spec_text(r->s, "q%d", number + 1);
-    else if (j->ndof == 1) j->dof[i].coord = j->name;
-    else j->dof[i].coord = lia_spec_text(r->s, "%s_%s", j->name, j->kind == LIA_SPEC_moves || !suffix ? digits : suffix);
+    else j->dof[i].coord = lia_spec_identifier(r->s, j->name, suffix);
   }
 }
 

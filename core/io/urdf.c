@@ -405,25 +405,11 @@ static void start_mimic(urdf *u, const char **a) {
   numbers(u, a, "offset", &m->offset, 1);
 }
 
-// letters, digits and _ of a joint's name
-static const char *coordinate(urdf *u, const char *name, const char *suffix) {
-  char buf[72];
-  size_t n = 0;
-  for (const char *p = name; *p && n < 64; p++) {
-    int digit = *p >= '0' && *p <= '9';
-    int letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
-    if (digit && !n) buf[n++] = 'q';
-    buf[n++] = letter || digit ? *p : '_';
-  }
-  buf[n] = 0;
-  return lia_spec_text(u->s, "%s%s", buf, suffix);
-}
-
 static void name_coordinates(urdf *u, lia_spec_joint *j) {
   static const char *const one[] = { "" }, *const plane[] = { "_x", "_y", "_turn" };
   static const char *const all[] = { "_x", "_y", "_z", "_wx", "_wy", "_wz" };
   const char *const *suffix = j->ndof == 1 ? one : j->ndof == 3 ? plane : all;
-  for (int i = 0; i < j->ndof; i++) j->dof[i].coord = coordinate(u, j->name, suffix[i]);
+  for (int i = 0; i < j->ndof; i++) j->dof[i].coord = lia_spec_identifier(u->s, j->name, suffix[i]);
 }
 
 // planar: motion in the plane across the axis; ours moves in x and y: turn z onto the axis, and back

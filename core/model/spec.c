@@ -95,6 +95,19 @@ const char *lia_spec_text(lia_spec *s, const char *fmt, ...) {
   return t;
 }
 
+const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix) {
+  char buf[72];
+  size_t n = 0;
+  for (const char *p = name; *p && n < 64; p++) {
+    int digit = *p >= '0' && *p <= '9';
+    int letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+    if (digit && !n) buf[n++] = 'q';
+    buf[n++] = letter || digit ? *p : '_';
+  }
+  buf[n] = 0;
+  return lia_spec_text(s, "%s%s", buf, suffix);
+}
+
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where) {
   void *more_;
   lia_spec_body *b = ADD(s, s->body, s->nbody);

@@ -301,7 +301,7 @@ local function maple_list(p, closing)
   p.depth = p.depth + 1
   if p.depth > 50 then maple_fail(p, "nested too deeply") end
   while maple_skip(p) ~= closing do
-    local key = p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at) or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
+    local key = p.s:match("^`([^`\n]+)`%s*=", p.at) or p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at) or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
     if key then
       p.at = p.s:find("=", p.at, true) + 1
       local v = maple_value(p)

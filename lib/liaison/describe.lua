@@ -185,6 +185,8 @@ for _, row in ipairs {
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
   { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",
     'li.planar{1, 2}:phrase() --> RZ,TXK(1),RZ,TXK(2);', words "phrase" },
+  { "model:maple([path: str]) -> str|bool", "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil and why where there is none.",
+    'li.planar{1}:maple():match "link1=%b()" --> link1=(R0,[0,0,0],[0,0,q1])', words "maple" },
   { "model:tables([mode: report|strict]) -> str", "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, limits, masses.",
     'li.planar{1}:tables():match "TABLEAU %a+" --> TABLEAU MRR', words "tables" },
 } do kit.define(kit.methods "model", row) end

@@ -48,6 +48,13 @@ function words.phrase(m)
   return require("liaison.phrase").write(m:description())
 end
 
+-- the definition file of the thesis, or nil and why there is none
+function words.maple(m, path)
+  local text, why = require("liaison.mapletext").write(m:description())
+  if not text then return nil, why, "EMODEL" end
+  return words.give(text, path)
+end
+
 -- the tables of the 1980 program ("report" writes names as its printer did)
 function words.tables(m, mode)
   local phrase = require "liaison.phrase"

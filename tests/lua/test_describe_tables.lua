@@ -75,6 +75,27 @@ t.test("Maple text: comments, several kinds of matrices, names assigned before, 
   t.raises("the name 'A' is taken twice", li.definition, "liaison := table([A=(R0,[x,0,0],[0,0,0]),A=(R0,[0,0,0],[0,0,0])]); q := [x];")
 end)
 
+t.test("any model of turns and slides goes out as Maple text and comes back the same", function()
+  local function same(m, gravity)
+    local n = li.definition(assert(m:maple()), { gravity = gravity })
+    t.eq(table.concat(n:coordinates(), " "), table.concat(m:coordinates(), " "))
+    local q = m:random(4)
+    for _, b in ipairs(m:description().bodies) do t.ok(m:fk(q, b.name):near(n:fk(q, b.name), 1e-12), b.name) end
+    t.near(n:mass(q), m:mass(q), 1e-9)
+  end
+  same(li.planar { 1, 0.8 }, { 0, -9.81, 0 })
+  same(li.robots.inria6r { data = "P2" }, { 0, -9.81, 0 })
+  same(li.robot { bodies = { { name = "a", joint = "helical", pitch = 0.1, axis = "-x", at = { 0, 0, 1 }, mass = 1, inertia = { 1, 2, 2.5, 0.1, 0.2, 0.3 } },
+    { name = "b", joint = "universal", axis = "x", mass = 2, com = { 1, 0, 0 }, inertia = { 1, 1, 1 } },
+    { name = "c", joint = "planar", place = { { "Rx", 0.3 }, { "Ty", 1 }, { "Rz", 0.2 } }, mass = 1, inertia = { 1, 1, 1 } },
+    { name = "d e", joint = "Tx Ry", after = { { "Tz", 1 } }, mass = 1, inertia = { 1, 1, 1 } },
+    { name = "e", joint = "cylindrical", axis = "y", mass = 1, inertia = { 1, 1, 1 } },
+    { name = "f", joint = "revolute", follows = { "q1", scale = -2, offset = 0.5 }, mass = 1, inertia = { 1, 1, 1 } } } })
+  local nothing, why = li.robots.quadruped():maple()
+  t.eq(nothing, nil)
+  t.ok(why:find "body 'trunk' has a floating joint")
+end)
+
 -- DH ------------------------------------------------------------------------------------------------------------------
 
 local function bad(pattern, d)
