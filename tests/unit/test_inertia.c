@@ -70,6 +70,7 @@ LIA_TEST(inertia, shift_rotation_and_change_of_frame_are_those_of_the_points) {
 
     for (int k = 0; k < POINTS; k++) lia_mv3(A.r[k], X.R, B.r[k]);
     J_A = inertia_of(&A);
+    J = (lia_inertia){ .m = 7 };
     lia_inertia_rotate(&J, X.R, &J_B);
     NEAR_INERTIA(&J, &J_A, 1e-13);
 
@@ -258,6 +259,8 @@ LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
     { { 1, { 0 }, { -1e-9, 2, 2, 0, 0, 0 } }, 0, NULL },
     { { 1, { 0 }, { 1, -2, 1, 0, 0, 0 } }, 0,
       "central moment about axis (0, 1, 0): expected >= 0, got -2 (moments -2, 1, 1)" },
+    { { 1, { 0 }, { 3, 2, -1, 0, 0, 0 } }, 0,
+      "central moment about axis (0, 0, 1): expected >= 0, got -1 (moments -1, 2, 3)" },
     { { 0, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a number > 0, got 0" },
     { { -2, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a number > 0, got -2" },
     { { NAN, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a finite number, got nan" },
