@@ -59,7 +59,13 @@ static lia_alt read_alt(const char *p, size_t n) {
   return a;
 }
 
-typedef struct reader { lua_State *L; const char *sig, *p; lia_param param[SIG_PARAMS]; lia_alt alt[SIG_ALTS]; int n, nalt; } reader;
+typedef struct reader {
+  lua_State *L;
+  const char *sig, *p;          /* where it stands */
+  lia_param param[SIG_PARAMS];
+  lia_alt alt[SIG_ALTS];
+  int n, nalt;
+} reader;
 
 static int bad_signature(reader *r, const char *why) {
   return luaL_error(r->L, "signature '%s': %s at '%s'", r->sig, why, r->p);
@@ -191,10 +197,12 @@ static const char *const operators[][2] = {
 };
 
 void lia_sig_name(const lia_fn *f, char *out, size_t n) {
-  int len = (int)strcspn(f->sig, "("), own = (int)strcspn(f->sig, ".");
+  int len = (int)strcspn(f->sig, "("), owner = (int)strcspn(f->sig, ".");
+  const char *own = f->sig + owner + 1;
+  size_t nown = owner < len ? (size_t)(len - owner - 1) : 0;
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-    if (own < len && (int)strlen(operators[i][0]) == len - own - 1 && !strncmp(f->sig + own + 1, operators[i][0], (size_t)(len - own - 1))) {
-      snprintf(out, n, "%.*s %s", own, f->sig, operators[i][1]);
+    if (nown && strlen(operators[i][0]) == nown && !memcmp(own, operators[i][0], nown)) {
+      snprintf(out, n, "%.*s %s", owner, f->sig, operators[i][1]);
       return;
     }
   snprintf(out, n, "%.*s", len, f->sig);

@@ -142,7 +142,8 @@ int lia_fail(lua_State *L, const lia_error *err);
  * reads cb through lia_callback_self(L), pushes arguments, calls, and stores results in cb->ud.
  * An error is kept and re-raised untouched once core has returned. Nesting is bounded. */
 typedef struct lia_callback { lua_State *L; int body, fn, err, deep; void *ud; } lia_callback;
-void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);   /* leaves two values on the stack */
+/* leaves two values on the stack */
+void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);
 lia_status lia_callback_run(lia_callback *cb);
 lia_callback *lia_callback_self(lua_State *L);
 int lia_callback_rethrow(lia_callback *cb);
@@ -160,7 +161,8 @@ typedef struct lia_numfn {
   const double *x;
   double *y;
 } lia_numfn;
-void lia_numfn_init(lua_State *L, lia_numfn *f, int fn, const char *what, int n, int rows, int cols);   /* two values on the stack */
+/* leaves two values on the stack */
+void lia_numfn_init(lua_State *L, lia_numfn *f, int fn, const char *what, int n, int rows, int cols);
 lia_status lia_numfn_call(lia_numfn *f, const double *x, double *y, lia_error *err);
 /* how many numbers f gives at x: a first call outside the engine, where errors may fly; raises where it gives none */
 int lia_numfn_count(lua_State *L, const lia_numfn *f, const double *x);

@@ -124,8 +124,9 @@ static void describe_result(lua_State *L, int idx, char *out, size_t n) {
 static int wrong_result(lua_State *L, const lia_numfn *f) {
   char got[64];
   describe_result(L, lua_gettop(L), got, sizeof got);
-  if (f->cols) return lia_error_at(L, "%s: %s must return a %dx%d matrix, it returned %s", f->who, f->what, f->rows, f->cols, got);
-  return lia_error_at(L, "%s: %s must return %d number%s, it returned %s", f->who, f->what, f->rows, f->rows == 1 ? "" : "s", got);
+  const char *who = f->who, *what = f->what, *s = f->rows == 1 ? "" : "s";
+  if (f->cols) return lia_error_at(L, "%s: %s must return a %dx%d matrix, it returned %s", who, what, f->rows, f->cols, got);
+  return lia_error_at(L, "%s: %s must return %d number%s, it returned %s", who, what, f->rows, s, got);
 }
 
 /* the Lua function is argument 1 */
@@ -161,7 +162,10 @@ int lia_numfn_count(lua_State *L, const lia_numfn *f, const double *x) {
   lia_call(L, 1, 1);
   const lvec *v = lia_test(L, -1, &lia_vec_class);
   const lmat *m = lia_test(L, -1, &lia_mat_class);
-  int n = lua_type(L, -1) == LUA_TNUMBER ? 1 : lua_type(L, -1) == LUA_TTABLE ? (int)lua_rawlen(L, -1) : v ? v->n : m && m->cols == 1 ? m->rows : 0;
+  int type = lua_type(L, -1), n = type == LUA_TNUMBER;
+  if (type == LUA_TTABLE) n = (int)lua_rawlen(L, -1);
+  else if (v) n = v->n;
+  else if (m && m->cols == 1) n = m->rows;
   if (n == 0) {
     char got[64];
     describe_result(L, lua_gettop(L), got, sizeof got);

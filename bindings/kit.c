@@ -319,9 +319,11 @@ static int kit_mem_count(lua_State *L) {
 
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
-    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua }, { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows }, { "row", kit_row }, { "row_count", kit_row_count },
-    { "classes", kit_classes }, { "class", kit_class }, { "methods", kit_methods }, { "number", kit_number },
-    { "mem_fail_after", kit_mem_fail_after }, { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
+    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
+    { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows },
+    { "row", kit_row }, { "row_count", kit_row_count }, { "classes", kit_classes }, { "class", kit_class },
+    { "methods", kit_methods }, { "number", kit_number }, { "mem_fail_after", kit_mem_fail_after },
+    { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
     { NULL, NULL },
   };
   lua_createtable(L, 0, 16);

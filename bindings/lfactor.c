@@ -281,7 +281,8 @@ static int mat_eig(lua_State *L) {
   lia_mat A = square(L, a);
   if (a[1].given) {
     symmetric(L, a);
-    if (a[1].rows != A.rows || a[1].cols != A.cols) return lia_arg_error(L, 2, "expected %dx%d, got %dx%d", A.rows, A.cols, a[1].rows, a[1].cols);
+    int rows = a[1].rows, cols = a[1].cols;
+    if (rows != A.rows || cols != A.cols) return lia_arg_error(L, 2, "expected %dx%d, got %dx%d", A.rows, A.cols, rows, cols);
   }
   void **box = lia_push(L, &eig_class);
   int at = lua_gettop(L), complex = 0;
@@ -334,35 +335,50 @@ static int mat_symmetric(lua_State *L) {
 #define SPD "li.mat{{4, 2}, {2, 5}}"
 
 static const lia_fn methods[] = {
-  { mat_solve, "mat:solve(b: mat|vec) -> x: mat|vec", "x with M x = b, for one right-hand side or for every column of a mat; nil, message, code where M is singular.",
-    "li.mat{{2, 1}, {1, 3}}:solve{3, 5} --> [0.8  1.4]" },
-  { mat_inverse, "mat:inverse() -> mat", "The inverse; nil, message, \"ESINGULAR\" where there is none to working precision (M ^ -1 raises instead).",
+  { mat_solve, "mat:solve(b: mat|vec) -> x: mat|vec",
+    "x with M x = b, for one right-hand side or for every column of a mat; nil, message, code where M is "
+    "singular.", "li.mat{{2, 1}, {1, 3}}:solve{3, 5} --> [0.8  1.4]" },
+  { mat_inverse, "mat:inverse() -> mat",
+    "The inverse; nil, message, \"ESINGULAR\" where there is none to working precision (M ^ -1 raises instead).",
     "li.mat{{2, 0}, {0, 4}}:inverse() --> [0.5  0   ]\n[0    0.25]" },
-  { mat_pow, "mat.__pow(a: mat, b: int) -> mat", "M ^ n for an integer n: M * M ..., the inverse for -1, the identity for 0.",
+  { mat_pow, "mat.__pow(a: mat, b: int) -> mat",
+    "M ^ n for an integer n: M * M ..., the inverse for -1, the identity for 0.",
     "li.mat{{1, 1}, {0, 1}} ^ 5 --> [1  5]\n[0  1]" },
-  { mat_det, "mat:det() -> num", "Determinant; exactly 0 where the matrix is singular to working precision.", "li.mat{{1, 2}, {3, 4}}:det() --> -2" },
-  { mat_rank, "mat:rank([tol: num]) -> int", "How many singular values exceed tol times the largest (max(rows, cols) * 2.2e-16).",
+  { mat_det, "mat:det() -> num", "Determinant; exactly 0 where the matrix is singular to working precision.",
+    "li.mat{{1, 2}, {3, 4}}:det() --> -2" },
+  { mat_rank, "mat:rank([tol: num]) -> int",
+    "How many singular values exceed tol times the largest (max(rows, cols) * 2.2e-16).",
     "li.mat{{1, 2}, {2, 4}}:rank() --> 1" },
   { mat_null, "mat:null([tol: num]) -> mat", "Orthonormal columns N with M N = 0; nil where only zero is sent to zero.",
     "li.mat{{1, 0}}:null() --> [0]\n[1]" },
-  { mat_pinv, "mat:pinv([tol: num, damp: num]) -> mat", "Pseudo-inverse; with damping s / (s^2 + damp^2) in place of 1 / s.",
+  { mat_pinv, "mat:pinv([tol: num, damp: num]) -> mat",
+    "Pseudo-inverse; with damping s / (s^2 + damp^2) in place of 1 / s.",
     "li.mat{{1, 0}, {0, 2}, {0, 0}}:pinv() --> [1  0    0]\n[0  0.5  0]" },
   { mat_least_squares, "mat:least_squares(b: vec [, damp: num]) -> x: vec, rest: num",
-    "The shortest x that makes |M x - b| least, and that least value.", "li.mat{{1}, {1}}:least_squares{1, 3} --> [2], 1.4142135623731" },
-  { mat_cond, "mat:cond() -> num", "Largest singular value over smallest; inf where singular.", "li.diag{1, 10}:cond() --> 10" },
+    "The shortest x that makes |M x - b| least, and that least value.",
+    "li.mat{{1}, {1}}:least_squares{1, 3} --> [2], 1.4142135623731" },
+  { mat_cond, "mat:cond() -> num", "Largest singular value over smallest; inf where singular.",
+    "li.diag{1, 10}:cond() --> 10" },
   { mat_norm, "mat:norm([kind: fro|one|inf|two|max]) -> num",
-    "fro: root of the sum of squares; one, inf: largest column or row sum of absolute values; two: largest singular value; max: largest absolute value.",
-    "li.mat{{3, 0}, {4, 0}}:norm() --> 5" },
+    "fro: root of the sum of squares; one, inf: largest column or row sum of absolute values; two: largest "
+    "singular value; max: largest absolute value.", "li.mat{{3, 0}, {4, 0}}:norm() --> 5" },
   { mat_eig, "mat:eig([B: mat]) -> values: vec, V: mat, im: vec",
-    "M V = V diag(values); symmetric: ascending, V orthogonal. With B (both symmetric, B positive definite): M V = B V diag(values). Complex values: real parts, then (re, im) of a pair as two columns of V, and the imaginary parts.",
-    "li.mat{{2, 1}, {1, 2}}:eig() --> [1  3], [ 0.707107  0.707107]\n[-0.707107  0.707107]" },
-  { mat_svd, "mat:svd() -> U: mat, s: vec, V: mat", "M = U diag(s) V', s falling.", "(select(2, li.diag{3, 5}:svd())) --> [5  3]" },
-  { mat_lu, "mat:lu() -> Lo: mat, U: mat, P: mat", "P M = Lo U with Lo unit lower triangular; also of a singular matrix.",
+    "M V = V diag(values); symmetric: ascending, V orthogonal. With B (both symmetric, B positive definite): M V "
+    "= B V diag(values). Complex values: real parts, then (re, im) of a pair as two columns of V, and the "
+    "imaginary parts.", "li.mat{{2, 1}, {1, 2}}:eig() --> [1  3], [ 0.707107  0.707107]\n[-0.707107  0.707107]" },
+  { mat_svd, "mat:svd() -> U: mat, s: vec, V: mat", "M = U diag(s) V', s falling.",
+    "(select(2, li.diag{3, 5}:svd())) --> [5  3]" },
+  { mat_lu, "mat:lu() -> Lo: mat, U: mat, P: mat",
+    "P M = Lo U with Lo unit lower triangular; also of a singular matrix.",
     "li.mat{{0, 1}, {2, 3}}:lu() --> [1  0]\n[0  1], [2  3]\n[0  1], [0  1]\n[1  0]" },
-  { mat_chol, "mat:chol() -> Lo: mat", "M = Lo Lo' of a symmetric positive definite matrix; nil, message, code where it is not.", SPD ":chol() --> [2  0]\n[1  2]" },
-  { mat_qr, "mat:qr() -> Q: mat, R: mat, P: mat", "M P = Q R with orthonormal columns in Q; P orders the columns by what they add.",
+  { mat_chol, "mat:chol() -> Lo: mat",
+    "M = Lo Lo' of a symmetric positive definite matrix; nil, message, code where it is not.",
+    SPD ":chol() --> [2  0]\n[1  2]" },
+  { mat_qr, "mat:qr() -> Q: mat, R: mat, P: mat",
+    "M P = Q R with orthonormal columns in Q; P orders the columns by what they add.",
     "(li.mat{{0}, {2}}:qr()):norm() --> 1" },
-  { mat_symmetric, "mat:symmetric([tol: num]) -> bool", "Is it square, with no |M[i][j] - M[j][i]| above tol (0)?", SPD ":symmetric() --> true" },
+  { mat_symmetric, "mat:symmetric([tol: num]) -> bool", "Is it square, with no |M[i][j] - M[j][i]| above tol (0)?",
+    SPD ":symmetric() --> true" },
   { 0 },
 };
 

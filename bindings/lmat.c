@@ -62,8 +62,9 @@ static int join(lua_State *L, int beside) {
   for (int i = 1; i <= n; i++) {
     lia_arg_at(L, i, &a);
     block_size(&a, beside, &r, &c);
-    if (i > 1 && (beside ? r != rows : c != cols))
-      return lia_arg_error(L, i, "has %d %s where the first has %d", beside ? r : c, beside ? "rows" : "columns", beside ? rows : cols);
+    int is = beside ? r : c, first = beside ? rows : cols;
+    if (i > 1 && is != first)
+      return lia_arg_error(L, i, "has %d %s where the first has %d", is, beside ? "rows" : "columns", first);
     if (!r || !c) return lia_arg_error(L, i, "is empty");
     rows = beside ? r : rows + r;
     cols = beside ? cols + c : c;
@@ -195,9 +196,9 @@ static int mat_block(lua_State *L) {
   lia_args(L, a);
   lmat *m = a->o;
   const double *from = element(L, m, a);
-  int rows = a[3].n, cols = a[4].n;
-  if (rows < 1 || rows > m->rows - a[1].n + 1) return lia_arg_error(L, 4, "expected 1..%d rows, got %d", m->rows - a[1].n + 1, rows);
-  if (cols < 1 || cols > m->cols - a[2].n + 1) return lia_arg_error(L, 5, "expected 1..%d columns, got %d", m->cols - a[2].n + 1, cols);
+  int rows = a[3].n, cols = a[4].n, below = m->rows - a[1].n + 1, right = m->cols - a[2].n + 1;
+  if (rows < 1 || rows > below) return lia_arg_error(L, 4, "expected 1..%d rows, got %d", below, rows);
+  if (cols < 1 || cols > right) return lia_arg_error(L, 5, "expected 1..%d columns, got %d", right, cols);
   double *o = lia_pushmat(L, rows, cols);
   for (int i = 0; i < rows; i++) memcpy(o + i * cols, from + i * m->cols, (size_t)cols * sizeof *o);
   return 1;
@@ -351,29 +352,39 @@ static const double *view(const void *o, int *rows, int *cols) {
 #define M22 "li.mat{{1, 2}, {3, 4}}"
 
 static const lia_fn methods[] = {
-  { mat_at, "mat:get(i: int, j: int) -> num", "Element of row i, column j; the same as M[i][j].", M22 ":get(2, 1) --> 3" },
-  { mat_put, "mat:set(i: int, j: int, x: num) -> mat", "Write element (i, j); returns the mat itself.", M22 ":set(1, 1, 9):get(1, 1) --> 9" },
+  { mat_at, "mat:get(i: int, j: int) -> num", "Element of row i, column j; the same as M[i][j].",
+    M22 ":get(2, 1) --> 3" },
+  { mat_put, "mat:set(i: int, j: int, x: num) -> mat", "Write element (i, j); returns the mat itself.",
+    M22 ":set(1, 1, 9):get(1, 1) --> 9" },
   { mat_size, "mat:size() -> rows: int, cols: int", "How many rows and columns.", "li.zeros(2, 3):size() --> 2, 3" },
   { mat_copy, "mat:copy() -> mat", "A new mat with the same numbers.", M22 ":copy() == " M22 " --> true" },
-  { mat_row, "mat:row(i: int) -> vec", "A copy of row i (M[i] is the row itself: writing to it writes to M).", M22 ":row(2) --> [3  4]" },
+  { mat_row, "mat:row(i: int) -> vec", "A copy of row i (M[i] is the row itself: writing to it writes to M).",
+    M22 ":row(2) --> [3  4]" },
   { mat_col, "mat:col(j: int) -> vec", "A copy of column j.", M22 ":col(2) --> [2  4]" },
   { mat_diagonal, "mat:diagonal() -> vec", "A copy of the diagonal.", M22 ":diagonal() --> [1  4]" },
-  { mat_block, "mat:block(i: int, j: int, rows: int, cols: int) -> mat", "A copy of the block whose first element is (i, j).",
-    "li.eye(3):block(2, 2, 2, 1) --> [1]\n[0]" },
+  { mat_block, "mat:block(i: int, j: int, rows: int, cols: int) -> mat",
+    "A copy of the block whose first element is (i, j).", "li.eye(3):block(2, 2, 2, 1) --> [1]\n[0]" },
   { mat_table, "mat:table() -> table", "The rows as Lua tables.", M22 ":table()[2][1] * 1.5 --> 4.5" },
   { mat_transpose, "mat:transpose() -> mat", "Rows become columns.", M22 ":transpose() --> [1  3]\n[2  4]" },
   { mat_trace, "mat:trace() -> num", "Sum of the diagonal.", M22 ":trace() --> 5" },
-  { mat_near, "mat:near(b: mat [, tol: num]) -> bool", "Do all elements agree within tol (1e-12)?", "li.eye(2):near{{1, 1e-14}, {0, 1}} --> true" },
-  { mat_ptr, "mat:ptr() -> any", "Address of the first number (double *, rows one after the other) for LuaJIT's ffi; valid while the mat lives.",
-    "type(li.eye(2):ptr()) --> userdata" },
+  { mat_near, "mat:near(b: mat [, tol: num]) -> bool", "Do all elements agree within tol (1e-12)?",
+    "li.eye(2):near{{1, 1e-14}, {0, 1}} --> true" },
+  { mat_ptr, "mat:ptr() -> any",
+    "Address of the first number (double *, rows one after the other) for LuaJIT's ffi; valid while the mat "
+    "lives.", "type(li.eye(2):ptr()) --> userdata" },
   { mat_len, "mat.__len(a: mat, b: any) -> int", "#M: how many rows.", "#li.zeros(2, 3) --> 2" },
-  { mat_add, "mat.__add(a: mat, b: mat) -> mat", "M + N, element by element.", M22 " + {{1, 1}, {1, 1}} --> [2  3]\n[4  5]" },
-  { mat_subtract, "mat.__sub(a: mat, b: mat) -> mat", "M - N, element by element.", M22 " - li.eye(2) --> [0  2]\n[3  3]" },
-  { mat_mul, "mat.__mul(a: num|mat|vec, b: num|mat|vec) -> mat|vec", "M * N, M * v, and a number times M.", M22 " * {1, 1} --> [3  7]" },
-  { mat_div, "mat.__div(a: mat, b: num) -> mat", "M / s: every element divided by the number.", M22 " / 2 --> [0.5  1]\n[1.5  2]" },
+  { mat_add, "mat.__add(a: mat, b: mat) -> mat", "M + N, element by element.",
+    M22 " + {{1, 1}, {1, 1}} --> [2  3]\n[4  5]" },
+  { mat_subtract, "mat.__sub(a: mat, b: mat) -> mat", "M - N, element by element.",
+    M22 " - li.eye(2) --> [0  2]\n[3  3]" },
+  { mat_mul, "mat.__mul(a: num|mat|vec, b: num|mat|vec) -> mat|vec", "M * N, M * v, and a number times M.",
+    M22 " * {1, 1} --> [3  7]" },
+  { mat_div, "mat.__div(a: mat, b: num) -> mat", "M / s: every element divided by the number.",
+    M22 " / 2 --> [0.5  1]\n[1.5  2]" },
   { mat_unm, "mat.__unm(a: mat, b: any) -> mat", "-M.", "-li.eye(2) --> [-1   0]\n[ 0  -1]" },
-  { mat_tostring, "mat.__tostring(a: mat) -> str", "A line per row, six digits each, columns aligned at the decimal point; entries below 1e-13 of the largest show as 0.",
-    "tostring(li.mat{{10, 0.5}, {1, -2}}) --> [10   0.5]\n[ 1  -2  ]" },
+  { mat_tostring, "mat.__tostring(a: mat) -> str",
+    "A line per row, six digits each, columns aligned at the decimal point; entries below 1e-13 of the largest "
+    "show as 0.", "tostring(li.mat{{10, 0.5}, {1, -2}}) --> [10   0.5]\n[ 1  -2  ]" },
   { 0 },
 };
 
@@ -383,10 +394,13 @@ const lia_class lia_mat_class = {
 };
 
 static const lia_fn functions[] = {
-  { mat_new, "mat(rows: mat) -> mat", "A matrix from its rows, {{...}, {...}}, or a copy of another.", M22 " --> [1  2]\n[3  4]" },
+  { mat_new, "mat(rows: mat) -> mat", "A matrix from its rows, {{...}, {...}}, or a copy of another.",
+    M22 " --> [1  2]\n[3  4]" },
   { mat_eye, "eye(n: int) -> mat", "The n x n identity.", "li.eye(2) --> [1  0]\n[0  1]" },
-  { mat_beside, "hcat(...: mat|vec) -> mat", "Matrices beside each other; a vec stands as a column.", "li.hcat(li.eye(2), {5, 6}) --> [1  0  5]\n[0  1  6]" },
-  { mat_below, "vcat(...: mat|vec) -> mat", "Matrices below each other; a vec stands as a row.", "li.vcat(li.eye(2), {5, 6}) --> [1  0]\n[0  1]\n[5  6]" },
+  { mat_beside, "hcat(...: mat|vec) -> mat", "Matrices beside each other; a vec stands as a column.",
+    "li.hcat(li.eye(2), {5, 6}) --> [1  0  5]\n[0  1  6]" },
+  { mat_below, "vcat(...: mat|vec) -> mat", "Matrices below each other; a vec stands as a row.",
+    "li.vcat(li.eye(2), {5, 6}) --> [1  0]\n[0  1]\n[5  6]" },
   { mat_diag, "diag(d: vec) -> mat", "The square matrix with d on its diagonal.", "li.diag{2, 3} --> [2  0]\n[0  3]" },
   { 0 },
 };

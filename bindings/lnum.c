@@ -205,7 +205,8 @@ static int scalar_body(lua_State *L) {
   scalar *s = lia_callback_self(L)->ud;
   lua_pushnumber(L, s->x);
   lia_call(L, 1, 2);
-  if (lua_type(L, -2) != LUA_TNUMBER) return lia_error_at(L, "num.between: the function must return a number, it returned a %s", luaL_typename(L, -2));
+  if (lua_type(L, -2) != LUA_TNUMBER)
+    return lia_error_at(L, "num.between: the function must return a number, it returned a %s", luaL_typename(L, -2));
   s->f = lua_tonumber(L, -2);
   s->has_df = lua_type(L, -1) == LUA_TNUMBER;
   s->df = lua_tonumber(L, -1);
@@ -356,20 +357,27 @@ static int num_hessian(lua_State *L) {
 
 static const lia_fn functions[] = {
   { num_root, "num.root(f: fn, x0: num|vec [, options: table]) -> x: num|vec, info: table",
-    "x with f(x) = 0 near x0, by Newton with line search; f takes and gives a number or a vec. options: those listed, jac = function, history = true (info.history: |f|, step, part taken, rank; info.points). nil, message, code, info where none is reached.",
+    "x with f(x) = 0 near x0, by Newton with line search; f takes and gives a number or a vec. options: those "
+    "listed, jac = function, history = true (info.history: |f|, step, part taken, rank; info.points). nil, "
+    "message, code, info where none is reached.",
     "(li.num.root(function(x) return x^2 - 2 end, 1)) --> 1.4142135623731" },
   { num_between, "num.between(f: fn, a: num, b: num [, tol: num]) -> x: num, calls: int",
     "The root between a and b, where f has opposite signs. f may give f' as a second result.",
     "(li.num.between(math.cos, 1, 2)) --> 1.5707963267949" },
   { num_fit, "num.fit(r: fn, x0: num|vec [, options: table]) -> x: num|vec, info: table",
-    "x that makes |r(x)| least near x0, by Levenberg and Marquardt. options: those listed, jac = function, lo and hi = bounds (may be infinite), history = true (info.history: |r|, step, damping). nil, message, code, info where it does not converge.",
+    "x that makes |r(x)| least near x0, by Levenberg and Marquardt. options: those listed, jac = function, lo "
+    "and hi = bounds (may be infinite), history = true (info.history: |r|, step, damping). nil, message, code, "
+    "info where it does not converge.",
     "(li.num.fit(function(x) return {x[1] - 1, x[1] - 3, x[2] - 5} end, {0, 0})) --> [2  5]" },
   { num_gradient, "num.gradient(f: fn, x: num|vec [, options: table]) -> g: num|vec",
-    "Derivative of one number with respect to x, by finite differences.", "li.num.gradient(function(x) return x[1]^2*x[2] end, {3, 2}) --> [12  9]" },
+    "Derivative of one number with respect to x, by finite differences.",
+    "li.num.gradient(function(x) return x[1]^2*x[2] end, {3, 2}) --> [12  9]" },
   { num_jacobian, "num.jacobian(f: fn, x: num|vec [, options: table]) -> J: mat",
-    "J[i][j] = d f_i / d x_j, by finite differences.", "li.num.jacobian(function(x) return {x[1]*x[2], x[2]} end, {3, 2}) --> [2  3]\n[0  1]" },
+    "J[i][j] = d f_i / d x_j, by finite differences.",
+    "li.num.jacobian(function(x) return {x[1]*x[2], x[2]} end, {3, 2}) --> [2  3]\n[0  1]" },
   { num_hessian, "num.hessian(f: fn, x: num|vec [, options: table]) -> H: num|mat",
-    "Second derivatives of one number, by finite differences.", "(li.num.hessian(function(x) return x[1]^2*x[2] end, {3, 2})):near({{4, 6}, {6, 0}}, 1e-6) --> true" },
+    "Second derivatives of one number, by finite differences.",
+    "(li.num.hessian(function(x) return x[1]^2*x[2] end, {3, 2})):near({{4, 6}, {6, 0}}, 1e-6) --> true" },
   { 0 },
 };
 

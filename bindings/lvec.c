@@ -48,7 +48,8 @@ static int vec_zeros(lua_State *L) {
 static int at(lua_State *L, const lvec *v) {
   double i = lua_tonumber(L, 2);
   if (!(i >= 1 && i <= v->n) || i != floor(i)) {
-    if (v->n) lia_error_at(L, "vec: index %.14g out of range 1..%d%s", i, v->n, i == v->n + 1 ? " (to walk it: for i, x in v:each() do)" : "");
+    const char *hint = i == v->n + 1 ? " (to walk it: for i, x in v:each() do)" : "";
+    if (v->n) lia_error_at(L, "vec: index %.14g out of range 1..%d%s", i, v->n, hint);
     else lia_error_at(L, "vec: index %.14g of an empty vec", i);
   }
   return (int)i - 1;
@@ -341,31 +342,45 @@ static const double *view(const void *o, int *rows, int *cols) {
 
 static const lia_fn methods[] = {
   { vec_copy, "vec:copy() -> vec", "A new vec with the same numbers.", "li.vec{1, 2}:copy() --> [1  2]" },
-  { vec_sub, "vec:sub(i: int [, j: int]) -> vec", "A copy of elements i to j; negative counts from the end, as in string.sub.",
+  { vec_sub, "vec:sub(i: int [, j: int]) -> vec",
+    "A copy of elements i to j; negative counts from the end, as in string.sub.",
     "li.vec{1, 2, 3, 4}:sub(2, -2) --> [2  3]" },
-  { vec_assign, "vec:set(x: vec) -> vec", "Overwrite all elements; returns the vec itself.", "li.zeros(2):set{3, 4} --> [3  4]" },
-  { vec_fill, "vec:fill(x: num) -> vec", "Make every element x; returns the vec itself.", "li.zeros(3):fill(7) --> [7  7  7]" },
+  { vec_assign, "vec:set(x: vec) -> vec", "Overwrite all elements; returns the vec itself.",
+    "li.zeros(2):set{3, 4} --> [3  4]" },
+  { vec_fill, "vec:fill(x: num) -> vec", "Make every element x; returns the vec itself.",
+    "li.zeros(3):fill(7) --> [7  7  7]" },
   { vec_table, "vec:table() -> table", "The numbers as a Lua table.", "#li.vec{1, 2, 3}:table() --> 3" },
   { vec_unpack, "vec:unpack() -> ...", "The numbers as that many values.", "li.vec{1, 2, 3}:unpack() --> 1, 2, 3" },
-  { vec_each, "vec:each() -> fn", "Iterate: for i, x in v:each() do ... end.", "for i, x in li.vec{5, 6}:each() do print(i, x * 1.5) end --> 1, 7.5\n2, 9" },
-  { vec_map, "vec:map(f: fn) -> vec", "A new vec of f(x) for every element x.", "li.vec{1, 4, 9}:map(math.sqrt) --> [1  2  3]" },
+  { vec_each, "vec:each() -> fn", "Iterate: for i, x in v:each() do ... end.",
+    "for i, x in li.vec{5, 6}:each() do print(i, x * 1.5) end --> 1, 7.5\n2, 9" },
+  { vec_map, "vec:map(f: fn) -> vec", "A new vec of f(x) for every element x.",
+    "li.vec{1, 4, 9}:map(math.sqrt) --> [1  2  3]" },
   { vec_dot, "vec:dot(b: vec) -> num", "Scalar product.", "li.vec{1, 2, 3}:dot{4, 5, 6} --> 32" },
-  { vec_cross, "vec:cross(b: vec3) -> vec", "Vector product of two vecs of 3.", "li.vec{1, 0, 0}:cross{0, 1, 0} --> [0  0  1]" },
-  { vec_norm, "vec:norm([kind: one|max|two]) -> num", "Length: the root of the sum of squares, or the sum ('one') or largest ('max') of the absolute values.",
+  { vec_cross, "vec:cross(b: vec3) -> vec", "Vector product of two vecs of 3.",
+    "li.vec{1, 0, 0}:cross{0, 1, 0} --> [0  0  1]" },
+  { vec_norm, "vec:norm([kind: one|max|two]) -> num",
+    "Length: the root of the sum of squares, or the sum ('one') or largest ('max') of the absolute values.",
     "li.vec{3, 4}:norm() --> 5" },
   { vec_unit, "vec:unit() -> vec", "The vec divided by its length.", "li.vec{3, 4}:unit() --> [0.6  0.8]" },
   { vec_sum, "vec:sum() -> num", "Sum of the elements.", "li.vec{1, 2, 3}:sum() --> 6" },
   { vec_max, "vec:max() -> num, i: int", "The largest element and its index.", "li.vec{1, 5, 3}:max() --> 5, 2" },
   { vec_min, "vec:min() -> num, i: int", "The smallest element and its index.", "li.vec{4, 2, 3}:min() --> 2, 2" },
-  { vec_near, "vec:near(b: vec [, tol: num]) -> bool", "Do all elements agree within tol (1e-12)?", "li.vec{1, 2}:near{1, 2 + 1e-14} --> true" },
-  { vec_ptr, "vec:ptr() -> any", "Address of the first number (double *) for LuaJIT's ffi; valid while the vec lives.", "type(li.zeros(3):ptr()) --> userdata" },
+  { vec_near, "vec:near(b: vec [, tol: num]) -> bool", "Do all elements agree within tol (1e-12)?",
+    "li.vec{1, 2}:near{1, 2 + 1e-14} --> true" },
+  { vec_ptr, "vec:ptr() -> any",
+    "Address of the first number (double *) for LuaJIT's ffi; valid while the vec lives.",
+    "type(li.zeros(3):ptr()) --> userdata" },
   { vec_len, "vec.__len(a: vec, b: any) -> int", "#v: how many numbers.", "#li.vec{1, 2, 3} --> 3" },
   { vec_add, "vec.__add(a: vec, b: vec) -> vec", "v + w, element by element.", "li.vec{1, 2} + {3, 4} --> [4  6]" },
-  { vec_subtract, "vec.__sub(a: vec, b: vec) -> vec", "v - w, element by element.", "li.vec{1, 2} - {3, 4} --> [-2  -2]" },
-  { vec_mul, "vec.__mul(a: num|vec, b: num|vec) -> vec", "s * v or v * s: every element times the number.", "2 * li.vec{1, 2} --> [2  4]" },
-  { vec_div, "vec.__div(a: vec, b: num) -> vec", "v / s: every element divided by the number.", "li.vec{1, 2} / 4 --> [0.25  0.5]" },
+  { vec_subtract, "vec.__sub(a: vec, b: vec) -> vec", "v - w, element by element.",
+    "li.vec{1, 2} - {3, 4} --> [-2  -2]" },
+  { vec_mul, "vec.__mul(a: num|vec, b: num|vec) -> vec", "s * v or v * s: every element times the number.",
+    "2 * li.vec{1, 2} --> [2  4]" },
+  { vec_div, "vec.__div(a: vec, b: num) -> vec", "v / s: every element divided by the number.",
+    "li.vec{1, 2} / 4 --> [0.25  0.5]" },
   { vec_unm, "vec.__unm(a: vec, b: any) -> vec", "-v.", "-li.vec{1, 2} --> [-1  -2]" },
-  { vec_tostring, "vec.__tostring(a: vec) -> str", "Six digits each; entries below 1e-13 of the largest show as 0.", "tostring(li.vec{1, 1e-20}) --> [1  0]" },
+  { vec_tostring, "vec.__tostring(a: vec) -> str",
+    "Six digits each; entries below 1e-13 of the largest show as 0.", "tostring(li.vec{1, 1e-20}) --> [1  0]" },
   { 0 },
 };
 
@@ -375,8 +390,10 @@ const lia_class lia_vec_class = {
 };
 
 static const lia_fn functions[] = {
-  { vec_new, "vec(x: vec) -> vec", "A vec of the given numbers (a table or another vec, which is copied).", "li.vec{1, 2, 3} --> [1  2  3]" },
-  { vec_zeros, "zeros(n: count [, cols: count]) -> vec|mat", "A vec of n zeros, or a mat of n rows and cols columns.", "li.zeros(3) --> [0  0  0]" },
+  { vec_new, "vec(x: vec) -> vec", "A vec of the given numbers (a table or another vec, which is copied).",
+    "li.vec{1, 2, 3} --> [1  2  3]" },
+  { vec_zeros, "zeros(n: count [, cols: count]) -> vec|mat",
+    "A vec of n zeros, or a mat of n rows and cols columns.", "li.zeros(3) --> [0  0  0]" },
   { 0 },
 };
 

@@ -88,7 +88,8 @@ void lia_options(lua_State *L, int i, void *opts, const lia_opt *list, const cha
     if (!lua_isnil(L, -1) && !take(L, o, opts)) {
       char got[64];
       lia_describe(L, -1, got, sizeof got);
-      lia_arg_error(L, i, "%s: expected %s, got %s (%s)", o->name, o->kind == 'd' ? "a finite number" : "an integer", got, o->text);
+      const char *want = o->kind == 'd' ? "a finite number" : "an integer";
+      lia_arg_error(L, i, "%s: expected %s, got %s (%s)", o->name, want, got, o->text);
     }
     lua_pop(L, 1);
   }
