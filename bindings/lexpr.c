@@ -9,6 +9,7 @@
 #include "sym/parse.h"
 #include "sym/print.h"
 #include "sym/simp.h"
+#include "sym/solve.h"
 #include "sym/subs.h"
 #include "sym/zero.h"
 
@@ -623,6 +624,85 @@ static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
 }
 
 static int expr_expand(lua_State *L) { return simplified(L, lia_simp_expand); }
+static int expr_factor(lua_State *L) { return simplified(L, lia_simp_factor); }
+static int expr_trig(lua_State *L) { return simplified(L, lia_simp_trig); }
+static int expr_cancel(lua_State *L) { return simplified(L, lia_simp_cancel); }
+static int expr_simplify(lua_State *L) { return simplified(L, lia_simp_all); }
+static int expr_angles(lua_State *L) { return simplified(L, lia_simp_angles); }
+
+/* what to collect: one expression or text, or a list of them */
+static int expr_collect(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  int list = lua_istable(L, 2), n = list ? (int)lua_rawlen(L, 2) : 1;
+  if (n < 1) return lia_arg_error(L, 2, "expected at least one symbol or expression");
+  lia_expr *by = lua_newuserdata(L, (size_t)n * sizeof *by);
+  for (int i = 0; i < n; i++) {
+    char what[24];
+    snprintf(what, sizeof what, "[%d]", i + 1);
+    if (list) lua_rawgeti(L, 2, i + 1);
+    else lua_pushvalue(L, 2);
+    by[i] = lia_to_expr(L, x.p, -1, 2, list ? what : NULL);
+    lua_pop(L, 1);
+  }
+  lia_push_expr(L, x.p, lia_simp_collect(x.p, x.e, (uint32_t)n, by), 1);
+  return 1;
+}
+
+static int expr_fraction(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_expr num, den;
+  if (!lia_simp_together(x.p, x.e, &num, &den)) return lia_expr_raise(L, x.p);
+  lia_push_expr(L, x.p, num, 1);
+  lia_push_expr(L, x.p, den, 1);
+  return 2;
+}
+
+/* ---- equations ---- */
+
+static int expr_solve(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lexpr x = *self(a);
+  lia_expr s = symbol_at(L, x.p, 2, 2, NULL);
+  lia_roots r;
+  lia_error err = { 0 };
+  if (lia_solve_one(x.p, x.e, s, &r, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, r.n, 1);
+  for (int i = 0; i < r.n; i++) {
+    lia_push_expr(L, x.p, r.root[i], 1);
+    lua_rawseti(L, -2, i + 1);
+  }
+  if (r.condition == LIA_ZERO) return 1;
+  lia_push_expr(L, x.p, r.condition, 1);
+  lua_setfield(L, -2, "condition");
+  return 1;
+}
+
+/* li.solve({f, g}, {x, y}) */
+static int expr_solve_linear(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1), m;
+  if (n < 1 || n > 200) return lia_arg_error(L, 1, "expected 1..200 equations, got %d", n);
+  lia_expr *f = lua_newuserdata(L, (size_t)n * sizeof *f);
+  for (int i = 0; i < n; i++) {
+    char what[24];
+    snprintf(what, sizeof what, "[%d]", i + 1);
+    lua_rawgeti(L, 1, i + 1);
+    f[i] = lia_to_expr(L, p, -1, 1, what);
+    lua_pop(L, 1);
+  }
+  lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
+  if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
+  lsmat *r = lia_push_smat(L, p, n, 1, 1, keep);
+  lia_error err = { 0 };
+  return lia_solve_linear(p, n, f, x, r->x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+}
 
 /* ---- asking ---- */
 
@@ -824,6 +904,17 @@ static const lia_fn methods[] = {
     XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
   { expr_fn, "expr:fn(inputs: expr|str|table) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
+  { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
+  { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
+  { expr_trig, "expr:trig() -> expr", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
+    Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
+  { expr_cancel, "expr:cancel() -> expr", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
+  { expr_simplify, "expr:simplify() -> expr", "trig, cancel, factor and expand, what is shortest at the end; never more operations.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
+  { expr_angles, "expr:angles() -> expr", "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes sin/cos.", Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },
+  { expr_fraction, "expr:fraction() -> num: expr, den: expr", "Numerator and denominator of one fraction.", XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
+  { expr_solve, "expr:solve(x: expr|str) -> table",
+    "The roots x of expr = 0, of degree 1 or 2 in x or K cos x + L sin x = M: {root [, root], condition = what must not be negative}. nil, message, 'EDOMAIN' where there is none.",
+    XY "local r = (x^2 - y):solve(x); return r[1], r[2], r.condition --> sqrt(y), -sqrt(y), 4*y" },
   { expr_symbols_of, "expr:symbols() -> table", "The symbols it contains, in the order they were first named.", XY "return (y + x^2):symbols()[1] --> x" },
   { expr_depends, "expr:depends(x: expr|str) -> bool", "Whether the symbol or expression x stands in it.", XY "return (x + 1):depends(x), (x + 1):depends(y) --> true, false" },
   { expr_coeff, "expr:coeff(x: expr|str [, power: int]) -> expr", "The factor of x^power (default 1) where it is a polynomial in x.", XY "return ((x + y)^2):coeff(x) --> 2*y" },
@@ -873,6 +964,8 @@ static const lia_fn functions[] = {
   { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.", XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
   { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.", "return li.max(3, 1) --> 3" },
   { expr_piecewise, "piecewise(...: any) -> expr", "A condition and a value, any number of times, and the value where none holds.", XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
+  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
+    XY "return li.solve({x + y - 3, x - y - 1}, 'x y') --> [2  1]" },
   { expr_sum, "sum(list: table) -> expr", "The sum of a list: for many terms faster than adding one by one.", XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
   { expr_product, "product(list: table) -> expr", "The product of a list.", XY "return li.product{x, y, x, 3} --> 3*x^2*y" },
   { 0 },

@@ -11,11 +11,18 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define KIT_NAN __builtin_nan("")
 
 enum { KIT_POINTS = 4, KIT_SYMBOLS = 8 };
+
+/* how many random cases a test makes: few, unless the environment asks for more (make check does) */
+static inline int kit_cases(int few) {
+  const char *s = getenv("SYM_CASES");
+  return s && atoi(s) > few ? atoi(s) : few;
+}
 
 /* an expression with its values at a few points, computed beside it with doubles, never from it */
 typedef struct shadow {
@@ -112,6 +119,11 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 17: op = LIA_OP_if; s.e = lia_sym_if(p, lia_sym_lt(p, a.e, b.e), a.e, b.e); break;
     case 18: fun = sqrt; s.e = lia_sym_sqrt(p, lia_sym_abs(p, a.e)); for (int j = 0; j < KIT_POINTS; j++) a.v[j] = fabs(a.v[j]); break;
     default: op = LIA_OP_log; s.e = lia_sym_powi(p, a.e, 3); break;
+  }
+  if (!s.e) {
+    // a constant too large for a double: something else instead
+    lia_pool_clear(p);
+    return kit_leaf(k);
   }
   for (int j = 0; j < KIT_POINTS; j++) {
     double x = a.v[j], y = b.v[j];

@@ -173,7 +173,7 @@ static void put_term(pairs *t, lia_expr e, lia_expr factor) {
 }
 
 // does number * (k1 t1 + k2 t2 + ...) have fewer multiplications when multiplied out?
-static int better_inside(lia_pool *p, lia_expr num, lia_expr sum) {
+int lia_sym_inside(const lia_pool *p, lia_expr num, lia_expr sum) {
   lia_ratio inverse = lia_ratio_inv(lia_expr_num(p, num));
   int saved = 1;
   const lia_expr *k = lia_expr_args(p, sum);
@@ -200,7 +200,7 @@ static size_t total_terms(const pairs *t) {
 
 static int opens(lia_pool *p, pair x, size_t total) {
   if (lia_expr_op(p, x.key) != LIA_OP_add) return 0;
-  return unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total) : better_inside(p, x.val, x.key);
+  return unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total) : lia_sym_inside(p, x.val, x.key);
 }
 
 // k (a + b) among the terms of a sum
@@ -321,7 +321,7 @@ lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {
     lia_expr rest = d->k[1];
     return lia_sym_scale(p, num_mul(p, num, d->k[0]), rest);
   }
-  if (d->op == LIA_OP_add && num != LIA_MINUS && better_inside(p, num, a)) {
+  if (d->op == LIA_OP_add && num != LIA_MINUS && lia_sym_inside(p, num, a)) {
     pairs t;
     start(&t, p);
     for (uint32_t i = 0; i < lia_expr_n(p, a); i++) put_term(&t, lia_expr_args(p, a)[i], num);

@@ -89,6 +89,9 @@ static inline lia_expr lia_sym_base(const lia_pool *p, lia_expr a, lia_expr *exp
   return a;
 }
 
+/* whether number * sum is written k1 t1 + k2 t2 + ... because that has fewer multiplications: (2 a + 2 b)/2 is a + b */
+int lia_sym_inside(const lia_pool *p, lia_expr number, lia_expr sum);
+
 /* the value of a number that is a whole number of int64: 1, else 0 */
 int lia_sym_whole(const lia_pool *p, lia_expr a, int64_t *n);
 

@@ -21,6 +21,7 @@ typedef struct work {
   terms a, b;           // a product so far, and its next version
   lia_expr *list;
   size_t listroom;
+  size_t made;          // terms multiplied so far
   int many;             // more terms than allowed
 } work;
 
@@ -121,7 +122,9 @@ static int multiply(work *k, lia_expr e) {
   uint32_t n = is_sum ? lia_expr_n(p, rest) : 1;
   lia_ratio c = lia_expr_num(p, num);
   k->b.n = 0;
-  if (!e || !reserve(k, &k->b, k->a.n * n)) return 0;
+  k->made += k->a.n * n;
+  k->many |= k->made > 8 * k->o->most;
+  if (!e || k->many || !reserve(k, &k->b, k->a.n * n)) return 0;
   for (size_t i = 0; i < k->a.n; i++)
     for (uint32_t j = 0; j < n; j++) {
       lia_expr f, fnum = is_sum ? lia_sym_split(p, lia_expr_args(p, rest)[j], &f) : LIA_ONE;

@@ -10,7 +10,7 @@ typedef struct lia_expand_opts {
   const lia_expr *x;
   int inside;        /* 1: also inside the arguments of functions and below the line */
   int squares;       /* 1: cos(u)^2 becomes 1 - sin(u)^2, and roots lose their whole powers: x^(3/2) is x sqrt(x) for sums x */
-  size_t most;       /* most terms */
+  size_t most;       /* most terms; at most eight times as many are made on the way */
 } lia_expand_opts;
 
 /* e multiplied out; UINT32_MAX where that has more terms than most (no error then); 0 on failure */

@@ -9,9 +9,10 @@ static const double PI = 3.14159265358979323846;
 
 static const lia_expr NO = UINT32_MAX;  // the rule does not apply
 
-static lia_expr no_value(lia_pool *p, lia_op op, lia_expr x) {
+static lia_expr no_value(lia_pool *p, lia_op op, lia_expr x, double v) {
   char text[120];
   lia_print_short(p, x, text, sizeof text);
+  if (op == LIA_OP_exp && isinf(v)) return lia_pool_fail(p, LIA_EDOMAIN, "exp(%s) is too large for a double", text);
   return lia_pool_fail(p, LIA_EDOMAIN, "%s(%s) has no real value", lia_op_row[op].text, text);
 }
 
@@ -77,7 +78,7 @@ static lia_expr fold_number(lia_pool *p, lia_op op, lia_expr x) {
   lia_expr e = known_angle(p, op, x);
   if (e != NO) return e;
   double v = lia_op_value(op, lia_ratio_double(lia_expr_num(p, x)), 0, 0);
-  return isfinite(v) ? lia_sym_num(p, v) : no_value(p, op, x);
+  return isfinite(v) ? lia_sym_num(p, v) : no_value(p, op, x, v);
 }
 
 static lia_expr fold_odd(lia_pool *p, lia_op op, lia_expr x) {
@@ -182,7 +183,11 @@ lia_expr lia_sym_atan2(lia_pool *p, lia_expr y, lia_expr x) {
   if (!both_numbers(p, y, x)) return pair_of(p, LIA_OP_atan2, y, x);
   if (y == LIA_ZERO && x == LIA_ZERO) return lia_pool_fail(p, LIA_EDOMAIN, "atan2(0, 0) has no value");
   if (y == LIA_ZERO && lia_ratio_sign(lia_expr_num(p, x)) < 0) return LIA_PI;
-  if (x == LIA_ZERO) return lia_sym_scale(p, lia_sym_rat(p, lia_ratio_sign(lia_expr_num(p, y)), 2), LIA_PI);
+  lia_ratio a = lia_expr_num(p, y), b = lia_expr_num(p, x);
+  if (x == LIA_ZERO) return lia_sym_scale(p, lia_sym_rat(p, lia_ratio_sign(a), 2), LIA_PI);
+  // the diagonals: pi/4, 3 pi/4 and their opposites
+  if (lia_ratio_equal(a, b) || lia_ratio_equal(a, lia_ratio_neg(b)))
+    return lia_sym_scale(p, lia_sym_rat(p, lia_ratio_sign(a) * (lia_ratio_sign(b) > 0 ? 1 : 3), 4), LIA_PI);
   return lia_sym_num(p, atan2(lia_ratio_double(lia_expr_num(p, y)), lia_ratio_double(lia_expr_num(p, x))));
 }
 

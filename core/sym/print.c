@@ -211,6 +211,13 @@ static int is_negative(const lia_pool *p, lia_expr e) {
   return lia_ratio_sign(lia_expr_num(p, num)) < 0;
 }
 
+static void put_number(printer *t, lia_ratio a, int place) {
+  int paren = place > SUM && (lia_ratio_sign(a) < 0 || (place > PRODUCT && lia_print_as_fraction(a)));
+  open(t, paren);
+  number(t, a);
+  close(t, paren);
+}
+
 // ---- sums
 
 // a sum, or minus it; a positive term leads where there is one
@@ -316,8 +323,35 @@ static void put_side(printer *t, const product *x, int under, int place) {
   }
 }
 
+// a number before a sum it would go into, were it read with that sum alone; on one side of the line
+static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
+  uint32_t i = 0;
+  while (i < x->n && below(t->p, x->f[i]) != under) i++;
+  if (is_one(num) || i == x->n) return 0;
+  lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
+  if (lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
+  lia_expr c = lia_pool_num(t->p, num);
+  return c && lia_sym_inside(t->p, c, base);
+}
+
+static int read_wrong(const printer *t, const product *x) {
+  if (t->style->latex || (x->n == 1 && is_one(x->down) && !below(t->p, x->f[0]))) return 0;
+  return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
+}
+
 static void put_product(printer *t, lia_ratio num, lia_expr rest, int place) {
   product x = product_of(t, num, &rest);
+  if (read_wrong(t, &x)) {
+    // (3/4)*(x/3 + y), 1.4*((2/m - 1)*z)
+    open(t, place > PRODUCT);
+    put_number(t, num, PRODUCT + 1);
+    text(t, t->style->times);
+    open(t, 1);
+    expr(t, rest, ANY);
+    close(t, 1);
+    close(t, place > PRODUCT);
+    return;
+  }
   if (t->style->frac && x.ndown) {
     text(t, t->style->frac);
     put_side(t, &x, 0, x.nup > 1 ? PRODUCT : ANY);
@@ -385,13 +419,6 @@ static void put_comparison(printer *t, lia_expr e, int place) {
 }
 
 // ---- nodes
-
-static void put_number(printer *t, lia_ratio a, int place) {
-  int paren = place > SUM && (lia_ratio_sign(a) < 0 || (place > PRODUCT && lia_print_as_fraction(a)));
-  open(t, paren);
-  number(t, a);
-  close(t, paren);
-}
 
 static void put_scale(printer *t, lia_expr e, int minus, int place) {
   lia_expr rest = lia_expr_args(t->p, e)[1];

@@ -1,12 +1,393 @@
-/* simp.c - the simplifications that put multiplying out to use */
+/* simp.c - collect, factor out, and the choice of what is smallest */
 #include "sym/simp.h"
 
+#include "base/mem.h"
 #include "sym/build.h"
+#include "sym/eval.h"
 #include "sym/expand.h"
+#include "sym/smaller.h"
+#include "sym/subs.h"
+#include "sym/walk.h"
 
-lia_expr lia_simp_expand(lia_pool *p, lia_expr e) {
-  lia_expand_opts o = { .inside = 1, .most = LIA_SIMP_MOST };
-  lia_expr r = lia_expand(p, e, &o);
-  if (r != UINT32_MAX) return r;
-  return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms", LIA_SIMP_MOST);
+#include <stdlib.h>
+#include <string.h>
+
+lia_expr lia_simp_expand(lia_pool *p, lia_expr e) { return lia_simp_collect(p, e, 0, NULL); }
+
+// ---- collect
+
+typedef struct part { lia_expr with, without; } part;
+
+static int stands_below(lia_pool *p, lia_expr f, uint32_t n, const lia_expr *x) {
+  for (uint32_t i = 0; i < n; i++) {
+    int yes = lia_subs_depends(p, f, x[i]);
+    if (yes) return yes;
+  }
+  return 0;
+}
+
+static uint32_t factors_of(const lia_pool *p, const lia_expr *e, const lia_expr **f) {
+  int product = lia_expr_op(p, *e) == LIA_OP_mul;
+  *f = product ? lia_expr_args(p, *e) : e;
+  return product ? lia_expr_n(p, *e) : 1;
+}
+
+// a term as what contains one of the x times what does not
+static int divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, part *out) {
+  lia_expr rest;
+  *out = (part){ LIA_ONE, lia_sym_split(p, term, &rest) };
+  if (rest == LIA_ONE) return 1;
+  const lia_expr *f;
+  uint32_t m = factors_of(p, &rest, &f);
+  for (uint32_t i = 0; i < m; i++) {
+    factors_of(p, &rest, &f);
+    int with = stands_below(p, f[i], n, x);
+    if (with < 0) return 0;
+    factors_of(p, &rest, &f);
+    lia_expr *side = with ? &out->with : &out->without;
+    *side = lia_sym_mul(p, *side, f[i]);
+    if (!*side) return 0;
+  }
+  return 1;
+}
+
+static int by_with(const void *a, const void *b) {
+  const part *x = a, *y = b;
+  if (x->with != y->with) return x->with < y->with ? -1 : 1;
+  return (x->without > y->without) - (x->without < y->without);
+}
+
+static lia_expr group(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
+  uint32_t m = lia_expr_n(p, e), k = 0;
+  part *v = lia_malloc(m * sizeof *v);
+  lia_expr *list = lia_malloc(2 * (size_t)m * sizeof *list), *sum = list ? list + m : NULL;
+  int ok = v && list;
+  if (!ok) lia_pool_nomem(p);
+  for (uint32_t i = 0; ok && i < m; i++) ok = divide(p, lia_expr_args(p, e)[i], n, x, &v[i]);
+  if (ok) qsort(v, m, sizeof *v, by_with);
+  for (uint32_t i = 0, j; ok && i < m; i = j) {
+    uint32_t c = 0;
+    for (j = i; j < m && v[j].with == v[i].with; j++) list[c++] = v[j].without;
+    sum[k] = lia_sym_mul(p, lia_sym_sum(p, c, list), v[i].with);
+    ok = sum[k++] != 0;
+  }
+  lia_expr r = ok ? lia_sym_sum(p, k, sum) : 0;
+  lia_free(v);
+  lia_free(list);
+  return r;
+}
+
+lia_expr lia_simp_collect(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
+  lia_expand_opts o = { .n = n, .x = x, .inside = n == 0, .most = LIA_SIMP_MOST };
+  lia_expr r = lia_expand(p, e, &o), rest;
+  if (r == UINT32_MAX) return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms", LIA_SIMP_MOST);
+  if (!r || !n) return r;
+  lia_expr num = lia_sym_split(p, r, &rest);
+  return lia_expr_op(p, rest) == LIA_OP_add ? lia_sym_mul(p, num, group(p, rest, n, x)) : r;
+}
+
+// ---- factor out
+
+// a term as number * product of base^exponent, exponents whole (others count as a base of their own)
+typedef struct power { lia_expr base; int64_t e; } power;
+typedef struct term { lia_ratio c; uint32_t at, n; } term;   // powers at .. at+n, sorted by base
+
+typedef struct terms {
+  lia_pool *p;
+  term *t;
+  uint32_t n;
+  power *f;            // of all terms
+  uint32_t nf, room;
+} terms;
+
+static int put_power(terms *s, lia_expr base, int64_t e) {
+  if (s->nf == s->room) {
+    uint32_t room = 2 * s->room + 64;
+    power *f = lia_realloc(s->f, room * sizeof *f);
+    if (!f) return (int)lia_pool_nomem(s->p);
+    s->f = f;
+    s->room = room;
+  }
+  s->f[s->nf++] = (power){ base, e };
+  return 1;
+}
+
+static int by_base(const void *a, const void *b) {
+  const power *x = a, *y = b;
+  return (x->base > y->base) - (x->base < y->base);
+}
+
+static int read_terms(terms *s, lia_expr sum) {
+  lia_pool *p = s->p;
+  s->n = lia_expr_n(p, sum);
+  s->t = lia_malloc(s->n * sizeof *s->t);
+  if (!s->t) return (int)lia_pool_nomem(p);
+  for (uint32_t i = 0; i < s->n; i++) {
+    lia_expr rest;
+    const lia_expr *f;
+    s->t[i].c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, sum)[i], &rest));
+    s->t[i].at = s->nf;
+    uint32_t m = rest == LIA_ONE ? 0 : factors_of(p, &rest, &f);
+    for (uint32_t k = 0; k < m; k++) {
+      lia_expr e, base = lia_sym_base(p, f[k], &e);
+      int64_t n;
+      if (!(lia_sym_whole(p, e, &n) ? put_power(s, base, n) : put_power(s, f[k], 1))) return 0;
+    }
+    s->t[i].n = s->nf - s->t[i].at;
+    if (s->t[i].n) qsort(s->f + s->t[i].at, s->t[i].n, sizeof *s->f, by_base);
+  }
+  return 1;
+}
+
+static power *find(const terms *s, const term *t, lia_expr base) {
+  uint32_t a = 0, b = t->n;
+  while (a < b) {
+    uint32_t m = (a + b) / 2;
+    lia_expr k = s->f[t->at + m].base;
+    if (k == base) return &s->f[t->at + m];
+    if (k < base) a = m + 1;
+    else b = m;
+  }
+  return NULL;
+}
+
+// the power of base that all of list[0..n) have in common: the smallest, all of one sign; 0 where there is none
+static int64_t common_power(const terms *s, const uint32_t *list, uint32_t n, lia_expr base) {
+  int64_t e = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const power *f = find(s, &s->t[list[i]], base);
+    if (!f || !f->e || (e && (f->e > 0) != (e > 0))) return 0;
+    if (!e || (e > 0 ? f->e < e : f->e > e)) e = f->e;
+  }
+  return e;
+}
+
+// take base^e out of every term of the list
+static void take_out(terms *s, const uint32_t *list, uint32_t n, lia_expr base, int64_t e) {
+  for (uint32_t i = 0; i < n; i++) find(s, &s->t[list[i]], base)->e -= e;
+}
+
+static lia_expr term_expr(const terms *s, const term *t) {
+  lia_pool *p = s->p;
+  lia_expr r = LIA_ONE;
+  for (uint32_t i = 0; i < t->n; i++) r = lia_sym_mul(p, r, lia_sym_powi(p, s->f[t->at + i].base, s->f[t->at + i].e));
+  return lia_sym_scale(p, lia_sym_ratio(p, t->c), r);
+}
+
+// the number all terms have in common, with the sign of the first
+static lia_ratio content(const terms *s, const uint32_t *list, uint32_t n) {
+  lia_ratio g = s->t[list[0]].c;
+  if (!lia_ratio_exact(g)) return lia_ratio_make(lia_ratio_sign(g), 1);
+  int minus = lia_ratio_sign(g) < 0;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!lia_ratio_exact(s->t[list[i]].c)) return lia_ratio_make(minus ? -1 : 1, 1);
+    g = lia_ratio_gcd(g, s->t[list[i]].c);
+  }
+  return minus ? lia_ratio_neg(g) : g;
+}
+
+// a base, in how many terms it stands, and how many multiplications a group around it saves
+typedef struct tally { lia_expr base; uint32_t count, gain; } tally;
+
+static int by_tally_base(const void *a, const void *b) {
+  const tally *x = a, *y = b;
+  return (x->base > y->base) - (x->base < y->base);
+}
+
+static int by_gain(const void *a, const void *b) {
+  const tally *x = a, *y = b;
+  if (x->gain != y->gain) return x->gain < y->gain ? 1 : -1;
+  return (x->base > y->base) - (x->base < y->base);
+}
+
+// how many factors all terms with this base share; 1 where counting would take too long
+static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n, lia_expr base, int patient) {
+  const term *first = NULL;
+  uint32_t shared = 0;
+  for (uint32_t i = 0; i < n && !first; i++)
+    if (find(s, &s->t[list[i]], base)) first = &s->t[list[i]];
+  if (!patient || !first) return 1;
+  for (uint32_t k = 0; k < first->n; k++) {
+    int all = 1;
+    for (uint32_t i = 0; i < n && all; i++) {
+      const power *f = find(s, &s->t[list[i]], base), *g;
+      if (!f || f->e <= 0) continue;
+      g = find(s, &s->t[list[i]], s->f[first->at + k].base);
+      all = g && g->e > 0;
+    }
+    shared += (uint32_t)all;
+  }
+  return shared ? shared : 1;
+}
+
+// which bases occur in several terms of the list, those that save most first; returns how many, UINT32_MAX without memory
+static uint32_t frequent(const terms *s, const uint32_t *list, uint32_t n, tally **out) {
+  uint32_t total = 0, m = 0;
+  for (uint32_t i = 0; i < n; i++) total += s->t[list[i]].n;
+  tally *v = *out = lia_malloc((total + 1) * sizeof *v);
+  if (!v) {
+    lia_pool_nomem(s->p);
+    return UINT32_MAX;
+  }
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = 0; k < s->t[list[i]].n; k++) {
+      const power *f = &s->f[s->t[list[i]].at + k];
+      if (f->e > 0) v[m++] = (tally){ f->base, 1, 0 };
+    }
+  if (m) qsort(v, m, sizeof *v, by_tally_base);
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < m; i++) {
+    if (k && v[k - 1].base == v[i].base) v[k - 1].count++;
+    else v[k++] = v[i];
+  }
+  m = k;
+  k = 0;
+  for (uint32_t i = 0; i < m; i++)
+    if (v[i].count > 1) v[k++] = v[i];
+  for (uint32_t i = 0; i < k; i++) v[i].gain = (v[i].count - 1) * shared_factors(s, list, n, v[i].base, (double)k * total < 1e6);
+  if (k) qsort(v, k, sizeof *v, by_gain);
+  return k;
+}
+
+static lia_expr factor_list(terms *s, uint32_t *list, uint32_t n);
+
+// groups around the most frequent factors, then what is in no group
+static lia_expr factor_groups(terms *s, uint32_t *list, uint32_t n) {
+  lia_pool *p = s->p;
+  tally *often;
+  uint32_t nfrequent = frequent(s, list, n, &often);
+  lia_expr sum = nfrequent == UINT32_MAX ? 0 : LIA_ZERO;
+  lia_expr *made = sum ? lia_malloc((n + 1) * sizeof *made) : NULL;
+  uint32_t *in = made ? lia_malloc((n + 1) * sizeof *in) : NULL, parts = 0;
+  if (sum && !in) sum = lia_pool_nomem(p);
+  for (uint32_t k = 0; sum && k < nfrequent && n > 1; k++) {
+    // those with the factor move to the front of `in`, the others close up
+    uint32_t m = 0, left = 0;
+    for (uint32_t i = 0; i < n; i++) {
+      const power *f = find(s, &s->t[list[i]], often[k].base);
+      if (f && f->e > 0) in[m++] = list[i];
+      else list[left++] = list[i];
+    }
+    if (m < 2) {
+      if (m) list[left++] = in[0];
+      continue;
+    }
+    n = left;
+    made[parts] = factor_list(s, in, m);
+    if (!made[parts++]) sum = 0;
+  }
+  for (uint32_t i = 0; sum && i < n; i++) {
+    made[parts] = term_expr(s, &s->t[list[i]]);
+    if (!made[parts++]) sum = 0;
+  }
+  if (sum) sum = lia_sym_sum(p, parts, made);
+  lia_free(often);
+  lia_free(made);
+  lia_free(in);
+  return sum;
+}
+
+// what all terms of the list share, times the rest in groups. Depth: at most the number of factors of a term
+static lia_expr factor_list(terms *s, uint32_t *list, uint32_t n) {
+  lia_pool *p = s->p;
+  const term *first = &s->t[list[0]];
+  lia_ratio c = content(s, list, n), over = lia_ratio_inv(c);
+  lia_expr out = LIA_ONE;
+  for (uint32_t i = 0; i < n; i++) s->t[list[i]].c = lia_ratio_mul(s->t[list[i]].c, over);
+  for (uint32_t k = 0; k < first->n; k++) {
+    lia_expr base = s->f[first->at + k].base;
+    int64_t e = common_power(s, list, n, base);
+    if (!e) continue;
+    take_out(s, list, n, base, e);
+    out = lia_sym_mul(p, out, lia_sym_powi(p, base, e));
+  }
+  return lia_sym_scale(p, lia_sym_ratio(p, c), lia_sym_mul(p, out, factor_groups(s, list, n)));
+}
+
+static lia_expr factor_sum(lia_pool *p, lia_expr e) {
+  terms s = { .p = p };
+  uint32_t *list = NULL;
+  lia_expr r = 0;
+  if (read_terms(&s, e) && (list = lia_malloc(s.n * sizeof *list))) {
+    for (uint32_t i = 0; i < s.n; i++) list[i] = i;
+    r = factor_list(&s, list, s.n);
+  } else {
+    lia_pool_nomem(p);
+  }
+  lia_free(list);
+  lia_free(s.t);
+  lia_free(s.f);
+  return r;
+}
+
+// ---- every node rebuilt from its parts, then given to f
+
+typedef lia_expr rewrite(lia_pool *p, lia_expr e);
+
+lia_expr lia_simp_everywhere(lia_pool *p, lia_expr e, rewrite *f) {
+  lia_walk *w = lia_walk_open(p, 1, &e, 0);
+  lia_expr r = 0, *k = NULL;
+  uint32_t room = 0;
+  for (uint32_t i = 0; w && i < w->n; i++) {
+    lia_expr x = w->list[i];
+    uint32_t n = lia_expr_n(p, x);
+    int same = 1;
+    if (n > room) {
+      lia_expr *more = lia_realloc(k, 2 * n * sizeof *k);
+      if (!more) {
+        r = lia_pool_nomem(p);
+        break;
+      }
+      k = more;
+      room = 2 * n;
+    }
+    for (uint32_t j = 0; j < n; j++) {
+      k[j] = w->memo[lia_expr_args(p, x)[j]];
+      same &= k[j] == lia_expr_args(p, x)[j];
+    }
+    r = same ? x : lia_sym_apply(p, lia_expr_op(p, x), n, k);
+    lia_expr rest, num = r ? lia_sym_split(p, r, &rest) : 0;
+    if (r && lia_expr_op(p, rest) == LIA_OP_add) r = lia_sym_mul(p, num, f(p, rest));
+    if (!r) break;
+    w->memo[x] = r;
+  }
+  lia_free(k);
+  lia_walk_close(p, w);
+  return r;
+}
+
+// ---- what is smallest
+
+size_t lia_simp_cost(lia_pool *p, lia_expr e) {
+  lia_count c;
+  return lia_tape_count(p, 1, &e, &c) ? lia_count_all(c) : SIZE_MAX;
+}
+
+lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
+  if (!a || a == b) return a;
+  if (!b || b == UINT32_MAX) return p->err.code == LIA_ENOMEM ? 0 : a;
+  return lia_simp_cost(p, b) < lia_simp_cost(p, a) ? b : a;
+}
+
+// a factored form that takes as many operations is still what was asked for
+lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
+  lia_expr f = e ? lia_simp_everywhere(p, e, factor_sum) : 0;
+  return f && lia_simp_smaller(p, f, e) == f ? f : f ? e : 0;
+}
+
+lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
+  static rewrite *const step[] = { lia_simp_trig, lia_simp_cancel, lia_simp_factor };
+  lia_error kept = p->err;
+  p->err = (lia_error){ 0 };
+  lia_expand_opts o = { .inside = 1, .most = 20000 };
+  for (int round = 0; e && round < 4; round++) {
+    lia_expr before = e;
+    for (size_t i = 0; e && i < sizeof step / sizeof *step; i++) e = step[i](p, e);
+    // multiplied out, more may meet
+    lia_expr open = e ? lia_expand(p, e, &o) : 0;
+    if (open && open != UINT32_MAX) e = lia_simp_smaller(p, e, lia_simp_factor(p, open));
+    if (e == before) break;
+  }
+  if (p->err.code != LIA_ENOMEM || kept.code != LIA_OK) p->err = kept;
+  return e;
 }

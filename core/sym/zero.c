@@ -134,7 +134,7 @@ int lia_zero_probe(lia_pool *p, lia_expr e, unsigned k, double *value, double *r
 }
 
 lia_expr lia_zero_normal(lia_pool *p, lia_expr e) {
-  lia_expand_opts o = { .inside = 1, .squares = 1, .most = LIA_SIMP_MOST };
+  lia_expand_opts o = { .inside = 1, .squares = 1, .most = LIA_ZERO_MOST };
   lia_expr num, den;
   e = lia_simp_angles(p, e);
   if (!e || !lia_simp_together(p, e, &num, &den)) return 0;

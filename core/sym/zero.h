@@ -3,11 +3,13 @@
  * "no": its value at a random point (the same points on every machine) is further from 0 than rounding can explain.
  * "yes": its normal form is 0: angles of sums multiplied out to base angles, one fraction, the numerator expanded with
  * c^2 = 1 - s^2. Sums of products of symbols, sines and cosines of sums of them, and quotients and roots of all these are
- * decided always, up to LIA_SIMP_MOST terms; so is whatever differs from them by functions that are equal as they stand. */
+ * decided always, up to LIA_ZERO_MOST terms; so is whatever differs from them by functions that are equal as they stand. */
 #ifndef LIA_SYM_ZERO_H
 #define LIA_SYM_ZERO_H
 
 #include "sym/pool.h"
+
+enum { LIA_ZERO_MOST = 200000 };
 
 typedef enum lia_zero_answer { LIA_ZERO_unknown, LIA_ZERO_yes, LIA_ZERO_no } lia_zero_answer;
 

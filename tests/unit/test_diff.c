@@ -4,9 +4,7 @@
 #include "sym/diff.h"
 #include "sym/eval.h"
 
-#ifndef SYM_CASES
-#define SYM_CASES 4000
-#endif
+enum { CASES = 4000 };   // where SYM_CASES does not ask for more
 
 // (f(x + h) - f(x - h))/2h with x the symbol s
 static double difference(kit *k, lia_expr f, int s, int j, double h) {
@@ -29,7 +27,7 @@ static int judges(double coarse, double fine, double *tolerance) {
 LIA_TEST(diff, forward_and_reverse_are_the_limits_of_differences) {
   kit k = kit_new(41);
   int judged = 0;
-  for (int i = 0; i < SYM_CASES; i++) {
+  for (int i = 0; i < kit_cases(CASES); i++) {
     shadow f = kit_random(&k, 2 + i % 3, i % 2);
     lia_expr grad[KIT_SYMBOLS];
     cr_assert(lia_diff_gradient(k.p, f.e, KIT_SYMBOLS, k.symbol, grad), "%s", k.p->err.text);
@@ -38,12 +36,13 @@ LIA_TEST(diff, forward_and_reverse_are_the_limits_of_differences) {
     cr_assert(d, "%s: %s", kit_text(&k, f.e), k.p->err.text);
     if (!isfinite(f.size[j])) continue;
     double tol, fine = difference(&k, f.e, s, j, 1e-6), v = kit_value(&k, d, j), g = kit_value(&k, grad[s], j);
+    if (!isfinite(v)) continue;   // a root of 0 on the way
     if (!judges(difference(&k, f.e, s, j, 1e-5), fine, &tol) || f.size[j] > 1e4) continue;
     cr_assert(fabs(v - fine) <= tol, "d/d%s %s = %s: %g, not %g", kit_text(&k, k.symbol[s]), kit_text(&k, f.e), kit_text(&k, d), v, fine);
     cr_assert(fabs(g - v) <= 1e-8 * (1 + fabs(v)) * f.size[j] * f.size[j], "reverse %s: %g, not %g", kit_text(&k, f.e), g, v);
     judged++;
   }
-  cr_assert(judged > SYM_CASES / 2, "%d of %d", judged, SYM_CASES);
+  cr_assert(judged > kit_cases(CASES) / 2, "%d of %d", judged, kit_cases(CASES));
   lia_pool_free(k.p);
 }
 

@@ -3,9 +3,7 @@
 #include "symkit.h"
 #include "sym/eval.h"
 
-#ifndef SYM_CASES
-#define SYM_CASES 3000
-#endif
+enum { CASES = 3000 };   // where SYM_CASES does not ask for more
 
 static lia_tape *tape(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out) {
   lia_tape *t = NULL;
@@ -17,7 +15,7 @@ static lia_tape *tape(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t no
 LIA_TEST(eval, tape_and_nodes_agree_at_one_point_and_at_eight) {
   kit k = kit_new(21);
   double in[KIT_SYMBOLS], in8[8 * KIT_SYMBOLS], out[3], out8[24];
-  for (int i = 0; i < SYM_CASES; i++) {
+  for (int i = 0; i < kit_cases(CASES); i++) {
     lia_expr e[3];
     shadow s[3];
     for (int j = 0; j < 3; j++) {

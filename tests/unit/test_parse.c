@@ -3,9 +3,7 @@
 #include "symkit.h"
 #include "sym/parse.h"
 
-#ifndef SYM_CASES
-#define SYM_CASES 4000
-#endif
+enum { CASES = 4000 };   // where SYM_CASES does not ask for more
 
 static lia_pool *p;
 static lia_error err;
@@ -108,7 +106,7 @@ LIA_TEST(parse, what_is_printed_reads_back) {
   kit k = kit_new(31);
   p = k.p;
   lia_text t = { 0 };
-  for (int i = 0; i < SYM_CASES; i++) {
+  for (int i = 0; i < kit_cases(CASES); i++) {
     shadow s = kit_random(&k, 1 + i % 5, i % 3 == 0);
     lia_text_cut(&t, 0);
     cr_assert_eq(lia_print(p, s.e, NULL, &t), LIA_OK);
@@ -146,7 +144,7 @@ LIA_TEST(parse, nonsense_is_refused_in_words) {
   known();
   static const char *const piece[] = { "x", "q1'", "+", "-", "*", "/", "^", "(", ")", ",", "sin(", "piecewise(", "1e3", "0", " ", "<=", "==", "'", "\xff", "pi", "9", "m1" };
   lia_rng r = lia_rng_seed(9);
-  for (int i = 0; i < 5 * SYM_CASES; i++) {
+  for (int i = 0; i < 5 * kit_cases(CASES); i++) {
     char s[200] = "";
     for (int n = (int)lia_rng_below(&r, 25); n >= 0; n--) strcat(s, piece[lia_rng_below(&r, sizeof piece / sizeof *piece)]);
     lia_expr e;
@@ -156,7 +154,7 @@ LIA_TEST(parse, nonsense_is_refused_in_words) {
     cr_assert(st == LIA_OK ? e != 0 : e == 0 && err.text[0] && strncmp(err.path, "column ", 7) == 0 && at <= strlen(s), "%s", s);
   }
   static const char good[] = "m1*(x^2 + y^2)/2 - piecewise(x < 1, sin(q1)*q1'', atan2(y, -x)^3)";
-  for (int i = 0; i < 5 * SYM_CASES; i++) {
+  for (int i = 0; i < 5 * kit_cases(CASES); i++) {
     char s[sizeof good];
     memcpy(s, good, sizeof good);
     s[lia_rng_below(&r, sizeof good - 1)] = (char)lia_rng_below(&r, 256);

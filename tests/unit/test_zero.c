@@ -5,9 +5,7 @@
 #include "sym/simp.h"
 #include "sym/zero.h"
 
-#ifndef SYM_CASES
-#define SYM_CASES 2000
-#endif
+enum { CASES = 2000 };   // where SYM_CASES does not ask for more
 
 static lia_pool *p;
 
@@ -50,7 +48,7 @@ LIA_TEST(expand, products_and_powers_of_sums) {
 LIA_TEST(expand, keeps_the_value) {
   kit k = kit_new(61);
   p = k.p;
-  for (int i = 0; i < SYM_CASES; i++) {
+  for (int i = 0; i < kit_cases(CASES); i++) {
     shadow s = kit_random(&k, 2 + i % 4, i % 4 != 0);
     lia_expr r = lia_simp_expand(p, s.e), a = lia_simp_angles(p, s.e), num, den;
     cr_assert(r && a, "%s: %s", text(s.e), p->err.text);
@@ -100,7 +98,7 @@ LIA_TEST(zero, never_no_where_it_is_zero) {
   kit k = kit_new(71);
   p = k.p;
   int yes = 0, asked = 0;
-  for (int i = 0; i < SYM_CASES / 2; i++) {
+  for (int i = 0; i < kit_cases(CASES) / 2; i++) {
     shadow s = kit_random(&k, 2 + i % 3, 1);
     lia_expr e = lia_simp_expand(p, lia_simp_angles(p, s.e)), g;
     lia_zero_answer a = lia_zero_equal(p, e, s.e);

@@ -1,0 +1,158 @@
+/* test_simp.c - simplifications do what their name says, keep the value, never add operations */
+#include "house.h"
+#include "symkit.h"
+#include "sym/simp.h"
+#include "sym/smaller.h"
+#include "sym/zero.h"
+
+enum { CASES = 1500 };   // where SYM_CASES does not ask for more
+
+static lia_pool *p;
+
+static lia_expr E(const char *s) {
+  lia_expr e;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s", s, err.text);
+  return e;
+}
+
+static const char *text(lia_expr e) {
+  static char s[2][1000];
+  static int turn;
+  lia_print_short(p, e, s[turn ^= 1], sizeof s[0]);
+  return s[turn];
+}
+
+static void begin(void) {
+  p = lia_pool_new();
+  lia_sym_coordinate(p, "q1"), lia_sym_coordinate(p, "q2"), lia_sym_coordinate(p, "q3");
+  E("a + b + c + m1 + m2 + L1 + L2 + x + y + z");
+}
+
+typedef struct row { const char *before, *after; } row;
+
+static void check(const row *r, size_t n, lia_expr (*f)(lia_pool *, lia_expr)) {
+  for (size_t i = 0; i < n; i++) {
+    lia_expr e = f(p, E(r[i].before));
+    cr_assert_eq(e, E(r[i].after), "%s became %s", r[i].before, e ? text(e) : p->err.text);
+  }
+}
+
+LIA_TEST(simp, trig_merges_angles_and_squares) {
+  begin();
+  static const row r[] = {
+    { "cos(q1)*cos(q2) - sin(q1)*sin(q2)", "cos(q1 + q2)" }, { "cos(q1)*cos(q2) + sin(q1)*sin(q2)", "cos(q1 - q2)" },
+    { "sin(q1)*cos(q2) + cos(q1)*sin(q2)", "sin(q1 + q2)" }, { "cos(q1)*sin(q2) - sin(q1)*cos(q2)", "sin(q2 - q1)" },
+    { "(cos(q1)*cos(q2) - sin(q1)*sin(q2))*cos(q3) - (sin(q1)*cos(q2) + cos(q1)*sin(q2))*sin(q3)", "cos(q1 + q2 + q3)" },
+    { "cos(q1)*cos(q2)*cos(q3) - sin(q1)*sin(q2)*cos(q3) - sin(q1)*cos(q2)*sin(q3) - cos(q1)*sin(q2)*sin(q3)", "cos(q1 + q2 + q3)" },
+    { "sin(q1)^2 + cos(q1)^2", "1" }, { "a*x*sin(q1)^2 + a*x*cos(q1)^2", "a*x" }, { "x - x*sin(q1)^2", "x*cos(q1)^2" },
+    { "sin(q1)^4 + 2*sin(q1)^2*cos(q1)^2 + cos(q1)^4", "1" }, { "sin(q1 + q2)*cos(q2) - cos(q1 + q2)*sin(q2)", "sin(q1)" },
+    { "(a*cos(q1) + b*cos(q1 + q2))^2 + (a*sin(q1) + b*sin(q1 + q2))^2 - a^2 - b^2", "2*a*b*cos(q2)" },
+    { "tan(q1)*cos(q1)", "sin(q1)" }, { "-3*cos(q1)*cos(q2) + 3*sin(q1)*sin(q2)", "-3*cos(q1 + q2)" },
+    { "x + y", "x + y" }, { "sin(q1)*cos(q1)", "sin(q1)*cos(q1)" }, { "(cos(q1) + sin(q2))*x", "(cos(q1) + sin(q2))*x" },
+  };
+  check(r, sizeof r / sizeof *r, lia_simp_trig);
+  lia_pool_free(p);
+}
+
+LIA_TEST(simp, factor_takes_out_what_is_common) {
+  begin();
+  static const row r[] = {
+    { "a*x + a*y", "a*(x + y)" }, { "a*x + a*y + b", "a*(x + y) + b" }, { "2*a + 2*b", "2*(a + b)" }, { "a^3*x - a^2*y", "a^2*(a*x - y)" },
+    { "a/x + b/x", "(a + b)/x" }, { "m1*L1*cos(q1) + m2*L1*cos(q1) + m2*L2*x", "L1*cos(q1)*(m1 + m2) + m2*L2*x" },
+    { "-a*x - a*y", "-a*(x + y)" }, { "a*b + a*c + x*y + x*z", "a*(b + c) + x*(y + z)" }, { "x + y", "x + y" },
+    { "6*a*x + 4*a*y", "2*a*(3*x + 2*y)" }, { "x/2 + y/2", "(x + y)/2" },
+  };
+  check(r, sizeof r / sizeof *r, lia_simp_factor);
+  lia_pool_free(p);
+}
+
+LIA_TEST(simp, cancel_divides_polynomials) {
+  begin();
+  static const row r[] = {
+    { "(x^2 - y^2)/(x - y)", "x + y" }, { "(x^2 + 2*x*y + y^2)/(x^2 - y^2)", "(x + y)/(x - y)" }, { "(a*x + a*y)/(b*x + b*y)", "a/b" },
+    { "(x^3 - 1)/(x - 1)", "x + x^2 + 1" }, { "1/x + 1/y - (x + y)/(x*y)", "0" }, { "(a*b + a*c + b*x + c*x)/(b + c)", "a + x" },
+    { "x/y", "x/y" }, { "(x + 1)/(x + 2)", "(x + 1)/(x + 2)" }, { "(sin(q1)^2 - x^2)/(sin(q1) + x)", "sin(q1) - x" },
+    { "(x*y*z + x*y)/(x*z + x)", "y" }, { "1/(1 + 1/x) - x/(1 + x)", "0" }, { "(2*x + 2)/(4*x + 4)", "1/2" },
+  };
+  check(r, sizeof r / sizeof *r, lia_simp_cancel);
+  lia_pool_free(p);
+}
+
+LIA_TEST(simp, collect_gathers_powers_of_the_symbols_named) {
+  begin();
+  lia_expr xy[2] = { E("x"), E("y") }, s = E("sin(q1)");
+  cr_assert_eq(lia_simp_collect(p, E("(a + x)*(b + x)*c"), 1, xy), E("c*x^2 + (a*c + b*c)*x + a*b*c"));
+  cr_assert_eq(lia_simp_collect(p, E("(a + b)*x + c*x*y - x"), 2, xy), E("(a + b - 1)*x + c*x*y"));
+  cr_assert_eq(lia_simp_collect(p, E("a*sin(q1) + b*sin(q1)^2 + c*sin(q1)"), 1, &s), E("(a + c)*sin(q1) + b*sin(q1)^2"));
+  cr_assert_eq(lia_simp_collect(p, E("a*(b + c)"), 1, xy), E("a*(b + c)"));
+  lia_pool_free(p);
+}
+
+LIA_TEST(simp, all_of_them_find_what_one_alone_does_not) {
+  begin();
+  static const row r[] = {
+    { "(x^2*sin(q1)^2 + x^2*cos(q1)^2 - y^2)/(x + y)", "x - y" },
+    { "((a + b)^2 - (a - b)^2)/(4*a)", "b" },
+    { "m1*(L1*cos(q1)*x)^2 + m1*(L1*sin(q1)*x)^2", "m1*L1^2*x^2" },
+  };
+  check(r, sizeof r / sizeof *r, lia_simp_all);
+  lia_pool_free(p);
+}
+
+// the double pendulum's kinetic energy from positions: m1 L1^2 v1^2/2 + m2 (L1^2 v1^2 + L2^2 (v1+v2)^2 + 2 L1 L2 v1 (v1+v2) cos q2)/2
+LIA_TEST(simp, a_double_pendulum_is_short) {
+  begin();
+  lia_sym_rate(p, E("q1")), lia_sym_rate(p, E("q2"));
+  lia_expr T = E("m1/2*((L1*cos(q1)*q1')^2 + (L1*sin(q1)*q1')^2)"
+                 " + m2/2*((L1*cos(q1)*q1' + L2*cos(q1 + q2)*(q1' + q2'))^2 + (L1*sin(q1)*q1' + L2*sin(q1 + q2)*(q1' + q2'))^2)");
+  lia_expr printed = E("m1*L1^2*q1'^2/2 + m2*(L1^2*q1'^2 + L2^2*(q1' + q2')^2 + 2*L1*L2*q1'*(q1' + q2')*cos(q2))/2");
+  lia_expr r = lia_simp_trig(p, T);
+  cr_assert_eq(lia_zero_equal(p, r, T), LIA_ZERO_yes);
+  cr_assert(lia_simp_cost(p, r) <= lia_simp_cost(p, printed), "%zu operations, %zu printed: %s", lia_simp_cost(p, r), lia_simp_cost(p, printed), text(r));
+  lia_pool_free(p);
+}
+
+LIA_TEST(simp, values_stay_and_operations_do_not_grow) {
+  static const struct { const char *name; lia_expr (*f)(lia_pool *, lia_expr); } simp[] = {
+    { "trig", lia_simp_trig }, { "factor", lia_simp_factor }, { "cancel", lia_simp_cancel }, { "all", lia_simp_all },
+  };
+  kit k = kit_new(81);
+  p = k.p;
+  for (int i = 0; i < kit_cases(CASES); i++) {
+    shadow s = kit_random(&k, 2 + i % 3, i % 4 != 0);
+    int which = i % 4;
+    lia_expr r = simp[which].f(p, s.e);
+    cr_assert(r, "%s %s: %s", simp[which].name, text(s.e), p->err.text);
+    cr_assert_eq(p->err.code, LIA_OK);
+    cr_assert(lia_simp_cost(p, r) <= lia_simp_cost(p, s.e), "%s made %s longer: %s", simp[which].name, text(s.e), text(r));
+    for (int j = 0; j < KIT_POINTS; j++) {
+      if (!isfinite(s.size[j]) || s.size[j] > 1e3) continue;
+      double v = kit_value(&k, r, j);
+      cr_assert(fabs(v - s.v[j]) < 1e-4 * (1 + fabs(s.v[j])), "%s: %s became %s: %.17g, not %.17g", simp[which].name, text(s.e), text(r), v, s.v[j]);
+    }
+    cr_assert_neq(lia_zero_equal(p, r, s.e), LIA_ZERO_no, "%s: %s became %s", simp[which].name, text(s.e), text(r));
+    lia_pool_clear(p);
+    if (p->used > 200000) { lia_rng rng = k.rng; lia_pool_free(p); k = kit_new(81); k.rng = rng; p = k.p; }
+  }
+  lia_pool_free(k.p);
+}
+
+LIA_TEST(simp, large_and_missing_memory) {
+  begin();
+  lia_expr x = E("x"), wide = LIA_ZERO, deep = x;
+  for (int i = 0; i < 20000; i++) wide = lia_sym_add(p, wide, lia_sym_mul(p, lia_sym_sin(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)), i % 2 ? E("a") : E("b")));
+  for (int i = 0; i < 50000; i++) deep = lia_sym_sin(p, lia_sym_add(p, lia_sym_mul(p, E("a"), deep), lia_sym_mul(p, E("a"), E("b"))));
+  cr_assert(lia_simp_factor(p, wide) && lia_simp_factor(p, deep) && lia_simp_cancel(p, deep));
+  lia_expr e = E("(x^2 - y^2)/(x - y)*(sin(q1)^2 + cos(q1)^2) + a*b + a*c");
+  for (long n = 0;; n += 1 + n / 12) {
+    lia_pool_clear(p);
+    lia_mem_fail_after(n);
+    lia_expr r = lia_simp_all(p, e);
+    lia_mem_fail_after(-1);
+    cr_assert(r || p->err.code == LIA_ENOMEM);
+    if (r == E("x + y + a*(b + c)")) break;
+    cr_assert(n < 100000);
+  }
+  lia_pool_free(p);
+}
