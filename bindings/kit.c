@@ -1,5 +1,6 @@
 /* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "kit.h"
+#include "leom.h"
 #include "lspace.h"
 #include "nums.h"
 
@@ -171,8 +172,8 @@ static int kit_methods(lua_State *L) {
     if (!s->mt || !s->c || strcmp(s->name, name)) continue;
     lua_pushlightuserdata(L, (void *)s->c);
     lua_rawget(L, LUA_REGISTRYINDEX);
-    lua_getfield(L, -1, "__index");
-    return lua_istable(L, -1) ? 1 : luaL_error(L, "kit.methods: '%s' has fields", name);
+    lua_getfield(L, -1, "__methods");
+    return 1;
   }
   return luaL_error(L, "kit.methods: no class '%s' in the C half", name);
 }
@@ -335,5 +336,7 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "term");
   lia_space_functions(L);
   lua_setfield(L, -2, "space");
+  lia_eom_functions(L);
+  lua_setfield(L, -2, "eom");
 }
 

@@ -17,7 +17,9 @@
   X(loop)            \
   X(expr)            \
   X(smat)            \
-  X(model)
+  X(model)             \
+  X(eom)               \
+  X(kernel)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

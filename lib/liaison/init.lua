@@ -23,6 +23,7 @@ kit.lazy = lazy
 require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
+require "liaison.equations" -- equations of motion for a reader
 
 return setmetatable(li, {
   __index = function(_, key)

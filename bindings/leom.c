@@ -1,0 +1,695 @@
+/* leom.c - equations of motion: from energies or from a model, their parts, what they give in numbers */
+#include "leom.h"
+#include "lexpr.h"
+#include "lmodel.h"
+#include "nums.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+#include "eom/condensed.h"
+#include "num/factor.h"
+#include "sym/build.h"
+#include "sym/print.h"
+#include "sym/simp.h"
+#include "sym/smat.h"
+#include "sym/subs.h"
+#include "sym/zero.h"
+
+#include <string.h>
+
+/* ---- the object ---- */
+
+static void destroy(void *p) {
+  leom *o = p;
+  for (int k = 0; k < LIA_EOM_COUNT; k++) {
+    lia_free(o->tape[k]);
+    lia_free(o->w[k]);
+  }
+  lia_free(o);
+}
+
+/* every array, in one order: for laying out, copying, substituting */
+enum { ARRAYS = 15 };
+typedef struct array { lia_expr **x; int n; } array;
+
+static void arrays(leom *o, array list[ARRAYS]) {
+  int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
+  array all[ARRAYS] = {
+    { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
+    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs },
+  };
+  memcpy(list, all, sizeof all);
+}
+
+static void place(lia_layout *l, leom *o) {
+  array list[ARRAYS];
+  arrays(o, list);
+  for (int k = 0; k < ARRAYS; k++) *list[k].x = LIA_TAKE(l, lia_expr, list[k].n);
+  o->name = LIA_TAKE(l, lia_expr, o->nconst);
+  o->lambda = LIA_TAKE(l, lia_expr, o->ncon);
+}
+
+/* an object of these sizes, all zero-numbers; keep: the index of what keeps the pool */
+static leom *push_equations(lua_State *L, lia_pool *p, int n, int ncon, int nphi, int nconst, int keep) {
+  if (keep < 0) keep = lua_gettop(L) + 1 + keep;
+  leom size = { .p = p, .n = n, .ncon = ncon, .nphi = nphi, .nconst = nconst };
+  lia_layout l = { 0 };
+  LIA_TAKE(&l, leom, 1);
+  place(&l, &size);
+  void **box = lia_push(L, &lia_eom_class);
+  lia_keep_pool(L, -1, keep);
+  char *block = lia_block(l.used);
+  if (!block) lia_error_text(L, "out of memory");
+  l = (lia_layout){ .base = block };
+  leom *o = LIA_TAKE(&l, leom, 1);
+  *o = (leom){ .p = p, .n = n, .ncon = ncon, .nphi = nphi, .nconst = nconst, .T = LIA_ZERO, .V = LIA_ZERO, .D = LIA_ZERO };
+  place(&l, o);
+  array list[ARRAYS];
+  arrays(o, list);
+  for (int k = 0; k < ARRAYS; k++)
+    for (int i = 0; i < list[k].n; i++) (*list[k].x)[i] = LIA_ZERO;
+  return *box = o;
+}
+
+static void copy(lia_expr *to, const lia_expr *from, int n) {
+  if (n) memcpy(to, from, (size_t)n * sizeof *to);
+}
+
+static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int keep) {
+  leom *o = push_equations(L, g->p, g->n, g->ncon, g->nholonomic, nconst, keep);
+  int n = g->n;
+  o->T = g->T, o->V = g->V, o->D = g->D;
+  copy(o->q, g->q, n), copy(o->v, g->v, n), copy(o->a, g->a, n);
+  copy(o->M, g->M, n * n), copy(o->C, g->C, n * n);
+  copy(o->c, g->c, n), copy(o->G, g->G, n), copy(o->d, g->d, n), copy(o->Q, g->Q, n);
+  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  copy(o->phi, g->phi, g->nholonomic);
+  return o;
+}
+
+/* a copy that keeps what `self` at index 1 keeps; without the numbers' tapes */
+static leom *push_copy(lua_State *L, leom *from) {
+  leom *o = push_equations(L, from->p, from->n, from->ncon, from->nphi, from->nconst, 1);
+  array to[ARRAYS], was[ARRAYS];
+  arrays(o, to);
+  arrays(from, was);
+  for (int k = 0; k < ARRAYS; k++) copy(*to[k].x, *was[k].x, to[k].n);
+  copy(o->name, from->name, o->nconst);
+  copy(o->lambda, from->lambda, o->ncon);
+  o->T = from->T, o->V = from->V, o->D = from->D;
+  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen;
+  return o;
+}
+
+/* ---- made from energies, from a model ---- */
+
+static lia_expr field_expr(lua_State *L, lia_pool *p, const char *key) {
+  lua_getfield(L, 1, key);
+  lia_expr e = lua_isnil(L, -1) ? LIA_ZERO : lia_to_expr(L, p, lua_gettop(L), 1, key);
+  lua_pop(L, 1);
+  return e;
+}
+
+/* the list under key on the C side; it stays on the stack. NULL where there is none */
+static lia_expr *field_list(lua_State *L, lia_pool *p, const char *key, int *n) {
+  *n = 0;
+  lua_getfield(L, 1, key);
+  if (lua_isnil(L, -1)) return NULL;
+  *n = (int)lua_rawlen(L, -1);
+  lia_expr *x = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *x);
+  for (int i = 0; i < *n; i++) {
+    char what[48];
+    lia_text_format(what, sizeof what, "%.30s[%d]", key, i + 1);
+    lua_rawgeti(L, -2, i + 1);
+    x[i] = lia_to_expr(L, p, lua_gettop(L), 1, what);
+    lua_pop(L, 1);
+  }
+  return x;
+}
+
+/* lagrange{q =, T =, ... } -> equations: lists of expressions, tidy a number; a lia_lagrange in a box while errors may fly */
+static const lia_class hold_class = { .name = "derivation", .text = "Equations on their way.", .destroy = lia_free };
+
+static int lagrange(lua_State *L) {
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), n, nQ, nphi, nrow, nb;
+  lia_lagrange_spec s = { .T = field_expr(L, p, "T"), .V = field_expr(L, p, "V"), .D = field_expr(L, p, "D") };
+  s.q = field_list(L, p, "q", &n);
+  s.Q = field_list(L, p, "Q", &nQ);
+  s.phi = field_list(L, p, "phi", &nphi);
+  s.H = field_list(L, p, "H", &nrow);
+  s.b = field_list(L, p, "b", &nb);
+  if (nQ && nQ != n) return lia_mistake(L, "Q: %d forces for %d coordinates", nQ, n);
+  if (n && nrow % n) return lia_mistake(L, "H: rows of %d entries expected, one for every coordinate", n);
+  s.n = n, s.nphi = nphi, s.nrow = n ? nrow / n : 0;
+  if (nb && nb != s.nrow) return lia_mistake(L, "b: %d entries for %d rows of H", nb, s.nrow);
+  lua_getfield(L, 1, "tidy");
+  s.tidy = (lia_tidy)lua_tointeger(L, -1);
+  lia_error err = { 0 };
+  void **box = lia_push(L, &hold_class);
+  lia_lagrange *g = NULL;
+  lia_status st = lia_lagrange_new(&g, p, &s, &err);
+  *box = g;
+  lia_pool_clear(p);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  push_lagrange(L, g, 0, keep);
+  return 1;
+}
+
+static void free_smodel(void *p) { lia_smodel_free(p); }
+static void free_condensed(void *p) { lia_condensed_free(p); }
+static const lia_class smodel_class = { .name = "smodel", .text = "A description in expressions, on its way.", .destroy = free_smodel };
+static const lia_class condensed_class = { .name = "condensed", .text = "Augmented bodies, on their way.", .destroy = free_condensed };
+
+/* of_model(model, reduce, tidy) -> equations */
+static int of_model(lua_State *L) {
+  lmodel *m = lia_check(L, 1, &lia_model_class);
+  int reduce = lua_toboolean(L, 2), tidy = (int)lua_tointeger(L, 3);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L);
+  lia_error err = { 0 };
+  void **sbox = lia_push(L, &smodel_class), **cbox = lia_push(L, &condensed_class), **gbox = lia_push(L, &hold_class);
+  lia_smodel *sm = NULL;
+  lia_condensed *c = NULL;
+  lia_lagrange *g = NULL;
+  lia_status st = lia_smodel_new(&sm, p, m->spec, &err);
+  *sbox = sm;
+  if (st == LIA_OK && sm->ncoord == 0) st = LIA_FAIL(&err, LIA_EMODEL, "model", "nothing moves: no coordinates, no equations");
+  if (st == LIA_OK) st = lia_condensed_new(&c, sm, reduce, &err);
+  *cbox = c;
+  if (st == LIA_OK) st = lia_condensed_lagrange(&g, c, (lia_tidy)tidy, &err);
+  *gbox = g;
+  lia_pool_clear(p);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  leom *o = push_lagrange(L, g, c->nconstant, keep);
+  for (int i = 0; i < c->nconstant; i++) {
+    o->name[i] = c->constant[i].symbol;
+    o->value[i] = c->constant[i].value;
+  }
+  return 1;
+}
+
+/* ---- parts ---- */
+
+/* B and P of M alone */
+static void split(lua_State *L, leom *o) {
+  if (o->split) return;
+  lia_lagrange_spec s = { .n = o->n, .q = o->q };
+  lia_error err = { 0 };
+  lia_lagrange *g = NULL;
+  void **box = lia_push(L, &hold_class);
+  lia_status st = lia_lagrange_of(&g, o->p, &s, o->M, &err);
+  *box = g;
+  if (st == LIA_OK) st = lia_lagrange_split(g, &err);
+  lia_pool_clear(o->p);
+  if (st != LIA_OK) lia_raise(L, &err);
+  copy(o->B, g->B, o->n * o->n);
+  copy(o->P, g->P, o->n * lia_lagrange_pairs(o->n));
+  lua_pop(L, 1);
+  o->split = 1;
+}
+
+/* C q' + c */
+static lia_expr centrifugal(const leom *o, int i) {
+  lia_expr e = o->c[i];
+  for (int j = 0; j < o->n; j++) e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->C[i * o->n + j], o->v[j]));
+  return e;
+}
+
+/* all but M q'': the forces at zero acceleration */
+static lia_expr bias_of(const leom *o, int i) {
+  lia_pool *p = o->p;
+  lia_expr t[4] = { centrifugal(o, i), o->G[i], o->d[i], lia_sym_neg(p, o->Q[i]) };
+  return lia_sym_sum(p, 4, t);
+}
+
+static lia_expr row_of(const leom *o, int i) {
+  lia_pool *p = o->p;
+  lia_expr e = bias_of(o, i);
+  for (int j = 0; j < o->n; j++) e = lia_sym_add(p, e, lia_sym_mul(p, o->M[i * o->n + j], o->a[j]));
+  for (int c = 0; c < o->ncon; c++) e = lia_sym_sub(p, e, lia_sym_mul(p, o->J[c * o->n + i], o->lambda[c]));
+  return e;
+}
+
+static int push_column(lua_State *L, const leom *o, lia_expr (*f)(const leom *, int)) {
+  lsmat *m = lia_push_smat(L, o->p, o->n, 1, 1, 1);
+  for (int i = 0; i < o->n; i++)
+    if (!(m->x[i] = f(o, i))) lia_expr_raise(L, o->p);
+  return 1;
+}
+
+static lia_expr minus_gravity(const leom *o, int i) { return lia_sym_neg(o->p, o->G[i]); }
+
+static int push_part(lua_State *L, const leom *o, const lia_expr *x, int rows, int cols, int vector) {
+  if (rows) lia_push_smat_of(L, o->p, rows, cols, vector, x, 1);
+  else lua_pushnil(L);
+  return 1;
+}
+
+static int push_constants(lua_State *L, const leom *o) {
+  lua_createtable(L, o->nconst, o->nconst);
+  for (int i = 0; i < o->nconst; i++) {
+    const char *name = lia_expr_symbol(o->p, o->name[i])->name;
+    lia_push_expr(L, o->p, o->value[i], 1);
+    lua_setfield(L, -2, name);
+    lua_pushstring(L, name);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int get(lua_State *L, void *object) {
+  leom *o = object;
+  int n = o->n;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  const struct { const char *key; const lia_expr *x; int rows, cols, vector; } part[] = {
+    { "M", o->M, n, n, 0 }, { "C", o->C, n, n, 0 }, { "rest", o->c, n, 1, 1 }, { "G", o->G, n, 1, 1 }, { "d", o->d, n, 1, 1 },
+    { "q", o->q, n, 1, 1 }, { "v", o->v, n, 1, 1 }, { "a", o->a, n, 1, 1 }, { "J", o->J, o->ncon, n, 0 },
+    { "gamma", o->gamma, o->ncon, 1, 1 }, { "lambda", o->lambda, o->ncon, 1, 1 }, { "phi", o->phi, o->nphi, 1, 1 },
+  };
+  for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+    if (!strcmp(key, part[k].key)) return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
+  if (!strcmp(key, "A") && o->inria) return push_part(L, o, o->M, n, n, 0);
+  if (!strcmp(key, "Q")) return o->inria ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, n, 1, 1);
+  if (!strcmp(key, "h")) return push_column(L, o, centrifugal);
+  if (!strcmp(key, "T") || !strcmp(key, "V") || !strcmp(key, "D")) {
+    lia_push_expr(L, o->p, *key == 'T' ? o->T : *key == 'V' ? o->V : o->D, 1);
+    return 1;
+  }
+  if (!strcmp(key, "B") || !strcmp(key, "P")) {
+    split(L, o);
+    return *key == 'B' ? push_part(L, o, o->B, n, n, 0) : push_part(L, o, o->P, n > 1 ? n : 0, lia_lagrange_pairs(n), 0);
+  }
+  if (!strcmp(key, "constants")) return push_constants(L, o);
+  if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
+  if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : "course"), 1;
+  return 0;
+}
+
+static leom *self(const lia_arg *a) { return a->o; }
+
+static int row(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  if (a[1].n < 1 || a[1].n > self(a)->n) return lia_arg_error(L, 2, "equation %d out of range 1..%d", a[1].n, self(a)->n);
+  lia_push_expr(L, self(a)->p, row_of(self(a), a[1].n - 1), 1);
+  return 1;
+}
+
+static int rows(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  return push_column(L, self(a), row_of);
+}
+
+/* M' - 2C is skew: every sum of an entry and its mirror image is zero */
+static int skew(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const leom *o = self(a);
+  lia_lagrange g = { .p = o->p, .n = o->n, .M = o->M, .C = o->C };
+  int unknown = 0;
+  for (int i = 0; i < o->n; i++)
+    for (int j = 0; j <= i; j++) {
+      lia_zero_answer z = lia_zero(o->p, lia_sym_add(o->p, lia_lagrange_skew(&g, i, j), lia_lagrange_skew(&g, j, i)));
+      lia_pool_clear(o->p);
+      if (z == LIA_ZERO_no) return lua_pushboolean(L, 0), 1;
+      unknown |= z == LIA_ZERO_unknown;
+    }
+  if (unknown) lua_pushnil(L);
+  else lua_pushboolean(L, 1);
+  return 1;
+}
+
+/* ---- other equations out of these ---- */
+
+static int is_among(const lia_expr *x, int n, lia_expr e) {
+  for (int i = 0; i < n; i++)
+    if (x[i] == e) return 1;
+  return 0;
+}
+
+/* everything replaced at once, in every array */
+static void replace(lua_State *L, leom *o, int n, const lia_expr *from, const lia_expr *to) {
+  array list[ARRAYS];
+  arrays(o, list);
+  int ok = 1;
+  for (int k = 3; ok && k < ARRAYS; k++) ok = lia_subs(o->p, (uint32_t)n, from, to, (uint32_t)list[k].n, *list[k].x, *list[k].x);
+  lia_expr energy[3] = { o->T, o->V, o->D };
+  ok = ok && lia_subs(o->p, (uint32_t)n, from, to, 3, energy, energy);
+  if (!ok) lia_expr_raise(L, o->p);
+  o->T = energy[0], o->V = energy[1], o->D = energy[2];
+}
+
+/* constants that are numbers now, or have been given, are no constants any more */
+static void fold(lua_State *L, leom *o, int given, const lia_expr *key) {
+  lia_expr *from = lua_newuserdata(L, ((size_t)o->nconst + 1) * 2 * sizeof *from), *to = from + o->nconst + 1;
+  int n = 0, kept = 0;
+  for (int i = 0; i < o->nconst; i++) {
+    if (is_among(key, given, o->name[i])) continue;
+    if (n && !lia_subs(o->p, (uint32_t)n, from, to, 1, &o->value[i], &o->value[i])) lia_expr_raise(L, o->p);
+    if (!o->p->node[o->value[i]].bits) {
+      from[n] = o->name[i];
+      to[n++] = o->value[i];
+      continue;
+    }
+    o->name[kept] = o->name[i];
+    o->value[kept++] = o->value[i];
+  }
+  o->nconst = kept;
+  if (n) replace(L, o, n, from, to);
+  lua_pop(L, 1);
+}
+
+static void refuse_coordinates(lua_State *L, const leom *o, const lia_change *c) {
+  for (int i = 0; i < c->n; i++) {
+    char text[80];
+    lia_print_short(o->p, c->from[i], text, sizeof text);
+    if (is_among(o->q, o->n, c->from[i]) || is_among(o->v, o->n, c->from[i]) || is_among(o->a, o->n, c->from[i]))
+      lia_arg_error(L, 2, "%s is a coordinate of these equations: restrict{...} locks joints", text);
+  }
+}
+
+static int with(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_change c = lia_to_change(L, self(a)->p, 2, 2);
+  refuse_coordinates(L, self(a), &c);
+  leom *o = push_copy(L, self(a));
+  replace(L, o, c.n, c.from, c.to);
+  fold(L, o, c.n, c.from);
+  return 1;
+}
+
+/* which coordinates the list at index 2 names, in the order of the equations */
+static int *chosen(lua_State *L, const leom *o, int *count) {
+  int n = (int)lua_rawlen(L, 2), *yes = lua_newuserdata(L, ((size_t)o->n + 1) * sizeof *yes);
+  memset(yes, 0, (size_t)o->n * sizeof *yes);
+  *count = 0;
+  for (int i = 1; i <= n; i++) {
+    lua_rawgeti(L, 2, i);
+    int k = -1;
+    if (lua_type(L, -1) == LUA_TNUMBER) {
+      double x = lua_tonumber(L, -1);
+      if (!(x >= 1 && x <= o->n && x == (int)x)) lia_arg_error(L, 2, "[%d]: coordinate %.14g out of range 1..%d", i, x, o->n);
+      k = (int)x - 1;
+    } else {
+      lia_expr e = lia_to_expr(L, o->p, lua_gettop(L), 2, NULL);
+      for (int j = 0; j < o->n; j++) k = o->q[j] == e ? j : k;
+      char text[80];
+      lia_print_short(o->p, e, text, sizeof text);
+      if (k < 0) lia_arg_error(L, 2, "[%d]: %s is no coordinate of these equations", i, text);
+    }
+    if (yes[k]) lia_arg_error(L, 2, "[%d]: coordinate %d twice", i, k + 1);
+    yes[k] = 1;
+    ++*count;
+    lua_pop(L, 1);
+  }
+  if (!*count) lia_arg_error(L, 2, "expected the joints that stay free");
+  return yes;
+}
+
+/* rates of locked joints are zero, their rows and columns fall away */
+static int restrict_to(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *from = self(a);
+  int n, *yes = chosen(L, from, &n), all = from->n;
+  leom *o = push_equations(L, from->p, n, from->ncon, from->nphi, from->nconst, 1);
+  lia_expr *zero = lua_newuserdata(L, ((size_t)all + 1) * 4 * sizeof *zero), *to = zero + 2 * all + 1;
+  int locked = 0;
+  for (int i = 0, r = 0; i < all; i++) {
+    if (!yes[i]) {
+      zero[locked] = from->v[i], to[locked++] = LIA_ZERO;
+      zero[locked] = from->a[i], to[locked++] = LIA_ZERO;
+      continue;
+    }
+    o->q[r] = from->q[i], o->v[r] = from->v[i], o->a[r] = from->a[i];
+    o->c[r] = from->c[i], o->G[r] = from->G[i], o->d[r] = from->d[i], o->Q[r] = from->Q[i];
+    for (int k = 0; k < from->ncon; k++) o->J[k * n + r] = from->J[k * all + i];
+    for (int j = 0, s = 0; j < all; j++) {
+      if (!yes[j]) continue;
+      o->M[r * n + s] = from->M[i * all + j];
+      o->C[r * n + s++] = from->C[i * all + j];
+    }
+    r++;
+  }
+  copy(o->gamma, from->gamma, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
+  copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
+  o->T = from->T, o->V = from->V, o->D = from->D;
+  o->inria = from->inria, o->frozen = from->frozen;
+  if (locked) replace(L, o, locked, zero, to);
+  lua_pop(L, 1);
+  return 1;
+}
+
+static int without_coriolis(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  leom *o = push_copy(L, self(a));
+  for (int i = 0; i < o->n * o->n; i++) o->C[i] = o->B[i] = LIA_ZERO;
+  for (int i = 0; i < o->n * lia_lagrange_pairs(o->n); i++) o->P[i] = LIA_ZERO;
+  for (int i = 0; i < o->n; i++) o->c[i] = LIA_ZERO;
+  o->split = o->frozen = 1;
+  return 1;
+}
+
+static int as(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  push_copy(L, self(a))->inria = a[1].n == 1;
+  return 1;
+}
+
+/* M, C, G, c, d, Q simplified by one of simp.h */
+static int tidy(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_expr (*const how[])(lia_pool *, lia_expr) = { lia_simp_trig, lia_simp_factor, lia_simp_cancel, lia_simp_all, lia_simp_expand };
+  leom *o = push_copy(L, self(a));
+  array list[ARRAYS];
+  arrays(o, list);
+  for (int k = 3; k < ARRAYS; k++)
+    for (int i = 0; i < list[k].n; i++) {
+      lia_expr e = (*list[k].x)[i], simple = how[a[1].given ? a[1].n : 3](o->p, e);
+      if (simple) (*list[k].x)[i] = simple;
+      else return lia_expr_raise(L, o->p);
+    }
+  return 1;
+}
+
+/* ---- functions of numbers ---- */
+
+int lia_eom_outputs(const leom *o, lia_eom_what what) { return what == LIA_EOM_mass || what == LIA_EOM_coriolis ? o->n * o->n : o->n; }
+
+/* reduced constants stand for their values here */
+static void unfold(lua_State *L, const leom *o, int n, lia_expr *out) {
+  for (int k = o->nconst - 1; k >= 0; k--)
+    if (!lia_subs(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out)) lia_expr_raise(L, o->p);
+}
+
+void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
+  int n = o->n;
+  lia_pool *p = o->p;
+  switch (what) {
+    case LIA_EOM_mass: copy(out, o->M, n * n); break;
+    case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
+    case LIA_EOM_gravity: copy(out, o->G, n); break;
+    case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = bias_of(o, i); break;
+    case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
+      if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
+      for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], bias_of(o, i));
+      if (!lia_smat_ldl_solve(p, n, o->M, 1, out, out)) lia_expr_raise(L, p);
+      break;
+    case LIA_EOM_id: case LIA_EOM_COUNT:
+      for (int i = 0; i < n; i++) {
+        out[i] = bias_of(o, i);
+        for (int j = 0; j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
+      }
+  }
+  for (int i = 0; i < lia_eom_outputs(o, what); i++)
+    if (!out[i]) lia_expr_raise(L, p);
+  unfold(L, o, lia_eom_outputs(o, what), out);
+}
+
+lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out, int n, const lia_expr *given, int *nopen) {
+  lia_expr *s = lua_newuserdata(L, ((size_t)p->names.count + 1) * sizeof *s);
+  uint32_t count = lia_subs_symbols(p, (uint32_t)nout, out, s);
+  if (count == UINT32_MAX) lia_expr_raise(L, p);
+  *nopen = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (!is_among(given, n, s[i])) s[(*nopen)++] = s[i];
+  return s;
+}
+
+void lia_eom_names(const lia_pool *p, int n, const lia_expr *s, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = 0;
+  for (int i = 0; i < n && used + 60 < size; i++)
+    used += (size_t)lia_text_format(text + used, size - used, "%s%.50s", i ? ", " : "", lia_expr_symbol(p, s[i])->name);
+}
+
+/* q, v, a in one list */
+static lia_expr *push_inputs(lua_State *L, const leom *o) {
+  lia_expr *in = lua_newuserdata(L, 3 * (size_t)o->n * sizeof *in);
+  copy(in, o->q, o->n), copy(in + o->n, o->v, o->n), copy(in + 2 * o->n, o->a, o->n);
+  return in;
+}
+
+static void refuse_open(lua_State *L, leom *o, int nout, const lia_expr *out, const lia_expr *in) {
+  int open;
+  const lia_expr *s = lia_eom_open(L, o->p, nout, out, 3 * o->n, in, &open);
+  char names[400];
+  lia_eom_names(o->p, open, s, names, sizeof names);
+  if (open) lia_mistake(L, "no number%s for %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, lia_expr_symbol(o->p, s[0])->name,
+                        open > 1 ? "them" : "it");
+  lua_pop(L, 1);
+}
+
+/* the tape of a function, made when first asked for, and its room: work, inputs (3n), outputs */
+static const lia_tape *tape(lua_State *L, leom *o, lia_eom_what what) {
+  if (o->w[what]) return o->tape[what];
+  int nout = lia_eom_outputs(o, what), top = lua_gettop(L);
+  lia_expr *out = lua_newuserdata(L, (size_t)nout * sizeof *out), *in = push_inputs(L, o);
+  lia_eom_function(L, o, what, out);
+  refuse_open(L, o, nout, out, in);
+  lia_error err = { 0 };
+  lia_tape *t = NULL;
+  if (!o->tape[what] && lia_tape_new(&t, o->p, 3 * (uint32_t)o->n, in, (uint32_t)nout, out, &err) != LIA_OK) lia_raise(L, &err);
+  if (t) o->tape[what] = t;
+  t = o->tape[what];
+  o->w[what] = lia_calloc((size_t)t->nslot + t->nin + t->nout, sizeof(double));
+  if (!o->w[what]) lia_error_text(L, "out of memory");
+  lua_settop(L, top);
+  return t;
+}
+
+/* what(q, v, a) with the arguments' numbers; the result stays valid until the next call */
+static const double *run(lua_State *L, leom *o, lia_eom_what what, const lia_arg *a, int nargs) {
+  for (int k = 0; k < nargs; k++) lia_arg_size(L, k + 2, &a[k + 1], o->n);
+  const lia_tape *t = tape(L, o, what);
+  double *in = o->w[what] + t->nslot, *out = in + t->nin;
+  memset(in, 0, t->nin * sizeof *in);
+  for (int k = 0; k < nargs; k++) memcpy(in + k * o->n, a[k + 1].p, (size_t)o->n * sizeof *in);
+  lia_tape_eval(t, in, out, o->w[what]);
+  return out;
+}
+
+static int mass(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_pushrows(L, run(L, self(a), LIA_EOM_mass, a, 1), self(a)->n, self(a)->n);
+  return 1;
+}
+
+static int vector(lua_State *L, lia_eom_what what, int nargs) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lia_pushnums(L, run(L, self(a), what, a, nargs), self(a)->n);
+  return 1;
+}
+
+static int bias(lua_State *L) { return vector(L, LIA_EOM_bias, 2); }
+static int gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
+static int id(lua_State *L) { return vector(L, LIA_EOM_id, 3); }
+
+/* M a - J' lambda = tau - bias, J a = -gamma */
+static int fd(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  leom *o = self(a);
+  if (o->ncon) return lia_mistake(L, "with constraints: the multipliers are solved by the constraints' own functions");
+  int n = o->n;
+  const double *h = run(L, o, LIA_EOM_bias, a, 2), *M = run(L, o, LIA_EOM_mass, a, 1);
+  lia_arg_size(L, 4, &a[3], n);
+  double *W = lua_newuserdata(L, (size_t)n * (size_t)n * sizeof *W), *x = lia_pushvec(L, n);
+  memcpy(W, M, (size_t)n * (size_t)n * sizeof *W);
+  for (int i = 0; i < n; i++) x[i] = a[3].p[i] - h[i];
+  lia_error err = { 0 };
+  if (lia_chol_factor(lia_mat_of(W, n, n), &err) != LIA_OK) return lia_fail(L, &err);
+  lia_chol_solve(lia_mat_of(W, n, n), x);
+  return 1;
+}
+
+/* ---- operations ---- */
+
+static int ops(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *o = self(a);
+  lia_eom_what what = a[1].given ? (lia_eom_what)a[1].n : LIA_EOM_id;
+  int n = lia_eom_outputs(o, what);
+  lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
+  leom bare = *o;
+  bare.nconst = 0;   // reduced constants are computed once, not in every call
+  lia_eom_function(L, &bare, what, out);
+  lia_push_ops(L, o->p, n, out);
+  return 1;
+}
+
+/* ---- the rows ---- */
+
+/* as the Lua half writes it */
+static int tostring(lua_State *L) {
+  lia_args(L, (lia_arg[1]){ { 0 } });
+  lua_getfield(L, 1, "text");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+#define PENDULUM "li.symbols 'm L g'; li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+
+static const lia_fn methods[] = {
+  { tostring, "equations.__tostring(eq: equations) -> str", "The equations as a person writes them, as equations:text() gives them.",
+    PENDULUM "return tostring(eq):match 'G1 *= [^\\n]*' --> G1  = g*m*L*sin(th)" },
+  { row, "equations:row(i: int) -> expr", "The left side of equation i of which the right side is 0, or the actuator's force: M q'' + C q' + c + G + d - Q - J' lambda.",
+    PENDULUM "return eq:row(1) --> m*L^2*th'' + g*m*L*sin(th)" },
+  { rows, "equations:rows() -> smat", "The left sides of all equations, as equations:row gives them.", PENDULUM "return #eq:rows() --> 1" },
+  { skew, "equations:skew() -> bool", "Whether M' - 2C is skew, proved entry by entry; nil where neither proof is found.", PENDULUM "return eq:skew() --> true" },
+  { with, "equations:with(values: table) -> equations", "New equations with numbers or expressions for parameters: {m1 = 2, L = 'a + b'}. Constants that become numbers fall away.",
+    PENDULUM "return eq:with{m = 2, L = 0.5}.M[1][1] --> 0.5" },
+  { with, "equations:subs(values: table) -> equations", "The same as equations:with.", PENDULUM "return eq:subs{g = 10}.G[1] --> 10*m*L*sin(th)" },
+  { restrict_to, "equations:restrict(joints: table) -> equations",
+    "New equations of these coordinates alone, by number or name; the others are locked where they stand: their symbols stay, with gives them numbers.",
+    "local eq = li.planar{1, 1}:equations(); return eq:restrict{1}.n --> 1" },
+  { without_coriolis, "equations:without_coriolis() -> equations", "New equations without the terms of products of velocities, for comparison.",
+    "return li.planar{1, 1}:equations():without_coriolis().C[1][1] --> 0" },
+  { as, "equations:as(convention: course|inria80) -> equations",
+    "The same in another convention. course: M q'' + C q' + G = Q. inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq.",
+    PENDULUM "return eq:as('inria80').Q[1] --> -g*m*L*sin(th)" },
+  { tidy, "equations:tidy([how: trig|factor|cancel|all|expand]) -> equations", "New equations, every entry simplified; without how by all means there are.",
+    PENDULUM "return eq:tidy().M[1][1] --> m*L^2" },
+  { mass, "equations:mass(q: vec) -> mat", "The mass matrix in numbers.", "return li.planar{1}:with{}:equations():mass{0}[1][1] --> 0.33333333333333" },
+  { bias, "equations:bias(q: vec, v: vec) -> vec", "C q' + c + G + d - Q in numbers: the forces at zero acceleration.", "return #li.planar{1}:equations():bias({0}, {1}) --> 1" },
+  { gravity, "equations:gravity(q: vec) -> vec", "G in numbers.", "return li.planar{1}:equations():gravity{0}[1] --> 4.905" },
+  { id, "equations:id(q: vec, v: vec, a: vec) -> vec", "Inverse dynamics in numbers: the forces for accelerations a.", "return #li.planar{1}:equations():id({0}, {0}, {1}) --> 1" },
+  { fd, "equations:fd(q: vec, v: vec, tau: vec) -> vec",
+    "Forward dynamics in numbers: the accelerations under forces tau; nil, message, 'ESINGULAR' where the mass matrix is not positive definite.",
+    "return li.planar{1}:equations():fd({0}, {0}, {4.905})[1] --> 0" },
+  { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis]) -> table",
+    "The operations of a function: mul, add, div, fun; shared parts count once, reduced constants not at all. Without what: id.",
+    "return li.planar{1}:equations():ops('gravity').fun --> 1" },
+  { 0 },
+};
+
+const lia_class lia_eom_class = {
+  .name = "equations", .text = "Equations of motion: M q'' + C q' + c + G + d = Q + J' lambda.", .destroy = destroy, .method = methods,
+  .field = "M C G h rest d Q B P q v a n T V D J gamma lambda phi constants convention A", .get = get,
+};
+
+void lia_eom_functions(lua_State *L) {
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, lagrange);
+  lua_setfield(L, -2, "lagrange");
+  lua_pushcfunction(L, of_model);
+  lua_setfield(L, -2, "of_model");
+}
+
+void lia_open_eom(lua_State *L);
+void lia_open_eom(lua_State *L) {
+  lia_class_register(L, &lia_eom_class);
+  lia_class_register(L, &hold_class);
+  lia_class_register(L, &smodel_class);
+  lia_class_register(L, &condensed_class);
+}

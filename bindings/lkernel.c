@@ -1,0 +1,395 @@
+/* lkernel.c - expressions as programs: written out in C, Lua, JavaScript; compiled and loaded, or run as a tape */
+#include "leom.h"
+#include "lexpr.h"
+#include "nums.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+#include "gen/cc.h"
+#include "gen/emit.h"
+#include "gen/kernel.h"
+#include "num/sincos.h"
+#include "sym/print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- what is written: groups of inputs and outputs ---- */
+
+enum { MOST_IN = 4, MOST_OUT = 3 };
+typedef struct program {
+  lia_emit_fn f;
+  lia_emit_vec in[MOST_IN], out[MOST_OUT];
+  int nin, nout;              /* numbers in all */
+  const lia_expr *all_in, *all_out;
+} program;
+
+static const struct { const char *third, *out, *text; int nin, vector; } row_of[LIA_EOM_COUNT] = {
+#define X(id, nin, third, out, vector, text) { third, out, text, nin, vector },
+  LIA_EOM_LIST(X)
+#undef X
+};
+
+/* the words of "id|fd|...|all" after the first argument; all: M, h and G at once */
+static program *push_program(lua_State *L, leom *o, int what) {
+  static const lia_eom_what every[] = { LIA_EOM_mass, LIA_EOM_bias, LIA_EOM_gravity };
+  const lia_eom_what one[] = { (lia_eom_what)what }, *list = what == LIA_EOM_COUNT ? every : one;
+  int count = what == LIA_EOM_COUNT ? 3 : 1, n = o->n, groups = 0, total = 0;
+  program *g = lua_newuserdata(L, sizeof *g);
+  memset(g, 0, sizeof *g);
+  for (int k = 0; k < count; k++) {
+    total += lia_eom_outputs(o, list[k]);
+    groups = row_of[list[k]].nin > groups ? row_of[list[k]].nin : groups;
+  }
+  lia_expr *out = lua_newuserdata(L, (size_t)total * sizeof *out), *in = lua_newuserdata(L, 3 * (size_t)n * sizeof *in);
+  for (int k = 0, at = 0; k < count; at += lia_eom_outputs(o, list[k++])) {
+    lia_eom_function(L, o, list[k], out + at);
+    g->out[k] = (lia_emit_vec){ row_of[list[k]].out, out + at, lia_eom_outputs(o, list[k]), row_of[list[k]].vector ? 0 : n };
+  }
+  const lia_expr *group[3] = { o->q, o->v, o->a };
+  const char *name[3] = { "q", "v", row_of[list[0]].third };
+  for (int k = 0; k < groups; k++) {
+    memcpy(in + k * n, group[k], (size_t)n * sizeof *in);
+    g->in[k] = (lia_emit_vec){ name[k], in + k * n, n, 0 };
+  }
+  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = count,
+                        .about = what == LIA_EOM_COUNT ? "mass matrix, forces at zero acceleration, forces of the potential" : row_of[what].text };
+  g->nin = groups * n, g->nout = total, g->all_in = in, g->all_out = out;
+  return g;
+}
+
+/* symbols that are no inputs become a last group of inputs, p */
+static void add_parameters(lua_State *L, program *g) {
+  int open;
+  lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
+  if (open) g->in[g->f.nin++] = (lia_emit_vec){ "p", s, open, 0 };
+}
+
+/* append the program; raises */
+static int push_written(lua_State *L, const program *g, lia_language language, lia_emit_opts opts) {
+  lia_text t = { 0 };
+  lia_count count;
+  lia_error err = { 0 };
+  lia_status st = lia_emit(&g->f, language, &opts, &t, &count, &err);
+  if (st == LIA_OK) return lia_push_printed(L, g->f.p, st, &t);
+  lia_text_free(&t);
+  lia_pool_clear(g->f.p);
+  return lia_raise(L, &err);
+}
+
+/* equations:program(language, what, name, tests) -> text */
+static int write_program(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  program *g = push_program(L, a[0].o, a[2].n);
+  g->f.name = a[3].s;
+  add_parameters(L, g);
+  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = a[4].given ? a[4].n : 3 });
+}
+
+/* ---- the object: a tape, and where a compiler was found a kernel ---- */
+
+typedef struct lkernel {
+  lia_tape *tape;
+  lia_kernel *kernel;
+  lia_kernel_fn *one, *eight;
+  int nin, nout, groups, results;
+  int in_size[MOST_IN], out_size[MOST_OUT], out_cols[MOST_OUT];
+  int hit;
+  double seconds;
+  double *w, *w8, *in8, *out8, *flat, *result;   /* scratch of one and of eight; inputs and outputs of both */
+  char why[300];
+} lkernel;
+
+static void destroy(void *p) {
+  lkernel *k = p;
+  lia_kernel_free(k->kernel);
+  lia_free(k->tape);
+  lia_free(k->w);
+  lia_free(k);
+}
+
+/* room: 64-aligned parts of one block */
+static lia_status make_room(lkernel *k, lia_error *err) {
+  size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0, slots = k->tape->nslot > sz ? k->tape->nslot : sz;
+  lia_layout l = { 0 };
+  for (int pass = 0; pass < 2; pass++) {
+    double *w = LIA_TAKE(&l, double, slots + 8);
+    k->w8 = LIA_TAKE(&l, double, 8 * (slots + 8));
+    k->flat = LIA_TAKE(&l, double, k->nin + 1);
+    k->result = LIA_TAKE(&l, double, k->nout + 1);
+    k->in8 = LIA_TAKE(&l, double, 8 * (k->nin + 1));
+    k->out8 = LIA_TAKE(&l, double, 8 * (k->nout + 1));
+    if (pass) k->w = w;
+    else if (!(l.base = lia_block(l.used))) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    else l.used = 0;
+  }
+  return LIA_OK;
+}
+
+/* ---- finding the compiler and the cache: the environment is read here and nowhere deeper ---- */
+
+typedef struct place { char compiler[400], folder[400]; } tools;
+
+static int find_compiler(const char *given, char *out, size_t size) {
+  const char *path = getenv("PATH"), *names[] = { "cc", "gcc", "clang" };
+  if (given && given[0] == '/') return snprintf(out, size, "%s", given) < (int)size;
+  if (given) return path && lia_cc_find(path, given, out, size);
+  for (size_t k = 0; path && k < sizeof names / sizeof *names; k++)
+    if (lia_cc_find(path, names[k], out, size)) return 1;
+  return 0;
+}
+
+static int find_folder(const char *given, char *out, size_t size) {
+  const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  if (given) return snprintf(out, size, "%s", given) < (int)size;
+  if (cache && cache[0] == '/') {
+    mkdir(cache, 0700);
+    return snprintf(out, size, "%s/liaison", cache) < (int)size;
+  }
+  if (!home || home[0] != '/') return 0;
+  int n = snprintf(out, size, "%s/.cache", home);
+  if (n < 0 || (size_t)n + 10 > size) return 0;
+  mkdir(out, 0700);
+  memcpy(out + n, "/liaison", 9);
+  return 1;
+}
+
+/* compile, load; LIA_OK, or why not in err */
+static lia_status load(lkernel *k, const char *text, size_t n, const char *compiler, const char *folder, lia_error *err) {
+  tools at;
+  lia_cc_result made;
+  if (!find_compiler(compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
+  if (!find_folder(folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
+  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder }, text, n, &made, err));
+  LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
+  lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos);
+  k->one = lia_kernel_call(k->kernel);
+  k->eight = lia_kernel_other(k->kernel, "lia_fn_8");
+  k->hit = made.hit;
+  k->seconds = made.seconds;
+  return LIA_OK;
+}
+
+static const lia_class kernel_class;
+
+static void refuse_open(lua_State *L, const program *g) {
+  int open;
+  const lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
+  char names[400];
+  lia_eom_names(g->f.p, open, s, names, sizeof names);
+  if (open) lia_mistake(L, "no number%s for %s: give numbers first, or make them inputs", open > 1 ? "s" : "", names);
+  lua_pop(L, 1);
+}
+
+/* options at idx: compiler, cache: texts; tape = true: no compiler */
+static int compile(lua_State *L, program *g, int options) {
+  const char *compiler = NULL, *folder = NULL;
+  int tape_only = 0;
+  g->f.name = "lia_fn";
+  refuse_open(L, g);
+  if (lua_istable(L, options)) {
+    lua_getfield(L, options, "compiler"), compiler = lua_tostring(L, -1);
+    lua_getfield(L, options, "cache"), folder = lua_tostring(L, -1);
+    lua_getfield(L, options, "tape"), tape_only = lua_toboolean(L, -1);
+  }
+  lia_error err = { 0 };
+  void **box = lia_push(L, &kernel_class);
+  lkernel *k = *box = lia_calloc(1, sizeof *k);
+  if (!k) return lia_error_text(L, "out of memory");
+  k->nin = g->nin, k->nout = g->nout, k->groups = g->f.nin, k->results = g->f.nout;
+  for (int i = 0; i < k->groups; i++) k->in_size[i] = g->in[i].n;
+  for (int i = 0; i < k->results; i++) k->out_size[i] = g->out[i].n, k->out_cols[i] = g->out[i].cols;
+  if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out, &err) != LIA_OK) return lia_raise(L, &err);
+  if (tape_only) {
+    snprintf(k->why, sizeof k->why, "asked for");
+  } else {
+    push_written(L, g, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
+    size_t n;
+    const char *text = lua_tolstring(L, -1, &n);
+    lia_status st = load(k, text, n, compiler, folder, &err);
+    if (st == LIA_ENOMEM) return lia_raise(L, &err);
+    if (st != LIA_OK) lia_text_format(k->why, sizeof k->why, "%s: %s", err.path, err.text);
+    lua_pop(L, 1);
+  }
+  if (make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
+  return 1;
+}
+
+static int compile_equations(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  return compile(L, push_program(L, a[0].o, a[1].given ? a[1].n : 0), 3);
+}
+
+/* compile(outputs, inputs, options): an expression, a vector or matrix of them */
+static int compile_exprs(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  lexpr *x = lia_test(L, 1, &lia_expr_class);
+  lsmat *m = lia_test(L, 1, &lia_smat_class);
+  program *g = lua_newuserdata(L, sizeof *g);
+  memset(g, 0, sizeof *g);
+  int n;
+  lia_expr *in = lia_to_symbols(L, p, 2, 2, &n);
+  if (!n) return lia_arg_error(L, 2, "expected at least one input");
+  g->nin = n, g->nout = x ? 1 : m->rows * m->cols;
+  g->all_in = in, g->all_out = x ? &x->e : m->x;
+  g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
+  g->out[0] = (lia_emit_vec){ "y", g->all_out, g->nout, m && !m->vector ? m->cols : 0 };
+  g->f = (lia_emit_fn){ .p = p, .in = g->in, .out = g->out, .nin = 1, .nout = 1 };
+  return compile(L, g, 3);
+}
+
+/* ---- calling ---- */
+
+static void run_one(lkernel *k, const double *const *in, double *const *out) {
+  if (k->one) {
+    k->one(in, out, k->w);
+    return;
+  }
+  for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++]) memcpy(k->flat + at, in[i], (size_t)k->in_size[i] * sizeof(double));
+  lia_tape_eval(k->tape, k->flat, k->result, k->w);
+  for (int i = 0, at = 0; i < k->results; at += k->out_size[i++]) memcpy(out[i], k->result + at, (size_t)k->out_size[i] * sizeof(double));
+}
+
+static double *push_result(lua_State *L, const lkernel *k, int i) {
+  int cols = k->out_cols[i];
+  return cols ? lia_pushmat(L, k->out_size[i] / cols, cols) : lia_pushvec(L, k->out_size[i]);
+}
+
+/* f(q, v, a [, out]) */
+static int call(lua_State *L) {
+  lkernel *k = lia_check(L, 1, &kernel_class);
+  int given = lua_gettop(L) - 1;
+  const double *in[MOST_IN];
+  double *out[MOST_OUT];
+  lia_arg a[MOST_IN + MOST_OUT];   // numbers of short tables lie in here
+  if (given < k->groups || given > k->groups + k->results)
+    return lia_mistake(L, "expected %d input%s, and at most %d places for results, got %d arguments", k->groups, k->groups == 1 ? "" : "s", k->results, given);
+  for (int i = 0; i < k->groups; i++) {
+    lia_arg_at(L, i + 2, &a[i]);
+    lia_arg_size(L, i + 2, &a[i], k->in_size[i]);
+    in[i] = a[i].p;
+  }
+  luaL_checkstack(L, k->results + 4, NULL);
+  for (int i = 0; i < k->results; i++) {
+    int place = k->groups + 2 + i;
+    if (i >= given - k->groups || lua_isnil(L, place)) {
+      out[i] = push_result(L, k, i);
+      continue;
+    }
+    lia_arg *o = &a[k->groups + i];
+    if (lua_type(L, place) == LUA_TTABLE) return lia_arg_error(L, place, "results go to a vec or mat, not to a table");
+    lia_arg_at(L, place, o);
+    lia_arg_size(L, place, o, k->out_size[i]);
+    out[i] = (double *)(void *)(size_t)o->p;
+    lua_pushvalue(L, place);
+  }
+  run_one(k, in, out);
+  return k->results;
+}
+
+static void run_eight(lkernel *k) {
+  const double *in[MOST_IN];
+  double *out[MOST_OUT];
+  if (!k->eight) {
+    lia_tape_eval8(k->tape, k->in8, k->out8, k->w8);
+    return;
+  }
+  for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++]) in[i] = k->in8 + 8 * at;
+  for (int i = 0, at = 0; i < k->results; at += k->out_size[i++]) out[i] = k->out8 + 8 * at;
+  k->eight(in, out, k->w8);
+}
+
+/* f:batch(Q, V, A): a state in every row */
+static int batch(lua_State *L) {
+  lkernel *k = lia_check(L, 1, &kernel_class);
+  int given = lua_gettop(L) - 1, rows = 0;
+  const double *in[MOST_IN];
+  double *out[MOST_OUT];
+  lia_arg a[MOST_IN];
+  if (given != k->groups) return lia_mistake(L, "expected %d matri%s of a state in every row, got %d argument%s", k->groups, k->groups == 1 ? "x" : "ces", given,
+                                             given == 1 ? "" : "s");
+  for (int i = 0; i < k->groups; i++) {
+    lia_arg_at(L, i + 2, &a[i]);
+    if (i && a[i].rows != rows) return lia_arg_error(L, i + 2, "%d rows where the first has %d", a[i].rows, rows);
+    if (a[i].cols != k->in_size[i]) return lia_arg_error(L, i + 2, "expected rows of %d numbers, got %d", k->in_size[i], a[i].cols);
+    rows = a[i].rows;
+    in[i] = a[i].p;
+  }
+  luaL_checkstack(L, k->results + 4, NULL);
+  for (int i = 0; i < k->results; i++) out[i] = lia_pushmat(L, rows, k->out_size[i]);
+  for (int first = 0; first < rows; first += 8) {
+    for (int s = 0; s < 8; s++) {
+      int r = first + s < rows ? first + s : rows - 1;
+      for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++])
+        for (int j = 0; j < k->in_size[i]; j++) k->in8[8 * (at + j) + s] = in[i][(size_t)r * (size_t)k->in_size[i] + (size_t)j];
+    }
+    run_eight(k);
+    for (int s = 0; s < 8 && first + s < rows; s++)
+      for (int i = 0, at = 0; i < k->results; at += k->out_size[i++])
+        for (int j = 0; j < k->out_size[i]; j++) out[i][(size_t)(first + s) * (size_t)k->out_size[i] + (size_t)j] = k->out8[8 * (at + j) + s];
+  }
+  return k->results;
+}
+
+static int get(lua_State *L, void *object) {
+  const lkernel *k = object;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  if (!strcmp(key, "kind")) return lua_pushstring(L, k->one ? "kernel" : "tape"), 1;
+  if (!strcmp(key, "why")) return lua_pushstring(L, k->one ? NULL : k->why), 1;
+  if (!strcmp(key, "cached")) return lua_pushboolean(L, k->hit), 1;
+  if (!strcmp(key, "seconds")) return lua_pushnumber(L, k->seconds), 1;
+  if (strcmp(key, "count")) return 0;
+  const lia_count *c = &k->tape->count;
+  const struct { const char *key; size_t n; } row[] = { { "mul", c->mul }, { "add", c->add }, { "div", c->div }, { "fun", c->fun } };
+  lua_createtable(L, 0, 4);
+  for (int i = 0; i < 4; i++) {
+    lua_pushinteger(L, (lua_Integer)row[i].n);
+    lua_setfield(L, -2, row[i].key);
+  }
+  return 1;
+}
+
+#define SQUARE "local x, y = li.symbols 'x y'; local f = li.compile(x^2 + y, 'x y', {tape = true}); "
+
+static const lia_fn methods[] = {
+  { call, "kernel.__call(f: kernel, ...: vec|mat) -> vec|mat", "The results for these inputs; a vec or mat behind the inputs takes the result of its place.",
+    SQUARE "return f{3, 1} --> [10]" },
+  { batch, "kernel:batch(...: mat) -> mat", "The results for many inputs, one in every row, eight at once.", SQUARE "return f:batch{{3, 1}, {0, 2}}[2][1] --> 2" },
+  { 0 },
+};
+
+static const lia_class kernel_class = {
+  .name = "kernel", .text = "A function of numbers made of expressions: machine code where a C compiler is found (kind 'kernel'), else a tape, and why.",
+  .destroy = destroy, .method = methods, .field = "kind why cached seconds count", .get = get,
+};
+
+const lia_fn lia_eom_kernels[] = {
+  { write_program, "equations:program(language: c|lua|js, what: id|fd|mass|bias|gravity|coriolis|all, name: str [, tests: count]) -> str",
+    "A function of the equations as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
+    "Symbols without a number are the last input, p.",
+    "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
+  { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|all, options: table]) -> kernel",
+    "A function f(q, v, a) of numbers, f(q, v, tau) for fd, f(q) for mass and gravity; all gives M, h, G. Machine code through the system's C compiler, kept "
+    "in the user's cache folder, else a tape: f.kind, f.why. options: tape = true, compiler, cache (a folder).",
+    "return li.planar{1}:equations():compile('gravity', {tape = true}){0} --> [4.905]" },
+  { 0 },
+};
+
+static const lia_fn functions[] = {
+  { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table [, options: table]) -> kernel",
+    "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them.", SQUARE "return f.kind --> tape" },
+  { 0 },
+};
+
+void lia_open_kernel(lua_State *L);
+void lia_open_kernel(lua_State *L) {
+  lia_class_register(L, &kernel_class);
+  lia_methods(L, &lia_eom_class, lia_eom_kernels);
+  lia_functions(L, functions);
+}

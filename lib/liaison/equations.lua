@@ -1,0 +1,425 @@
+-- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term against printed ones
+local li = require "liaison.core"
+local check = require "liaison.check"
+local kit = li.kit
+
+local equations = {}
+
+-- making -------------------------------------------------------------------------------------------------------------------
+
+local tidy_of = { none = 0, trig = 1, all = 2 }
+
+local function is_list(x)
+  return type(x) == "table" or kit.class(x) == "smat"
+end
+
+-- "q1 q2", a symbol, a list of either -> list of symbols; texts become coordinates
+local function coordinates(x)
+  if type(x) == "string" then return { li.coordinates(x) } end
+  if kit.class(x) == "expr" then return { x } end
+  if not is_list(x) then check.fail("q", "expected names or coordinates, got a %s", type(x)) end
+  local list = {}
+  for i = 1, #x do list[i] = type(x[i]) == "string" and li.coordinates(x[i]) or x[i] end
+  if #list == 0 then check.fail("q", "expected at least one coordinate") end
+  return list
+end
+
+local function list_of(x)
+  if x == nil then return nil end
+  if not is_list(x) then return { x } end
+  local list = {}
+  for i = 1, #x do list[i] = x[i] end
+  return list
+end
+
+-- rows of H one after the other
+local function flat(H, n)
+  if H == nil then return nil end
+  if not is_list(H) then check.fail("H", "expected rows of %d entries, got a %s", n, type(H)) end
+  if not is_list(H[1]) then H = { H } end
+  local list = {}
+  for i = 1, #H do
+    if not is_list(H[i]) or #H[i] ~= n then check.fail(("H[%d]"):format(i), "expected %d entries, one for every coordinate", n) end
+    for j = 1, n do list[#list + 1] = H[i][j] end
+  end
+  return list
+end
+
+local schema = {
+  T = "any", V = "any?", D = "any?", Q = "any?", q = "any", phi = "any?", H = "any?", b = "any?",
+  tidy = { "none|trig|all?", default = "trig" },
+}
+
+function equations.lagrange(spec)
+  local s = check.fields(spec, "", schema)
+  if s.T == nil then check.fail("T", "expected the kinetic energy") end
+  local q = coordinates(s.q)
+  return kit.eom.lagrange {
+    q = q, T = s.T, V = s.V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
+  }
+end
+
+local model_options = { reduce = "bool?", tidy = { "none|trig|all?", default = "none" } }
+
+function equations.of_model(model, options)
+  local o = check.fields(options or {}, "", model_options)
+  return kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+end
+
+-- text ---------------------------------------------------------------------------------------------------------------------
+
+-- "M12", and "M1_12" from ten coordinates on
+local function name_of(letter, n, ...)
+  return letter .. table.concat({ ... }, n > 9 and "_" or "")
+end
+
+-- { {name, expr} ... } of what is not zero
+local function entries(eq, what)
+  local n, list = eq.n, {}
+  local inria = eq.convention == "inria80"
+  local function add(name, e)
+    if tostring(e) ~= "0" then list[#list + 1] = { name, e } end
+  end
+  if what == "M" then
+    local M = eq.M
+    for i = 1, n do for j = i, n do add(name_of(inria and "A" or "M", n, i, j), M:at(i, j)) end end
+  elseif what == "B" then
+    local B = eq.B
+    for i = 1, n do for j = 1, n do add(name_of("B", n, i, j), B:at(i, j)) end end
+  elseif what == "P" then
+    local P, column = eq.P, 0
+    for j = 1, n - 1 do
+      for k = j + 1, n do
+        column = column + 1
+        for i = 1, n do add(name_of("P", n, i, j, k), P:at(i, column)) end
+      end
+    end
+  elseif what == "J" then
+    local J = eq.J
+    for i = 1, J and #J or 0 do for j = 1, n do add(name_of("J", n, i, j), J:at(i, j)) end end
+  else
+    local x = eq[what == "c" and "rest" or what]
+    for i = 1, x and #x or 0 do add(name_of(what, n, i), x[i]) end
+  end
+  return list
+end
+
+local titles = {
+  M = "mass matrix, symmetric: the upper half", B = "factors of q'_j^2", P = "factors of q'_j q'_k",
+  G = "forces of the potential: dV/dq", c = "other forces of motion", d = "dissipation: dD/dq'", Q = "forces on the right", J = "constraint rows: J q''",
+  gamma = "and what stands beside them",
+}
+
+-- which parts a convention shows, in order
+local function parts(eq)
+  if eq.convention == "inria80" then return { "M", "B", "P", "Q", "d", "J", "gamma" } end
+  return { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma" }
+end
+
+local rates = { B = "B [q'_j^2]", P = "P [q'_j q'_k]" }
+
+local function headline(eq)
+  local n, left = eq.n, nil
+  if eq.convention == "inria80" then
+    left = "A q'' + B [q'_j^2] + P [q'_j q'_k]" .. (#entries(eq, "d") > 0 and " + d" or "") .. " - Q = F"
+  else
+    left = "M q''"
+    for _, part in ipairs { "B", "P", "c", "G", "d" } do
+      if #entries(eq, part) > 0 then left = left .. " + " .. (rates[part] or part) end
+    end
+    left = left .. " = " .. (#entries(eq, "Q") > 0 and "Q + tau" or "tau") .. (eq.J and " + J' lambda" or "")
+  end
+  return ("equations of motion, %d coordinate%s: %s"):format(n, n == 1 and "" or "s", left)
+end
+
+local function list_text(x)
+  local names = {}
+  for i = 1, #x do names[i] = tostring(x[i]) end
+  return table.concat(names, ", ")
+end
+
+-- entries that are one expression stand on one line: { {"P226, P326", expr} ... }
+local function shared(list)
+  local out, seen = {}, {}
+  for _, e in ipairs(list) do
+    local key = tostring(e[2])
+    if seen[key] then
+      seen[key][1] = seen[key][1] .. " = " .. e[1]
+    else
+      seen[key] = { e[1], e[2] }
+      out[#out + 1] = seen[key]
+    end
+  end
+  return out
+end
+
+local function lines_of(out, list, style)
+  local width, body = 0, {}
+  list = shared(list)
+  for _, e in ipairs(list) do width = math.max(width, #e[1] <= 16 and #e[1] or 0) end
+  for i, e in ipairs(list) do
+    body[i] = e[2]:text(style)
+    out[#out + 1] = ("  %s%s = %s"):format(e[1], (" "):rep(width - #e[1]), body[i])
+  end
+  return table.concat(body, " ")
+end
+
+-- abbreviations used in a text: c12 and s3 of coordinates with one stem
+local function legend(eq, body)
+  local seen = (" " .. body):find "[^%w_'][sc]%d"
+  if not seen then return end
+  local stem = tostring(eq.q[1]):match "^(.-)%d+$" or "q"
+  return ("where c1 = cos(%s1), s12 = sin(%s1 + %s2), and so on"):format(stem, stem, stem)
+end
+
+-- the reduced constants a text mentions: { {name, value} ... }
+local function constants_in(eq, body)
+  local seen, list, constants = {}, {}, eq.constants
+  for word in body:gmatch "[%a_][%w_]*" do seen[word] = true end
+  for _, name in ipairs(constants) do
+    if seen[name] then list[#list + 1] = { name, constants[name] } end
+  end
+  return list
+end
+
+function equations.text(eq)
+  local out, body = { headline(eq), "  q = " .. list_text(eq.q) }, {}
+  for _, part in ipairs(parts(eq)) do
+    local list = entries(eq, part)
+    if #list > 0 then
+      out[#out + 1] = ""
+      out[#out + 1] = titles[part]
+      body[#body + 1] = lines_of(out, list, "angles")
+    end
+  end
+  local list = constants_in(eq, table.concat(body, " "))
+  if #list > 0 then
+    out[#out + 1] = ""
+    out[#out + 1] = "constants"
+    lines_of(out, list)
+  end
+  local note = legend(eq, table.concat(body, " "))
+  if note then out[#out + 1] = "" out[#out + 1] = note end
+  return table.concat(out, "\n")
+end
+
+-- LaTeX --------------------------------------------------------------------------------------------------------------------
+
+local greek = { lambda = "\\lambda", gamma = "\\gamma" }
+
+local function latex_name(name)
+  local letter, index = name:match "^(%a+)([%d_]*)$"
+  if not letter then return name end
+  return (greek[letter] or letter) .. (index ~= "" and "_{" .. index:gsub("_", ",") .. "}" or "")
+end
+
+-- a reduced constant by the printer's own rules
+local function symbol_latex(name)
+  return li.expr(name):latex()
+end
+
+local function latex_fragment(eq)
+  local inria = eq.convention == "inria80"
+  local out, body = {}, {}
+  local left = inria and "A\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] - Q = F" or "M\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] + G = "
+    .. (#entries(eq, "Q") > 0 and "Q" or "\\tau") .. (eq.J and " + J^{T}\\lambda" or "")
+  local q = {}
+  for i = 1, eq.n do q[i] = eq.q[i]:latex() end
+  out[#out + 1] = "\\[ " .. left .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
+  for _, part in ipairs(parts(eq)) do
+    local list = entries(eq, part)
+    if #list > 0 then
+      out[#out + 1] = "\\begin{align*}"
+      for i, e in ipairs(list) do
+        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. e[2]:latex "angles" .. (i < #list and " \\\\" or "")
+        body[#body + 1] = e[2]:text()
+      end
+      out[#out + 1] = "\\end{align*}"
+    end
+  end
+  local constants = constants_in(eq, table.concat(body, " "))
+  if #constants > 0 then
+    out[#out + 1] = "\\begin{align*}"
+    for i, c in ipairs(constants) do
+      out[#out + 1] = "  " .. symbol_latex(c[1]) .. " &= " .. c[2]:latex() .. (i < #constants and " \\\\" or "")
+    end
+    out[#out + 1] = "\\end{align*}"
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+local function latex_document(eq)
+  local count = eq:ops()
+  return table.concat({
+    "% equations of motion written by liaison " .. li.version,
+    ("%% inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun),
+    "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
+    "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
+  }, "\n")
+end
+
+-- files --------------------------------------------------------------------------------------------------------------------
+
+-- the text itself, or written whole to a file: true, or nil, why, "EIO"
+local function give(text, path)
+  if path == nil then return text end
+  local beside = path .. ".part"
+  local file, why = io.open(beside, "wb")
+  if not file then return nil, (why:gsub("%.part", "")), "EIO" end
+  local ok, wrong = file:write(text)
+  local closed, late = file:close()
+  if ok and closed then ok, wrong = os.rename(beside, path) else ok, wrong = nil, wrong or late end
+  if ok then return true end
+  os.remove(beside)
+  return nil, wrong, "EIO"
+end
+equations.give = give
+
+local function written(language)
+  return function(eq, path, what, name)
+    what = what or "id"
+    return give(eq:program(language, what, name or what), path)
+  end
+end
+
+function equations.latex(eq, path, options)
+  local o = check.fields(options or {}, "options", { fragment = "bool?" })
+  return give(o.fragment and latex_fragment(eq) or latex_document(eq), path)
+end
+
+-- comparing ----------------------------------------------------------------------------------------------------------------
+
+local function to_expr(x)
+  if type(x) == "string" then return li.expr(x, "new") end
+  return li.expr(x)
+end
+
+-- the terms of an expression, multiplied out
+local function terms_of(e)
+  e = e:expand()
+  if tostring(e) == "0" then return {} end
+  return e:kind() == "sum" and e:parts() or { e }
+end
+
+-- terms of a and of b that the other has not: exactly the same terms go first, the rest by a proof
+local function differing(printed, computed)
+  if printed:equals(computed) then return nil end
+  local only, other, seen = {}, {}, {}
+  for _, term in ipairs(terms_of(computed)) do seen[tostring(term)] = (seen[tostring(term)] or 0) + 1 end
+  for _, term in ipairs(terms_of(printed)) do
+    local key = tostring(term)
+    if (seen[key] or 0) > 0 then seen[key] = seen[key] - 1 else only[#only + 1] = term end
+  end
+  for _, term in ipairs(terms_of(computed)) do
+    local key = tostring(term)
+    if seen[key] > 0 then
+      seen[key] = seen[key] - 1
+      other[#other + 1] = term
+    end
+  end
+  return only, other
+end
+
+local function is_matrix(x)
+  return kit.class(x) == "smat" or type(x) == "table"
+end
+
+local function size(x)
+  if kit.class(x) == "smat" then
+    local r, c = x:size()
+    return r, c
+  end
+  return #x, type(x[1]) == "table" and #x[1] or kit.class(x[1]) == "smat" and #x[1] or 1
+end
+
+local function at(x, i, j, cols)
+  if kit.class(x) == "smat" then return x:at(i, j) end
+  return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
+end
+
+local function one(list, where, printed, computed)
+  local p, c = to_expr(printed), to_expr(computed)
+  local only, other = differing(p, c)
+  if not only then return end
+  list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only, only_computed = other }
+end
+
+local comparison
+
+function equations.compare(printed, computed)
+  local list = {}
+  if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
+  if not is_matrix(printed) then
+    one(list, "", printed, computed)
+  else
+    local r, c = size(printed)
+    local r2, c2 = size(computed)
+    if r ~= r2 or c ~= c2 then check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2) end
+    for i = 1, r do
+      for j = 1, c do
+        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c))
+      end
+    end
+  end
+  return comparison.new { list = list, equal = #list == 0 }
+end
+
+local function joined(terms)
+  local out = {}
+  for i, e in ipairs(terms) do out[i] = tostring(e) end
+  return #out == 0 and "nothing" or table.concat(out, ",  ")
+end
+
+function equations.comparison_text(c)
+  if c.equal then return "equal" end
+  local out = {}
+  for i, d in ipairs(c.list) do
+    out[i] = ("%sonly printed: %s\n%sonly computed: %s"):format(d.where == "" and "" or d.where .. " ", joined(d.only_printed),
+      d.where == "" and "" or (" "):rep(#d.where + 1), joined(d.only_computed))
+  end
+  return table.concat(out, "\n")
+end
+
+comparison = check.class("comparison", "What differs between a printed and a computed expression: fields equal, list.", {
+  { "comparison.__tostring(c: comparison) -> str", "The differing terms, a line for either side; 'equal' where there are none.",
+    "return li.compare('x + y', 'y + x') --> equal", equations.comparison_text },
+})
+
+-- rows ---------------------------------------------------------------------------------------------------------------------
+
+local pendulum = "li.symbols 'm L g'; li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+
+for _, row in ipairs {
+  { "lagrange(spec: table) -> equations",
+    "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
+    .. "and H q' + b = 0; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
+    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, g*m*L*sin(th)", equations.lagrange },
+  { "compare(printed: any, computed: any) -> comparison",
+    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",
+    "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
+} do kit.define(li, row) end
+
+for _, row in ipairs {
+  { "equations:text() -> str", "The equations as a person writes them: what is not zero, a line each, c12 for cos(q1 + q2).",
+    pendulum .. "return eq:text():match \"M q'' [^\\n]*\" --> M q'' + G = tau", equations.text },
+  { "equations:c([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",
+    "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
+    .. "true, or nil, message, 'EIO'. what: id where left out.",
+    "return #li.planar{1}:equations():c() > 0 --> true", written "c" },
+  { "equations:lua([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
+    "return #li.planar{1}:equations():lua() > 0 --> true", written "lua" },
+  { "equations:js([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same in JavaScript.",
+    "return #li.planar{1}:equations():js() > 0 --> true", written "js" },
+  { "equations:latex([path: str, options: table]) -> str|bool",
+    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",
+    pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= g m L \\sin", equations.latex },
+} do kit.define(kit.methods "equations", row) end
+
+for _, row in ipairs {
+  { "model:equations([options: table]) -> equations",
+    "The equations of motion in symbols, by augmented bodies with merged angles. options: reduce = false writes sums of constants out instead of "
+    .. "naming them; tidy = 'none' (default), 'trig', 'all'.",
+    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.33333333333333", equations.of_model },
+} do kit.define(kit.methods "model", row) end
+
+return equations
