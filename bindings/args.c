@@ -414,7 +414,8 @@ int lia_arg_error(lua_State *L, int i, const char *fmt, ...) {
   va_start(ap, fmt);
   lia_text_vformat(text, sizeof text, fmt, ap);
   va_end(ap);
-  return argument_error(L, lua_touserdata(L, lua_upvalueindex(1)), i, "", text);
+  const lia_sig *s = lia_sig_current(L);
+  return s ? argument_error(L, s, i, "", text) : lia_error_at(L, "%s", text);   // the Lua half's own: text says where
 }
 
 void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n) {

@@ -194,12 +194,17 @@ static int constant_sum(const work *w, lia_expr e) {
 
 static lia_expr named(work *w, lia_expr e, const char *name) {
   if (!constant_sum(w, e)) return e;
-  // a name the user has taken is given one more letter
-  char free_name[40];
-  snprintf(free_name, sizeof free_name, "%s", name);
-  while (lia_pool_find(w->p, free_name, strlen(free_name)) && strlen(free_name) + 2 < sizeof free_name) strcat(free_name, "_");
-  lia_expr s = lia_sym_symbol(w->p, free_name);
-  w->out->constant[w->out->nconstant++] = (lia_reduced){ s, e };
+  // the name an earlier derivation gave it; one that means something else is given one more letter
+  lia_pool *p = w->p;
+  char text[40];
+  snprintf(text, sizeof text, "%s", name);
+  lia_expr s;
+  while ((s = lia_pool_find(p, text, strlen(text))) && p->sym[p->node[s].k[0]].means != e) {
+    if (strlen(text) + 2 > sizeof text) return e;
+    strcat(text, "_");
+  }
+  if (!s && (s = lia_sym_symbol(p, text))) p->sym[p->node[s].k[0]].means = e;
+  if (s) w->out->constant[w->out->nconstant++] = (lia_reduced){ s, e };
   return s;
 }
 

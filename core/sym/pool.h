@@ -70,6 +70,7 @@ typedef struct lia_symbol {
   const char *name;    /* "q1", "q1'", "q1''" */
   uint8_t kind, order;
   lia_expr self, base, rate;
+  lia_expr means;      /* of a parameter that was made as a name for an expression: that expression, else 0 */
 } lia_symbol;
 
 typedef struct lia_walk lia_walk;

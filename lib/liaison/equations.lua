@@ -298,7 +298,12 @@ end
 local function terms_of(e)
   e = e:expand()
   if tostring(e) == "0" then return {} end
-  return e:kind() == "sum" and e:parts() or { e }
+  local factor, parts = 1, e:parts()
+  if e:kind() == "product" and #parts == 2 and parts[2]:kind() == "sum" then factor, e = parts[1], parts[2] end -- -(b - a)
+  if e:kind() ~= "sum" then return { e } end
+  local list = {}
+  for i, term in ipairs(e:parts()) do list[i] = factor * term end
+  return list
 end
 
 -- terms of a and of b that the other has not: exactly the same terms go first, the rest by a proof
@@ -393,7 +398,7 @@ for _, row in ipairs {
   { "lagrange(spec: table) -> equations",
     "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
     .. "and H q' + b = 0; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
-    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, g*m*L*sin(th)", equations.lagrange },
+    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
     "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",
     "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
@@ -412,14 +417,14 @@ for _, row in ipairs {
     "return #li.planar{1}:equations():js() > 0 --> true", written "js" },
   { "equations:latex([path: str, options: table]) -> str|bool",
     "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",
-    pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= g m L \\sin", equations.latex },
+    pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },
 } do kit.define(kit.methods "equations", row) end
 
 for _, row in ipairs {
   { "model:equations([options: table]) -> equations",
     "The equations of motion in symbols, by augmented bodies with merged angles. options: reduce = false writes sums of constants out instead of "
     .. "naming them; tidy = 'none' (default), 'trig', 'all'.",
-    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.33333333333333", equations.of_model },
+    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333", equations.of_model },
 } do kit.define(kit.methods "model", row) end
 
 return equations

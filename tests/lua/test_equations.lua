@@ -21,6 +21,18 @@ local function column_is(x, want, what)
   for i = 1, #want do same(x[i], want[i], ("%s[%d]"):format(what, i)) end
 end
 
+t.test("print: what is not zero, reduced constants, c234; the same text on every Lua", function()
+  local text = tostring(li.robots.inria6r():equations())
+  t.ok(text:find("\n  VZ3 = ", 1, true), "reduced constants")
+  t.ok(text:find("c234", 1, true) and text:find("where c1 = cos(q1), s12 = sin(q1 + q2)", 1, true))
+  t.ok(not text:find("M16", 1, true), "zeros are not printed")
+  t.ok(not text:find("M21", 1, true), "the lower half is not printed")
+  same(li.robots.inria6r():equations().G[2], "G*VY2*sin(q2) + G*VZ3*cos(q2 + q3) + G*VZ6*cos(q5)*cos(q2 + q3 + q4)", "G2")
+  t.ok(text:find("\n  G2 = [^\n]*s2[^\n]*c5%*c234"), text)
+  t.ok(#text < 12000, "short: " .. #text)
+  t.eq(tostring(li.robots.inria6r():equations()), text, "a second derivation gives the same names")
+end)
+
 -- planar RR of the course, from its energies --------------------------------------------------------------------------------
 
 local th1, th2 = li.coordinates "th1 th2"
@@ -130,17 +142,6 @@ t.test("inria80: B and C by samples, from the symbols", function()
   t.near(eq.B:at(1, 2):eval(at), 0.26881542485916, 1e-10)
   t.near(eq.B:at(2, 3):eval(at), -5.25638271811621, 1e-9)
   t.near(eq.B:at(6, 5):eval(at), -0.00202124100954898, 1e-12)
-end)
-
-t.test("print: what is not zero, reduced constants, c234; the same text on every Lua", function()
-  local text = tostring(li.robots.inria6r():equations())
-  t.ok(text:find("\n  VZ3 = ", 1, true), "reduced constants")
-  t.ok(text:find("c234", 1, true) and text:find("where c1 = cos(q1), s12 = sin(q1 + q2)", 1, true))
-  t.ok(not text:find("M16", 1, true), "zeros are not printed")
-  t.ok(not text:find("M21", 1, true), "the lower half is not printed")
-  same(li.robots.inria6r():equations().G[2], "G*VY2*sin(q2) + G*VZ3*cos(q2 + q3) + G*VZ6*cos(q5)*cos(q2 + q3 + q4)", "G2")
-  t.ok(text:find("\n  G2 = [^\n]*s2[^\n]*c5%*c234"), text)
-  t.ok(#text < 12000, "short: " .. #text)
 end)
 
 -- models of the thesis --------------------------------------------------------------------------------------------------------
@@ -358,10 +359,11 @@ local function worst(a, b)
   return d
 end
 
+-- panda's program is long: its C is left to make bench
 local function engines_agree(name, model)
   local eq = model:equations()
   local n, r = eq.n, random(#name * 77 + 5)
-  local compiled = eq:compile("id", { cache = cache })
+  local compiled = eq:compile("id", { cache = cache, tape = name ~= "puma560" and name ~= "inria6r" })
   local tape = eq:compile("id", { tape = true })
   local written = assert((loadstring or load)(eq:lua(nil, "id", "id")))()
   local Q, V, A = {}, {}, {}
@@ -372,10 +374,7 @@ local function engines_agree(name, model)
     t.ok(worst(eq:id(q, v, a), want) < 1e-10, name .. ": symbols")
     t.ok(worst(tape(q, v, a), want) < 1e-10, name .. ": tape")
     t.ok(worst(compiled(q, v, a), want) < 1e-10, name .. ": " .. compiled.kind)
-    local out = { {} }
-    for i = 1, n do out[1][i] = 0 end
-    written.call({ q, v, a }, out)
-    t.ok(worst(out[1], want) < 1e-10, name .. ": generated Lua")
+    t.ok(worst(written.call(q, v, a), want) < 1e-10, name .. ": generated Lua")
     t.ok(worst(eq:fd(q, v, want), a) < 1e-7, name .. ": forward dynamics")
   end
   for _, f in ipairs { compiled, tape } do
@@ -443,8 +442,8 @@ end)
 t.test("compare lists the terms that differ", function()
   t.eq(tostring(li.compare("a*b + c", "c + b*a")), "equal")
   local c = li.compare(course.G, { "g*m1*LG1*cos(th1) + g*m2*L1*cos(th1) + g*m2*LG2*cos(th1 + th2)", "g*m2*LG2*cos(th1)" })
-  t.eq(c.equal, false)
-  t.eq(#c.list, 1)
+  t.ok(not c.equal)
+  t.eq(#c.list, 1, tostring(c))
   t.eq(c.list[1].where, "[2]")
   same(c.list[1].only_printed[1], "g*m2*LG2*cos(th1 + th2)", "only printed")
   same(c.list[1].only_computed[1], "g*m2*LG2*cos(th1)", "only computed")
@@ -467,7 +466,7 @@ t.test("mistakes are told at the user's line, with the names", function()
   here("T: expected", function() li.lagrange { q = "th1" } end)
   here("unknown key 'K' ?", function() li.lagrange { q = "th1", T = 0, K = 1 } end)
   here("'nosuch'", function() li.lagrange { q = "th1", T = "nosuch*th1'^2" } end)
-  here("th1'%^3", function() li.lagrange { q = "th1", T = "th1'^3" } end)
+  here("T is more than quadratic in 'th1''", function() li.lagrange { q = "th1", T = "th1'^3" } end)
   here("Q: 1 forces for 2 coordinates", function() li.lagrange { q = "th1 th2", T = "th1'^2 + th2'^2", Q = { 1 } } end)
   here("H%[1%]: expected 2 entries", function() li.lagrange { q = "th1 th2", T = "th1'^2 + th2'^2", H = { { 1 } } } end)
   here("th1 is a coordinate", function() course:with { th1 = 2 } end)
