@@ -244,6 +244,8 @@ const lia_class lia_model_class = {
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
   lia_class_register(L, &lia_model_class);
+  lia_methods(L, &lia_model_class, lia_model_kinematics);
+  lia_methods(L, &lia_model_class, lia_model_dynamics);
   lia_methods(L, &lia_model_class, lia_model_numbers);
   lia_functions(L, functions);
 }

@@ -17,7 +17,8 @@ typedef struct lmodel {
 } lmodel;
 
 extern const lia_class lia_model_class;
-extern const lia_fn lia_model_numbers[];   /* the methods that compute: lnumbers.c */
+/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c */
+extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[];
 
 /* push an empty model with a description to fill; the box holds it from now on */
 lmodel *lia_lmodel_push(lua_State *L);
@@ -26,5 +27,13 @@ lmodel *lia_lmodel_push(lua_State *L);
 const lia_model *lia_lmodel_numeric(lua_State *L, lmodel *o);
 /* the same for dynamics; raises where a mass or an inertia is missing or a symbol */
 const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o);
+
+/* argument i as q or v (a, tau): numbers in order, or a table by name (then into x, which is of the right size; q has its own) */
+const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
+const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x);
+
+/* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on top */
+double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n);
+double *lia_lmodel_mat(lua_State *L, int i, const lia_arg *out, int rows, int cols);
 
 #endif

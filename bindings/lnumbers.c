@@ -1,17 +1,10 @@
-/* lnumbers.c - models in numbers: poses, dynamics. Results go to `out` where one is given */
+/* lnumbers.c - models in numbers: compiling, arguments in order or by name, results, configurations */
 #include "lmodel.h"
-#include "lspace.h"
 #include "nums.h"
 
 #include "base/mem.h"
 #include "base/text.h"
 #include "model/check.h"
-#include "num/factor.h"
-#include "rbd/crba.h"
-#include "rbd/deriv.h"
-#include "rbd/fk.h"
-#include "rbd/forward.h"
-#include "rbd/rnea.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,242 +108,28 @@ static const double *numbers(lua_State *L, int i, const lia_arg *a, const char *
   return NULL;
 }
 
-static const double *arg_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
+const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
   return numbers(L, i, a, o->spec->qname, o->spec->nq, o->q);
 }
 
-static const double *arg_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x) {
+const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x) {
   return numbers(L, i, a, o->spec->coord, o->spec->ncoord, x);
 }
 
 /* where the numbers of a result go: into out, left on top, or a new vec */
-static double *result(lua_State *L, int i, const lia_arg *out, int n) {
+double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n) {
   if (!out->given) return lia_pushvec(L, n);
   if (out->n != n) lia_arg_error(L, i, "expected a vec of %d numbers, got one of %d", n, out->n);
   lua_pushvalue(L, i);
   return out->out;
 }
 
-static double *result_mat(lua_State *L, int i, const lia_arg *out, int rows, int cols) {
+double *lia_lmodel_mat(lua_State *L, int i, const lia_arg *out, int rows, int cols) {
   if (!out->given) return lia_pushmat(L, rows, cols);
   if (out->rows != rows || out->cols != cols)
     lia_arg_error(L, i, "expected a mat of %d rows and %d columns, got %d by %d", rows, cols, out->rows, out->cols);
   lua_pushvalue(L, i);
   return out->out;
-}
-
-/* ---- poses ---- */
-
-/* body or frame named at argument i, or the tip: body of the model (-1: the world), and where on it */
-typedef struct spot { int body; lia_frame X_BF; const char *name; } spot;
-
-static int unknown_place(lua_State *L, int i, const lia_spec *s, const char *name) {
-  char hint[LIA_CHECK_HINT];
-  const char **all = lua_newuserdata(L, (size_t)(s->nbody + s->nframe + 1) * sizeof *all);
-  int n = 0;
-  for (int k = 0; k < s->nbody; k++) all[n++] = s->body[k].name;
-  for (int k = 0; k < s->nframe; k++) all[n++] = s->frame[k].name;
-  return lia_arg_error(L, i, "no body or frame is named '%.60s'%s", name, lia_check_hint(hint, name, all, n));
-}
-
-static spot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
-  const lia_spec *s = o->spec;
-  spot p = { .body = -1, .X_BF = LIA_FRAME_IDENTITY, .name = "world" };
-  int frame = -1;
-  if (!a->given) {
-    if (o->c.tip == LIA_TIP_WORLD) return p;
-    if (o->c.tip >= 0) frame = o->c.tip;
-    else return (spot){ -1 - o->c.tip, LIA_FRAME_IDENTITY, s->body[s->itip].name };
-  }
-  for (int k = 0; k < s->nbody && frame < 0; k++)
-    if (!strcmp(s->body[k].name, a->s)) return (spot){ o->c.body[k], LIA_FRAME_IDENTITY, s->body[k].name };
-  for (int k = 0; k < s->nframe && frame < 0; k++)
-    if (!strcmp(s->frame[k].name, a->s)) frame = k;
-  if (frame >= 0) return (spot){ o->c.frame[frame].body, o->c.frame[frame].X_BF, s->frame[frame].name };
-  if (strcmp(a->s, "world")) unknown_place(L, i, s, a->s);
-  return p;
-}
-
-static void spot_pose(const lmodel *o, const spot *p, lia_frame *X) {
-  *X = LIA_FRAME_IDENTITY;
-  if (p->body >= 0) lia_fk_body(o->c.model, o->d, p->body, X);
-  lia_frame_mul(X, X, &p->X_BF);
-}
-
-static int fk(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_numeric(L, o);
-  const double *q = arg_q(L, 2, &a[1], o);
-  const lia_arg *out = a[2].given == 2 ? &a[2] : &a[3];   // arm:fk(q, out) too
-  lia_arg body = a[2];
-  if (a[2].given == 2) body.given = 0;
-  spot p = find_spot(L, 3, &body, o);
-  lia_fk(m, o->d, q, NULL);
-  lia_frame X;
-  spot_pose(o, &p, &X);
-  if (out->given) {
-    *(lia_frame *)out->o = X;
-    lua_pushvalue(L, out == &a[2] ? 3 : 4);
-  } else {
-    lia_push_frame(L, &X);
-    lia_frame_label(L, -1, p.name);
-  }
-  return 1;
-}
-
-/* all bodies: a table by name */
-static int poses(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_numeric(L, o);
-  lia_fk(m, o->d, arg_q(L, 2, &a[1], o), o->X);
-  lua_createtable(L, 0, o->spec->nbody + o->spec->nframe);
-  for (int k = 0; k < o->spec->nbody; k++) {
-    lia_push_frame(L, &o->X[o->c.body[k]]);
-    lua_setfield(L, -2, o->spec->body[k].name);
-  }
-  for (int k = 0; k < o->spec->nframe; k++) {
-    lia_frame X = o->c.frame[k].X_BF;
-    if (o->c.frame[k].body >= 0) lia_frame_mul(&X, &o->X[o->c.frame[k].body], &X);
-    lia_push_frame(L, &X);
-    lua_setfield(L, -2, o->spec->frame[k].name);
-  }
-  return 1;
-}
-
-/* ---- dynamics ---- */
-
-static int id(lua_State *L) {
-  lia_arg a[5];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v), *acc = arg_v(L, 4, &a[3], o, o->a);
-  lia_rnea(m, o->d, q, v, acc, result(L, 5, &a[4], m->nv));
-  return 1;
-}
-
-static int bias(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v);
-  lia_rnea(m, o->d, q, v, NULL, result(L, 4, &a[3], m->nv));
-  return 1;
-}
-
-static int gravity(lua_State *L) {
-  lia_arg a[3];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  lia_rnea(m, o->d, arg_q(L, 2, &a[1], o), NULL, NULL, result(L, 3, &a[2], m->nv));
-  return 1;
-}
-
-static int mass(lua_State *L) {
-  lia_arg a[3];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o);
-  lia_crba(m, o->d, q, result_mat(L, 3, &a[2], m->nv, m->nv));
-  return 1;
-}
-
-/* ---- forward dynamics ---- */
-
-/* the first coordinate whose inertia, with those before it free to move, drowns in rounding; -1: none */
-static int weightless(lua_State *L, lmodel *o, const double *q) {
-  int n = o->c.model->nv, k = 0;
-  double *M = lua_newuserdata(L, (size_t)(n * n + n + 1) * sizeof *M), *own = M + n * n, largest = 0;
-  lia_crba(o->c.model, o->d, q, M);
-  for (int i = 0; i < n; i++) {
-    own[i] = M[i * (n + 1)];
-    largest = fmax(largest, own[i]);
-  }
-  lia_status st = lia_ldl_factor(lia_mat_of(M, n, n), NULL);
-  while (k < n && M[k * (n + 1)] > 1e-13 * own[k] && own[k] > 1e-15 * largest) k++;
-  lua_pop(L, 1);
-  return k < n ? k : st == LIA_OK ? -1 : 0;
-}
-
-/* Is there an answer? The engine divided by pivots; where one is far smaller than others (d->D: their inverses) it may be
- * the rounding of a zero, and that is looked into. who: the coordinate that moves no mass, or -1 */
-static int is_answer(lua_State *L, lmodel *o, const double *q, const double *x, int n, int *who) {
-  double sum = 0, least = INFINITY, most = 0;
-  int nv = o->c.model->nv, odd = 0;
-  for (int k = 0; k < n; k++) sum += x[k] * 0;
-  for (int k = 0; k < nv; k++) {
-    double D = o->d->D[k];
-    odd |= !(D > 0);
-    least = fmin(least, D);
-    most = fmax(most, D);
-  }
-  *who = sum != 0 || odd || most > 1e12 * least ? weightless(L, o, q) : -1;
-  return sum == 0 && *who < 0;
-}
-
-/* nil, message, "ESINGULAR" */
-static int no_answer(lua_State *L, const lmodel *o, int who) {
-  lia_error err = { 0 };
-  if (who < 0) err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the accelerations are too large for numbers");
-  else err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the mass matrix is singular here: '%.60s' moves no mass of its own, so no force tells its "
-                           "acceleration (give it an inertia or a rotor)", o->spec->coord[who]);
-  return lia_fail(L, &err);
-}
-
-static int fd(lua_State *L) {
-  lia_arg a[5];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v), *tau = arg_v(L, 4, &a[3], o, o->tau);
-  double *acc = result(L, 5, &a[4], m->nv);
-  lia_forward(m, o->d, q, v, tau, acc);
-  int who;
-  return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, who);
-}
-
-static int mass_inverse(lua_State *L) {
-  lia_arg a[3];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o);
-  double *M = result_mat(L, 3, &a[2], m->nv, m->nv);
-  lia_forward_minv(m, o->d, q, M);
-  int who;
-  return is_answer(L, o, q, M, m->nv * m->nv, &who) ? 1 : no_answer(L, o, who);
-}
-
-/* ---- derivatives ---- */
-
-static int id_derivatives(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v), *acc = arg_v(L, 4, &a[3], o, o->a);
-  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv);
-  lia_deriv_inverse(m, o->d, q, v, acc, dq, dv);
-  return 2;
-}
-
-static int fd_derivatives(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v), *tau = arg_v(L, 4, &a[3], o, o->tau);
-  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
-  lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
-  int who;
-  return is_answer(L, o, q, o->work, m->nv, &who) ? 3 : no_answer(L, o, who);
 }
 
 /* ---- configurations ---- */
@@ -377,8 +156,8 @@ static int step(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
-  const double *q = arg_q(L, 2, &a[1], o), *v = arg_v(L, 3, &a[2], o, o->v);
-  lia_model_step(m, q, v, a[3].x, result(L, 5, &a[4], m->nq));
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  lia_model_step(m, q, v, a[3].x, lia_lmodel_vec(L, 5, &a[4], m->nq));
   return 1;
 }
 
@@ -387,13 +166,13 @@ static int difference(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
-  const double *q1 = arg_q(L, 2, &a[1], o);
+  const double *q1 = lia_lmodel_q(L, 2, &a[1], o);
   if (q1 == o->q) {  // both by name: the second needs room of its own
     double *copy = lua_newuserdata(L, (size_t)(m->nq + 1) * sizeof *copy);
     q1 = memcpy(copy, q1, (size_t)m->nq * sizeof *copy);
   }
-  const double *q2 = arg_q(L, 3, &a[2], o);
-  lia_model_diff(m, q1, q2, result(L, 4, &a[3], m->nv));
+  const double *q2 = lia_lmodel_q(L, 3, &a[2], o);
+  lia_model_diff(m, q1, q2, lia_lmodel_vec(L, 4, &a[3], m->nv));
   return 1;
 }
 
@@ -452,7 +231,7 @@ static int controller(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_lmodel_numeric(L, o);
-  const double *q = arg_q(L, 2, &a[1], o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
   readings(o, lia_pushvec(L, o->spec->nq), q, 0);
   return 1;
 }
@@ -462,35 +241,12 @@ static int from_controller(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_lmodel_numeric(L, o);
-  const double *r = arg_q(L, 2, &a[1], o);
+  const double *r = lia_lmodel_q(L, 2, &a[1], o);
   readings(o, lia_pushvec(L, o->spec->nq), r, 1);
   return 1;
 }
 
 const lia_fn lia_model_numbers[] = {
-  { fk, "model:fk(q: nums|table [, body: str|frame, out: frame]) -> frame",
-    "Pose of the tip, or of a body or frame by name, in the world. q in order, or by name {q1 = 0.3, ...}; out: a frame to write into.",
-    "li.planar{1, 0.8}:fk{0, 0}.p --> [1.8  0  0]" },
-  { poses, "model:poses(q: nums|table) -> table", "Poses of all bodies and frames in the world, by name.",
-    "li.planar{1, 0.8}:poses{0, 0}.link2.p --> [1  0  0]" },
-  { id, "model:id(q: nums|table, v: nums|table, a: nums|table [, out: outvec]) -> vec",
-    "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity included; springs and friction are not.",
-    "li.planar{1, mass = 2}:id({0}, {0}, {0}) --> [9.81]" },
-  { mass, "model:mass(q: nums|table [, out: outmat]) -> mat", "The mass matrix M(q), rotors included.",
-    "li.planar{1, mass = 3}:mass{0} --> [1]" },
-  { bias, "model:bias(q: nums|table, v: nums|table [, out: outvec]) -> vec", "C(q,v) v + G(q): what inverse dynamics gives without acceleration.",
-    "li.planar{1, mass = 2}:bias({0}, {5}) --> [9.81]" },
-  { gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
-    "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
-  { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
-    "Forward dynamics: the accelerations M^-1 (tau - C v - G). nil, message, code where a coordinate moves no mass.",
-    "li.planar{1, mass = 3}:fd({math.pi/2}, {0}, {2}) --> [2]" },
-  { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat", "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },
-  { id_derivatives, "model:id_derivatives(q: nums|table, v: nums|table, a: nums|table) -> dq: mat, dv: mat",
-    "How inverse dynamics changes with q and with v, exactly (with a: the mass matrix). Of turns in space with respect to the "
-    "angular displacement in body axes.", "li.planar{1, mass = 2}:id_derivatives({0}, {0}, {0}) --> [0], [0]" },
-  { fd_derivatives, "model:fd_derivatives(q: nums|table, v: nums|table, tau: nums|table) -> dq: mat, dv: mat, dtau: mat",
-    "How forward dynamics changes with q, v and tau, exactly.", "select(3, li.planar{1, mass = 3}:fd_derivatives({0}, {0}, {0})) --> [1]" },
   { neutral, "model:neutral() -> vec", "q with every joint at its zero; quaternions are 1, 0, 0, 0.", "li.planar{1, 1}:neutral() --> [0  0]" },
   { random_q, "model:random([seed: count]) -> vec", "A random q, within the limits of joints that have two, the same for the same seed.",
     "#li.planar{1, 1}:random(7) --> 2" },

@@ -263,7 +263,8 @@ t.test("[thesis M4] the monopod: M, C and G of REF-MONO", function()
   t.ok(m:fk(q, "Rc4"):near(m:fk(q, "Repere3"), 1e-12))
 end)
 
-t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two wheels: REF-CAR at S1", function()
+-- [thesis M6] the definition file as printed, the last comma too; REF-CAR and its state S1
+local function the_car()
   local car = li.definition [==[
     # definition file, as printed; the last comma too
     liaison := table([ Repere1=(R0,[x,0,0],[0,0,0]), Repere2=(Repere1,[0,y,0],[0,0,0]), Repere3=(Repere2,[0,0,z],[0,0,0]),
@@ -279,8 +280,12 @@ t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two whee
     q := [x,y,z,theta_l,theta_r,theta_t,z1,z2,z3,z4,beta_b,phi_1,phi_2,phi_3,phi_4]; ]==]
   local m = car:with { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0, XZ6 = -30, XX1 = 0.7, YY1 = 1.2, L1 = 1.2, L2 = 1.4,
     L3 = 0.74, L4 = 0.72, LSFg = 0.35, LSFd = 0.35, LSRg = 0.36, LSRd = 0.36 }
+  return m, { 1, 2, .6, .3, -.05, .04, .02, -.01, .03, .015, .1, .5, .6, .7, .8 }, { 10, .5, .1, .2, -.1, .15, .3, -.2, .1, .05, .4, 30, 31, 32, 33 }
+end
+
+t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two wheels: REF-CAR at S1", function()
+  local m, q = the_car()
   t.eq(#m:coordinates(), 15)
-  local q = { 1, 2, .6, .3, -.05, .04, .02, -.01, .03, .015, .1, .5, .6, .7, .8 }
   matrix(m:mass(q), {
     { 1, 1, 1356 }, { 1, 4, 0.24937942 }, { 1, 5, -51.26401866 }, { 1, 6, -15.82553735 }, { 1, 7, -1.43564301 }, { 1, 8, -1.43564301 }, { 1, 9, -1.36386086 },
     { 2, 4, -8.01188294 }, { 2, 5, -15.85781927 }, { 2, 6, 50.79952474 }, { 2, 7, -2.11845241 }, { 2, 9, -2.01252979 },
@@ -297,6 +302,76 @@ t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two whee
   t.near(X[2], { .36669656, .91974983, .13997815, 1.66571185 }, 1e-8)
   t.near(X[3], { -.43130248, .03475024, .90153791, .30109593 }, 1e-8)
   t.near(m:fk(q, "roue3"):matrix()[1], { .75289015, -.29719319, .58722451, -0.10997644 }, 1e-8)
+end)
+
+t.test("[course E4.2] Jacobians of the RRP robot, in the world and in frame 2", function()
+  local m = li.robots.rrp()
+  local q = { 0.4, -0.7, 0.25 }
+  local J = m:jacobian(q)
+  t.near(J, { { -.0925019036325, -.1167801979828, .5933637834 }, { .2187875763679, -.04937387579, .2508701839 }, { 0, .2375386405379, .7648421873 },
+    { 0, .3894183423, 0 }, { 0, -.921060994, 0 }, { 1, 0, 0 } }, 1e-10)
+  t.near(m:jacobian(q, "link3", { 0, 0, 0 }, "link2"), { { 0, -.25, 0 }, { .2375386405379, 0, 0 }, { 0, .1, 1 }, { -.6442176872, 0, 0 }, { 0, -1, 0 },
+    { .7648421873, 0, 0 } }, 1e-10)
+  t.near(m:jacobian(q, "link3", { 0.1, 0.2, 0.3 })[3][3], .7648421873, 1e-10)
+end)
+
+t.test("[thesis M6] twists, Jacobian and wheel forces of the car at S1", function()
+  local m, q, v = the_car()
+  local V1, V3 = m:velocity(q, v, "roue1"), m:velocity(q, v, "roue3")
+  t.near(V1.v, { 10.07391855, 0.82139324, 0.41223573 }, 1e-8)
+  t.near(V1.w, { -11.57059625, 27.52004934, 1.64918451 }, 1e-8)
+  t.near(V3.v, { 10.24298952, 0.33830027, -0.04403975 }, 1e-8)
+  t.near(V3.w, { -9.33750867, 30.47615291, 1.48555633 }, 1e-8)
+  local J = m:jacobian(q, "roue1")
+  for r, row in ipairs { { 0.334288155, -0.285553967, -0.071514357, -0.035891075 }, { 1.376738096, -0.088332193, 0.354005326, -0.05296131 },
+    { 0, -1.216459235, -0.725304023, 0.997951367 } } do
+    for k = 1, 4 do t.near(J[r][3 + k], row[k], 1e-9) end
+  end
+  local tau = li.zeros(15)
+  for _, wheel in ipairs { "roue1", "roue2", "roue3", "roue4" } do tau = tau + m:torques(q, { 100, 200, 3000, 0, 0, 0 }, wheel) end
+  local z = 2979.672730558
+  t.near(tau, { 400, 800, 12000, -61.956325326, 780.259838167, 383.42180039, z, z, z, z, 0, 0, 0, 0, 0 }, 1e-6)
+  -- rates of the chapter's angles: q' of theta_l about z, theta_r about y, theta_t about x of the chassis
+  local R = m:analytic_jacobian(q, "zyx", "moving", "chassis")
+  for k = 1, 3 do
+    for c = 1, 15 do t.near(R[3 + k][c], c == 3 + k and 1 or 0, 1e-12) end
+  end
+end)
+
+t.test("Jacobians of every body by differences of poses; rates by differences of Jacobians; J' F is power", function()
+  for _, name in ipairs { "stanford", "quadruped", "panda" } do
+    local m = li.robots[name]()
+    local n, q, h = #m:speeds(), m:random(9), 1e-6
+    local v = li.zeros(n)
+    for i = 1, n do v[i] = math.cos(3 * i) end
+    local bodies = m:description().bodies
+    for _, b in ipairs { bodies[2].name, bodies[#bodies].name, m:tip() } do
+      local p = { 0.1, -0.2, 0.3 }
+      local J = m:jacobian(q, b, p)
+      local there, back = m:fk(m:step(q, v, h), b), m:fk(m:step(q, v, -h), b)
+      local V, d = J * v, (there:point(p) - back:point(p)) * (1 / (2 * h))
+      for k = 1, 3 do t.near(V[k], d[k], 1e-6, name) end
+      local W = m:velocity(q, v, b, p)
+      t.near({ W.v[1], W.v[2], W.v[3], W.w[1], W.w[2], W.w[3] }, V, 1e-12, name)
+      local Jd, Jp, Jm = m:jacobian_rate(q, v, b, p), m:jacobian(m:step(q, v, h), b, p), m:jacobian(m:step(q, v, -h), b, p)
+      for r = 1, 6 do
+        for c = 1, n do t.near(Jd[r][c], (Jp[r][c] - Jm[r][c]) / (2 * h), 1e-5, name) end
+      end
+      local F = li.vec { 1, 2, 3, 0.4, 0.5, 0.6 }
+      t.near(m:torques(q, F, b, p), J:transpose() * F, 1e-10, name)
+      -- the same in the body's own axes
+      local X = m:fk(q, b)
+      local own = m:jacobian(q, b, p, b)
+      local R = X.R:matrix()
+      for c = 1, n do
+        local u, w = R * li.vec { own[1][c], own[2][c], own[3][c] }, R * li.vec { own[4][c], own[5][c], own[6][c] }
+        t.near({ u[1], u[2], u[3], w[1], w[2], w[3] }, { J[1][c], J[2][c], J[3][c], J[4][c], J[5][c], J[6][c] }, 1e-12, name)
+      end
+      local A = m:acceleration(q, v, li.zeros(n), b, p)
+      local Jdv = Jd * v
+      for k = 1, 3 do t.near(A.v[k], Jdv[k], 1e-9, name) end
+    end
+  end
 end)
 
 -- one arm, described in every way
