@@ -1,0 +1,191 @@
+/* record.c - growing rows, and their texts */
+#include "sim/record.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+lia_status lia_record_new(lia_record **out, lia_error *err) {
+  *out = lia_calloc(1, sizeof **out);
+  return *out ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+}
+
+void lia_record_free(lia_record *r) {
+  if (!r) return;
+  lia_names_free(&r->names);
+  lia_free(r->unit);
+  lia_free(r->x);
+  lia_free(r);
+}
+
+lia_status lia_record_add_column(lia_record *r, const char *name, const char *unit, lia_error *err) {
+  if (r->nrow) return LIA_FAIL(err, LIA_EARG, "record", "column '%s' comes after the first row", name);
+  if (lia_record_find(r, name) >= 0) return LIA_FAIL(err, LIA_EARG, "record", "two columns are called '%s'", name);
+  const char **u = lia_realloc(r->unit, ((size_t)r->ncol + 1) * sizeof *u);
+  if (u) r->unit = u;
+  char *kept = lia_arena_text(&r->names.arena, unit, strlen(unit));
+  if (!u || !kept || lia_names_add(&r->names, name, strlen(name)) < 0) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+  r->unit[r->ncol++] = kept;
+  return LIA_OK;
+}
+
+lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) {
+  if (r->nrow == r->room) {
+    int room = r->room ? 2 * r->room : 256;
+    double *x = room > r->room ? lia_realloc(r->x, (size_t)room * (size_t)r->ncol * sizeof *x) : NULL;
+    if (!x) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory after %d rows", r->nrow);
+    r->x = x;
+    r->room = room;
+  }
+  memcpy(r->x + (size_t)r->nrow++ * (size_t)r->ncol, row, (size_t)r->ncol * sizeof *row);
+  return LIA_OK;
+}
+
+int lia_record_find(const lia_record *r, const char *name) { return lia_names_find(&r->names, name, strlen(name)); }
+
+double lia_record_at(const lia_record *r, int c, double t) {
+  if (r->nrow == 0 || isnan(t)) return (double)NAN;
+  int lo = 0, hi = r->nrow - 1;
+  if (t <= lia_record_row(r, lo)[0]) return lia_record_row(r, lo)[c];
+  if (t >= lia_record_row(r, hi)[0]) return lia_record_row(r, hi)[c];
+  while (hi - lo > 1) {
+    int mid = (lo + hi) / 2;
+    if (lia_record_row(r, mid)[0] <= t) lo = mid;
+    else hi = mid;
+  }
+  const double *a = lia_record_row(r, lo), *b = lia_record_row(r, hi);
+  return a[c] + (b[c] - a[c]) * (t - a[0]) / (b[0] - a[0]);
+}
+
+lia_summary lia_record_summary(const lia_record *r, int c) {
+  lia_summary s = { INFINITY, -INFINITY, 0, 0, 0 };
+  double mean = 0, m2 = 0, square = 0, n = 0;
+  for (int i = 0; i < r->nrow; i++) {
+    double x = lia_record_row(r, i)[c];
+    if (!isfinite(x)) continue;
+    n++;
+    s.least = fmin(s.least, x);
+    s.largest = fmax(s.largest, x);
+    // Welford: the mean moves, the squares about it follow
+    double d = x - mean;
+    mean += d / n;
+    m2 += d * (x - mean);
+    square += x * x;
+  }
+  if (n == 0) return (lia_summary){ (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN };
+  s.mean = mean;
+  s.deviation = sqrt(m2 / n);
+  s.rms = sqrt(square / n);
+  return s;
+}
+
+/* ---- texts ---- */
+
+static void csv_name(lia_text *out, const char *name) {
+  if (!strpbrk(name, ",\"\n\r")) {
+    lia_text_put(out, name);
+    return;
+  }
+  lia_text_char(out, '"');
+  for (; *name; name++) {
+    if (*name == '"') lia_text_char(out, '"');
+    lia_text_char(out, *name);
+  }
+  lia_text_char(out, '"');
+}
+
+void lia_record_csv(const lia_record *r, lia_text *out) {
+  for (int c = 0; c < r->ncol; c++) {
+    if (c) lia_text_char(out, ',');
+    csv_name(out, lia_names_text(&r->names, c));
+  }
+  lia_text_char(out, '\n');
+  for (int i = 0; i < r->nrow; i++)
+    for (int c = 0; c < r->ncol; c++) {
+      lia_text_num(out, lia_record_row(r, i)[c]);
+      lia_text_char(out, c + 1 < r->ncol ? ',' : '\n');
+    }
+}
+
+// a string as JSON and Lua both read it
+static void quoted(lia_text *out, const char *s) {
+  lia_text_char(out, '"');
+  for (; *s; s++) {
+    unsigned char c = (unsigned char)*s;
+    if (c == '"' || c == '\\') lia_text_char(out, '\\');
+    if (c == '\n') lia_text_put(out, "\\n");
+    else if (c < ' ') lia_text_char(out, '?');
+    else lia_text_char(out, (char)c);
+  }
+  lia_text_char(out, '"');
+}
+
+// rows between brackets; JSON has no word for what is not finite
+static void rows(const lia_record *r, lia_text *out, const char *open, const char *close, const char *not_finite) {
+  for (int i = 0; i < r->nrow; i++) {
+    lia_text_put(out, open);
+    for (int c = 0; c < r->ncol; c++) {
+      double x = lia_record_row(r, i)[c];
+      if (c) lia_text_put(out, ", ");
+      if (isfinite(x)) lia_text_num(out, x);
+      else lia_text_put(out, not_finite ? not_finite : isnan(x) ? "0/0" : x > 0 ? "1/0" : "-1/0");
+    }
+    lia_text_put(out, close);
+    lia_text_put(out, i + 1 < r->nrow ? ",\n" : "\n");
+  }
+}
+
+static void words(const lia_record *r, lia_text *out, int units) {
+  for (int c = 0; c < r->ncol; c++) {
+    if (c) lia_text_put(out, ", ");
+    quoted(out, units ? r->unit[c] : lia_names_text(&r->names, c));
+  }
+}
+
+void lia_record_json(const lia_record *r, lia_text *out) {
+  lia_text_put(out, "{\"columns\": [");
+  words(r, out, 0);
+  lia_text_put(out, "],\n\"units\": [");
+  words(r, out, 1);
+  lia_text_put(out, "],\n\"rows\": [\n");
+  rows(r, out, "[", "]", "null");
+  lia_text_put(out, "]}\n");
+}
+
+void lia_record_lua(const lia_record *r, lia_text *out) {
+  lia_text_put(out, "return {\n  columns = { ");
+  words(r, out, 0);
+  lia_text_put(out, " },\n  units = { ");
+  words(r, out, 1);
+  lia_text_put(out, " },\n  rows = {\n");
+  rows(r, out, "    { ", " }", NULL);
+  lia_text_put(out, "  },\n}\n");
+}
+
+void lia_record_npy(const lia_record *r, lia_text *out) {
+  char head[128];
+  int n = lia_text_format(head, sizeof head, "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", r->nrow, r->ncol);
+  int total = (10 + n + 1 + 63) / 64 * 64, len = total - 10;
+  const char magic[] = "\x93NUMPY\x01";
+  lia_text_add(out, magic, 7);
+  lia_text_char(out, 0);
+  lia_text_char(out, (char)(len & 255));
+  lia_text_char(out, (char)(len >> 8));
+  lia_text_add(out, head, (size_t)n);
+  lia_text_pad(out, ' ', len - n - 1);
+  lia_text_char(out, '\n');
+  for (size_t k = 0; k < (size_t)r->nrow * (size_t)r->ncol; k++) {
+    uint64_t bits;
+    memcpy(&bits, &r->x[k], sizeof bits);
+    for (int b = 0; b < 8; b++) lia_text_char(out, (char)(bits >> 8 * b & 255));
+  }
+}
+
+void lia_record_hash(const lia_record *r, char out[33]) {
+  lia_hash h = lia_hash_start();
+  for (int c = 0; c < r->ncol; c++) lia_hash_bytes(&h, lia_names_text(&r->names, c), strlen(lia_names_text(&r->names, c)));
+  lia_hash_doubles(&h, r->x, (size_t)r->nrow * (size_t)r->ncol);
+  lia_hash_text(&h, out);
+}

@@ -1,0 +1,141 @@
+/* run.c - the loop */
+#include "sim/run.h"
+
+#include "num/event.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct loop {
+  lia_ode *o;
+  const lia_run *r;
+  lia_run_info *info;
+  lia_error *err;
+  double *g_old, *g, *g_try, *x, *x_try;
+  double next;                 // time of the next sample
+  long count;                  // how many sample times have passed
+  double t0, dir, started, pulsed;
+  int which;                   // event being located
+} loop;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static lia_status sample(loop *l, double t, const double *x) {
+  l->info->samples++;
+  return l->r->sample(l->r->user, t, x, l->err);
+}
+
+// samples that fall between the last step's start and t
+static lia_status samples_to(loop *l, double t) {
+  if (l->r->dt <= 0) return LIA_OK;
+  while ((t - l->next) * l->dir > 0) {
+    LIA_TRY(lia_ode_at(l->o, l->next, l->x, l->err));
+    LIA_TRY(sample(l, l->next, l->x));
+    // k dt, not a sum of dt: no drift
+    l->next = l->t0 + l->dir * (double)++l->count * l->r->dt;
+  }
+  return LIA_OK;
+}
+
+static lia_status g_at(void *user, double t, double *g, lia_error *err) {
+  loop *l = user;
+  LIA_TRY(lia_ode_at(l->o, t, l->x, err));
+  LIA_TRY(l->r->events(l->r->user, t, l->x, l->g_try, err));
+  *g = l->g_try[l->which];
+  return LIA_OK;
+}
+
+static int crossed(const loop *l, int k) {
+  int c = lia_event_crossing(l->g_old[k], l->g[k]), want = l->r->direction[k];
+  return c != 0 && (want == 0 || want == c);
+}
+
+// the first crossing in this step: its time just after, or NaN
+static lia_status first_event(loop *l, int *which, double *t) {
+  *which = -1;
+  *t = (double)NAN;
+  for (int k = 0; k < l->r->nevent; k++) {
+    if (!isfinite(l->g[k])) return LIA_FAIL(l->err, LIA_EDOMAIN, "events", "event %d is %g at t = %.9g", k + 1, l->g[k], l->o->t);
+    if (!crossed(l, k)) continue;
+    double before, after;
+    l->which = k;
+    LIA_TRY(lia_event_locate(g_at, l, l->o->t_old, l->g_old[k], l->o->t, l->g[k], 1e-12, &before, &after, l->err));
+    if (*which < 0 || (after - *t) * l->dir < 0) {
+      *which = k;
+      *t = after;
+    }
+  }
+  return LIA_OK;
+}
+
+// event k at time t: the state there, told before and after; 1 in *done where the run ends
+static lia_status happen(loop *l, int k, double t, int *done) {
+  lia_run_word word = LIA_RUN_on;
+  LIA_TRY(samples_to(l, t));
+  LIA_TRY(lia_ode_at(l->o, t, l->x_try, l->err));
+  LIA_TRY(sample(l, t, l->x_try));
+  LIA_TRY(l->r->at(l->r->user, k, t, l->x_try, &word, l->err));
+  if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
+  lia_ode_start(l->o, t, l->x_try);
+  LIA_TRY(l->r->events(l->r->user, t, l->x_try, l->g_old, l->err));
+  // what happened is behind us: rounding must not let it happen again
+  if (word != LIA_RUN_changed) l->g_old[k] = 0;
+  *done = word == LIA_RUN_stop;
+  if (*done) l->info->event = k;
+  return LIA_OK;
+}
+
+static lia_status after_step(loop *l, int *done) {
+  const lia_run *r = l->r;
+  if (r->nevent) {
+    int k;
+    double t;
+    LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g, l->err));
+    LIA_TRY(first_event(l, &k, &t));
+    if (k >= 0) return happen(l, k, t, done);
+    memcpy(l->g_old, l->g, (size_t)r->nevent * sizeof *l->g);
+  }
+  LIA_TRY(samples_to(l, l->o->t));
+  return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
+}
+
+static lia_status pulse(loop *l) {
+  double t = now();
+  if (!l->r->pulse || t - l->pulsed < 0.05) return LIA_OK;
+  l->pulsed = t;
+  return l->r->pulse(l->r->user, l->o->t, l->err);
+}
+
+static lia_status go(loop *l, double t_end) {
+  const lia_run *r = l->r;
+  int done = 0;
+  if (r->nevent) LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g_old, l->err));
+  LIA_TRY(sample(l, l->o->t, l->o->x));
+  while (!done && l->o->t != t_end) {
+    LIA_TRY(lia_ode_step(l->o, t_end, l->err));
+    LIA_TRY(after_step(l, &done));
+    LIA_TRY(pulse(l));
+  }
+  // the end itself, where no sample time or event has told it
+  return r->dt > 0 && !done ? sample(l, l->o->t, l->o->x) : LIA_OK;
+}
+
+lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+  int n = o->p.n, m = r->nevent;
+  *info = (lia_run_info){ .event = -1 };
+  if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
+  loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .x = work + 3 * m,
+             .x_try = work + 3 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1, .started = now() };
+  l.pulsed = l.started;
+  l.count = 1;
+  l.next = l.t0 + l.dir * r->dt;
+  lia_status s = go(&l, t_end);
+  info->t = o->t;
+  info->seconds = now() - l.started;
+  return s;
+}

@@ -1,0 +1,35 @@
+/* run.h - from a time to another: steps, samples at their times, events where they happen
+ *
+ * Events are functions g(t, x) whose zero crossings are located to 1e-12 of time (or the last bits of it). At a crossing the
+ * state just after it is handed to `at`, which may change it (an impact) or end the run. Several in one step are taken in
+ * their order in time; after a changed state the rest of the step is thrown away and computed anew. */
+#ifndef LIA_RUN_H
+#define LIA_RUN_H
+
+#include "num/ode.h"
+
+typedef enum lia_run_word { LIA_RUN_on, LIA_RUN_changed, LIA_RUN_stop } lia_run_word;
+
+typedef struct lia_run {
+  int nevent;
+  const int *direction;      /* (nevent) +1 rising, -1 falling, 0 both */
+  double dt;                 /* between samples; 0: at every step */
+  void *user;
+  /* g (nevent) at t, x; NULL where there are no events */
+  lia_status (*events)(void *user, double t, const double *x, double *g, lia_error *err);
+  /* event k happened: x may be changed; *word says how to go on */
+  lia_status (*at)(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err);
+  /* a sample; also at the start, at events (before and after a change) and at the end */
+  lia_status (*sample)(void *user, double t, const double *x, lia_error *err);
+  /* NULL, or called about every 50 ms of time on the clock: LIA_EINTERRUPT ends the run */
+  lia_status (*pulse)(void *user, double t, lia_error *err);
+} lia_run;
+
+/* what became of it */
+typedef struct lia_run_info { int event; double t; long samples; double seconds; } lia_run_info;   /* event: that stopped it, -1 */
+
+/* go on from where o stands; work: 3 nevent + 2 n doubles. On failure o is at the last good state, and samples up to it
+ * have been handed out */
+LIA_NODISCARD lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err);
+
+#endif
