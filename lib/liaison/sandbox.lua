@@ -11,6 +11,17 @@ local function copy(t, names)
   return out
 end
 
+-- what the file may call and not change
+local function readonly(t)
+  if type(t) ~= "table" then return t end
+  return setmetatable({}, {
+    __index = function(_, key) return t[key] end,
+    __newindex = function() error("this table is not yours to change", 2) end,
+    __call = function(_, ...) return t(...) end,
+    __metatable = false,
+  })
+end
+
 -- fresh for every file: what it changes, nobody else sees
 local function environment()
   local li = require "liaison.core"
@@ -20,7 +31,10 @@ local function environment()
     math = math_, string = string_, table = copy(table, "concat insert remove sort unpack"),
     pairs = pairs, ipairs = ipairs, next = next, type = type, tostring = tostring, tonumber = tonumber,
     error = error, assert = assert, select = select,
-    li = { deg = math.pi / 180, pi = math.pi, rad = 1, rot = rawget(li, "rot"), frame = rawget(li, "frame"), inertia = rawget(li, "inertia") },
+    li = {
+      deg = math.pi / 180, pi = math.pi, rad = 1,
+      rot = readonly(rawget(li, "rot")), frame = readonly(rawget(li, "frame")), inertia = readonly(rawget(li, "inertia")),
+    },
   }
 end
 

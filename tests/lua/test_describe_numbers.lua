@@ -3,6 +3,7 @@ local t = require "t"
 local li = require "liaison"
 
 local pi = math.pi
+local unpack = table.unpack or unpack
 
 -- entries given as {row, column, value}; all others of the symmetric matrix must be 0 where zeros is true
 local function matrix(M, entries, tol, what)
@@ -438,6 +439,44 @@ t.test("robots shipped: poses that are published or in closed form", function()
   t.near(li.robots.stanford():fk { 0, 0, 0.5, 0, 0, 0 }.p, { 0, 0.154, 0.412 + 0.5 + 0.263 + 0 }, 0.0204)
   t.near(li.robots.scara():fk { 0.3, 0.4, 0.1, 0.2 }.p, { 0.325 * math.cos(0.3) + 0.275 * math.cos(0.7), 0.325 * math.sin(0.3) + 0.275 * math.sin(0.7), -0.1 }, 1e-12)
   t.near(li.robots.planar3():fk { pi / 2, 0, 0 }.p, { 0, 2.4, 0 }, 1e-12)
+end)
+
+-- tests/bench/models: the same mechanisms written down by another hand, as trees of joint frames for other libraries
+local function bench(name)
+  local d, names = { bodies = {} }, { [0] = "world" }
+  for line in io.lines("tests/bench/models/" .. name .. ".mdl") do
+    local w = {}
+    for word in line:gmatch "%S+" do w[#w + 1] = tonumber(word) or word end
+    if w[1] == "body" then
+      local I = { unpack(w, 24, 29) } -- xx xy xz yy yz zz
+      names[#names + 1] = w[2]
+      d.bodies[#names] = {
+        name = w[2], parent = names[w[3]], joint = ({ R = "revolute", P = "prismatic", F = "floating" })[w[4]],
+        axis = w[4] ~= "F" and { w[5], w[6], w[7] } or nil, place = { { "frame", { w[8], w[9], w[10], w[17], w[11], w[12], w[13], w[18],
+          w[14], w[15], w[16], w[19], 0, 0, 0, 1 } } },
+        mass = w[20], com = { w[21], w[22], w[23] }, inertia = { I[1], I[4], I[6], I[2], I[3], I[5] },
+      }
+    end
+  end
+  return li.robot(d)
+end
+
+t.test("robots shipped: torques and masses of models from another hand", function()
+  local rotors = { puma560 = true } -- there without motors, and with a first link of 1 kg and 0.35 kg m2 about every axis
+  for _, name in ipairs { "puma560", "panda", "stanford", "humanoid36" } do
+    local m, other = li.robots[name](), bench(name)
+    local n, q = #m:speeds(), m:random(11)
+    local v, a = li.zeros(n), li.zeros(n)
+    for i = 1, n do v[i], a[i] = math.sin(i), math.cos(i) end
+    local M, N = m:mass(q), other:mass(q)
+    for i = 1, n do
+      local rotor = rotors[name] and m:description().bodies[i].rotor * m:description().bodies[i].gear ^ 2 or 0
+      for k = 1, n do t.near(M[i][k] - (i == k and rotor or 0), N[i][k], 1e-10, name) end
+    end
+    t.near(m:gravity(q), other:gravity(q), 1e-9, name)
+    local bias, wanted = m:bias(q, v), other:bias(q, v)
+    t.near(bias, wanted, 1e-9, name)
+  end
 end)
 
 t.test("robots shipped: masses and standing weights", function()
