@@ -89,13 +89,35 @@ lia_pool *lia_push_pool(lua_State *L) {
   keep_itself(L);
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, 1);
+  lua_getfield(L, -2, "origins");
+  int origins = lua_toboolean(L, -1);
+  lua_pop(L, 1);
   lua_remove(L, -2);
+  if (origins && !lia_pool_at(p, "")) lia_expr_raise(L, p);
   return p;
+}
+
+/* what is built next was asked for by the innermost Lua line that is not liaison's own */
+static void mark(lua_State *L, lia_pool *p) {
+  if (!p->origin) return;
+  const lia_kit *k = lia_kit_get(L);
+  size_t home = strlen(k->home);
+  char place[LUA_IDSIZE + 16];
+  lua_Debug ar;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
+    snprintf(place, sizeof place, "%s:%d", ar.short_src, ar.currentline);
+    if (!lia_pool_at(p, place)) lia_expr_raise(L, p);
+    return;
+  }
+  lia_pool_at(p, NULL);
 }
 
 int lia_expr_raise(lua_State *L, lia_pool *p) {
   lia_error err = p->err;
   lia_pool_clear(p);
+  err.path[0] = 0;   // where it was built is where we are
   return lia_raise(L, &err);
 }
 
@@ -294,6 +316,7 @@ static int two(lua_State *L, binary *f) {
   lia_args(L, a);
   int keep = a[0].o ? 1 : 2;
   lia_pool *p = a[0].o ? self(&a[0])->p : self(&a[1])->p;
+  mark(L, p);
   lia_push_expr(L, p, f(p, operand(p, &a[0]), operand(p, &a[1])), keep);
   return 1;
 }
@@ -330,6 +353,7 @@ static int expr_unm(lua_State *L) {
 static int one(lua_State *L, lia_op op, double (*f)(double)) {
   lia_arg a[2];   // atan has two
   lia_args(L, a);
+  if (a->o) mark(L, self(a)->p);
   if (!a->o) lua_pushnumber(L, f ? f(a->x) : lia_op_value(op, a->x, 0, 0));
   else lia_push_expr(L, self(a)->p, f ? lia_sym_sqrt(self(a)->p, self(a)->e) : lia_sym_fun(self(a)->p, op, self(a)->e), 1);
   return 1;
@@ -429,6 +453,7 @@ static int expr_diff(lua_State *L) {
   lexpr x = *self(&a);
   int n = lua_gettop(L);
   if (n < 2) return lia_mistake(L, "expected a symbol to derive by");
+  mark(L, x.p);
   for (int i = 2; i <= n; i++) {
     lia_arg_at(L, i, &a);
     x.e = lia_diff(x.p, x.e, symbol_at(L, x.p, i, i, NULL));
@@ -442,6 +467,7 @@ static int rate(lua_State *L, int times) {
   lia_arg a[1];
   lia_args(L, a);
   lexpr x = *self(a);
+  mark(L, x.p);
   for (int i = 0; i < times; i++) x.e = lia_diff_time(x.p, x.e);
   lia_push_expr(L, x.p, x.e, 1);
   return 1;
@@ -512,6 +538,7 @@ static int expr_subs(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_expr out;
+  mark(L, x.p);
   lia_change c = { .n = 1 };
   lia_expr from, to;
   if (lua_istable(L, 2)) {
@@ -619,6 +646,7 @@ static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   lia_arg a[1];
   lia_args(L, a);
   lexpr x = *self(a);
+  mark(L, x.p);
   lia_push_expr(L, x.p, f(x.p, x.e), 1);
   return 1;
 }
@@ -822,6 +850,28 @@ static int expr_ops(lua_State *L) {
   return 1;
 }
 
+static int expr_origin(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const char *place = lia_pool_origin(self(a)->p, self(a)->e);
+  if (place && *place) lua_pushstring(L, place);
+  else lua_pushnil(L);
+  return 1;
+}
+
+/* kept beside the pool, for the pools to come */
+static int expr_origins(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  push_weak(L);
+  lua_pushboolean(L, a->n);
+  lua_setfield(L, -2, "origins");
+  lia_pool *p = lia_push_pool(L);
+  if (a->n && !lia_pool_at(p, "")) return lia_expr_raise(L, p);
+  if (!a->n) lia_pool_forget(p);
+  return 0;
+}
+
 /* ---- text ---- */
 
 /* a protected copy: the text must be freed where Lua has no memory for the string */
@@ -927,6 +977,8 @@ static const lia_fn methods[] = {
   { expr_kind, "expr:kind() -> str", "number, symbol, sum, product, power, or the name of the function.", XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
   { expr_parts, "expr:parts() -> table", "What it is made of: terms, factors, arguments, base and exponent.", XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
   { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
+  { expr_origin, "expr:origin() -> str", "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
+    "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); li.origins(false); return place --> example:1" },
   { expr_text, "expr:text([style: plain|angles]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where coordinates are numbered.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
   { expr_latex, "expr:latex([style: plain|angles]) -> str", "As LaTeX, rates with dots. With 'angles' sin(q1 + q2) is s_{12}.", Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
   { 0 },
@@ -941,6 +993,8 @@ static const lia_fn functions[] = {
   { expr_symbols, "symbols(names: str) -> expr", "Constant parameters, as many results as names.", "local m, L = li.symbols 'm L'; return m*L^2 --> m*L^2" },
   { expr_coordinates, "coordinates(names: str) -> expr", "Coordinates: functions of time with rates q:d(), q:dd(), written q', q''.", Q "return q1 + q2:dd() --> q1 + q2''" },
   { expr_functions, "functions(names: str) -> expr", "Other functions of time, with rates like coordinates: inputs, prescribed motions.", "local u = li.functions 'u'; return (2*u):d() --> 2*u'" },
+  { expr_origins, "origins(on: bool)", "Whether expressions remember the line that built them: expr:origin(), and eval says where what has no value was built. Off at first.",
+    "li.origins(false); return (2*li.symbols 'a'):origin() --> nil" },
   { expr_time, "time() -> expr", "The time t.", "return (li.time()^2):d() --> 2*t" },
   { expr_new, "expr(x: str|num|expr [, names: known|new]) -> expr",
     "An expression from its text: + - * / ^, functions, primes for rates. Unknown names are an error, or with 'new' become parameters. Numbers are what they are written as: 0.1 is one tenth.",

@@ -426,8 +426,7 @@ static void survey(maker *m, uint32_t nout, const lia_expr *out) {
 }
 
 static lia_status unknown(lia_pool *p, lia_expr symbol, lia_error *err) {
-  const char *name = lia_expr_symbol(p, symbol)->name, *place = lia_pool_origin(p, symbol);
-  return LIA_FAIL(err, LIA_EARG, place ? place : "", "the symbol '%.60s' has no value", name);
+  return LIA_FAIL(err, LIA_EARG, "", "the symbol '%.60s' has no value", lia_expr_symbol(p, symbol)->name);
 }
 
 static lia_status values(maker *m, lia_error *err) {
@@ -701,12 +700,18 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
 #define MAP(f, a) f(a)
 #define MAP2(f, a, b) f(a, b)
 #define MAP3(f, a, b, c) f(a, b, c)
+#define SINCOS(x, s, c) sincos((x), (s), (c), 1)
+#define SINE(a) __extension__ ({ double a_ = a, s_, c_; if (sincos) sincos(&a_, &s_, &c_, 1); else s_ = sin(a_); s_; })
+#define COSINE(a) __extension__ ({ double a_ = a, s_, c_; if (sincos) sincos(&a_, &s_, &c_, 1); else c_ = cos(a_); c_; })
 #include "sym/tape_text.h"
 #undef NUM
 #undef TAPE_EVAL
 #undef MAP
 #undef MAP2
 #undef MAP3
+#undef SINCOS
+#undef SINE
+#undef COSINE
 
 typedef double eight __attribute__((vector_size(64), aligned(8)));
 
@@ -716,12 +721,15 @@ typedef double eight __attribute__((vector_size(64), aligned(8)));
 #define MAP2(f, a, b) __extension__ ({ eight a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
 #define MAP3(f, a, b, c) \
   __extension__ ({ eight a_ = a, b_ = b, c_ = c, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
+#define SINCOS(x, s, c) sincos((const double *)(x), (double *)(s), (double *)(c), 8)
+#define SINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
+#define COSINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
 #include "sym/tape_text.h"
 
 void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
   for (uint32_t i = 0; i < t->nconst; i++) w[t->nin + i] = t->constant[i];
-  run1(t->ins, w);
+  run1(t->ins, w, t->sincos);
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
@@ -730,7 +738,7 @@ void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w)
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
-  run8(t->ins, v);
+  run8(t->ins, v, t->sincos);
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }
 
@@ -760,7 +768,8 @@ static lia_status blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *sym
     if (lia_subs_depends(p, bad, symbol[j]) != 1 || used > 40) continue;
     used += (uint32_t)lia_text_format(at + used, sizeof at - used, "%s%.20s = %.6g", used ? ", " : " where ", lia_expr_symbol(p, symbol[j])->name, value[j]);
   }
-  return LIA_FAIL(err, LIA_EDOMAIN, "", "%s has no finite value%s", text, at);
+  const char *origin = lia_pool_origin(p, bad);
+  return LIA_FAIL(err, LIA_EDOMAIN, origin ? origin : "", "%s has no finite value%s", text, at);
 }
 
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result, lia_error *err) {

@@ -24,6 +24,9 @@ typedef struct lia_count { size_t mul, add, div, fun; } lia_count;
 
 static inline size_t lia_count_all(lia_count c) { return c.mul + c.add + c.div + c.fun; }
 
+/* s[i] = sin x[i], c[i] = cos x[i] for i < n */
+typedef void lia_sincos_fn(const double *x, double *s, double *c, int n);
+
 typedef struct lia_tape {
   uint32_t nin, nout, nconst, nslot;  /* slots: inputs, constants, then values */
   size_t n;
@@ -31,6 +34,7 @@ typedef struct lia_tape {
   double *constant;      /* (nconst) */
   uint32_t *out;         /* (nout) slots */
   lia_count count;
+  lia_sincos_fn *sincos; /* NULL: those of <math.h>. A caller who has faster or portable ones puts them here */
 } lia_tape;
 
 /* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name.

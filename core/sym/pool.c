@@ -267,13 +267,20 @@ lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
 
 // ---- origins
 
-void lia_pool_at(lia_pool *p, const char *place) {
+int lia_pool_at(lia_pool *p, const char *place) {
   p->place = 0;
-  if (!place) return;
+  if (!place) return 1;
   if (!p->origin) p->origin = lia_calloc(p->size, sizeof *p->origin);
   int id = p->origin ? lia_names_add(&p->places, place, strlen(place)) : -1;
-  if (id < 0) lia_pool_nomem(p);
+  if (id < 0) return (int)lia_pool_nomem(p);
   p->place = (uint32_t)(id + 1);
+  return 1;
+}
+
+void lia_pool_forget(lia_pool *p) {
+  lia_free(p->origin);
+  p->origin = NULL;
+  p->place = 0;
 }
 
 const char *lia_pool_origin(const lia_pool *p, lia_expr e) {

@@ -107,8 +107,10 @@ void lia_pool_clear(lia_pool *p);             /* forget the failure */
 lia_expr lia_pool_fail(lia_pool *p, lia_status code, const char *fmt, ...) LIA_PRINTF(3, 4);
 lia_expr lia_pool_nomem(lia_pool *p);
 
-/* from now on remember place as the origin of new nodes; NULL: of none. Costs four bytes a node once used */
-void lia_pool_at(lia_pool *p, const char *place);
+/* from now on remember place as the origin of new nodes; NULL: of none. Costs four bytes a node once used; 0 where memory
+ * is out (the pool says so) */
+int lia_pool_at(lia_pool *p, const char *place);
+void lia_pool_forget(lia_pool *p);                            /* all origins, and remember no more */
 const char *lia_pool_origin(const lia_pool *p, lia_expr e);   /* "arm.lua:14" or NULL */
 
 /* find or make a node as it is; for build.c, which keeps the normal form */

@@ -2,7 +2,7 @@
  *
  * Each instruction jumps to the next itself, so that the branch predictor sees every jump apart. */
 
-static void TAPE_EVAL(const lia_ins *i, NUM *w) {
+static void TAPE_EVAL(const lia_ins *i, NUM *w, lia_sincos_fn *sincos) {
   __extension__ static const void *const go[] = {
 #define LIA_INS(id, reads, mul, add, div, fun, text) &&do_##id,
 #include "sym/tape.def"
@@ -21,8 +21,11 @@ static void TAPE_EVAL(const lia_ins *i, NUM *w) {
 
 do_sincos: {
     NUM x = A;
-    w[i->r] = MAP(sin, x);
-    w[i->b] = MAP(cos, x);
+    if (sincos) SINCOS(&x, &w[i->r], &w[i->b]);
+    else {
+      w[i->r] = MAP(sin, x);
+      w[i->b] = MAP(cos, x);
+    }
     NEXT;
   }
 

@@ -153,6 +153,23 @@ t.test("matrices of expressions mix with mats, vecs and tables", function()
   t.raises("smat: argument 1 %(rows%): %[2%]%[1%]: 'x x': column 3", li.smat, { { 1 }, { "x x" } }) -- luacheck: ignore
 end)
 
+t.test("expressions remember the line that built them, when asked to", function()
+  t.eq((x * y + 17):origin(), nil)
+  li.origins(true)
+  local bad = 1 / (x - 17)
+  local sum = bad + y * 18
+  li.origins(true)
+  t.ok(bad:origin():find "test_expr.lua:%d+$", bad:origin())
+  t.ok(sum:origin() ~= bad:origin())
+  local nothing, message = sum:eval { x = 17, y = 1 }
+  t.eq(nothing, nil)
+  t.eq(message, bad:origin() .. ": 1/(x - 17) has no finite value where x = 17")
+  local said = t.raises("division by zero", function() local r = sum / (x - x); return r end)
+  t.eq(select(2, said:gsub("test_expr.lua", "")), 1)
+  li.origins(false)
+  t.eq(bad:origin(), nil)
+end)
+
 t.test("long and deep expressions from a loop", function()
   local deep, wide = x, li.expr(0)
   for i = 1, 100000 do

@@ -44,6 +44,32 @@ LIA_TEST(eval, tape_and_nodes_agree_at_one_point_and_at_eight) {
   lia_pool_free(k.p);
 }
 
+// a tape's own sines are used, at one point and at eight
+static void twice(const double *x, double *s, double *c, int n) {
+  for (int i = 0; i < n; i++) {
+    double v = x[i];
+    s[i] = 2 * v;
+    c[i] = 3 * v;
+  }
+}
+
+LIA_TEST(eval, a_tape_may_bring_its_own_sines) {
+  lia_pool *p = lia_pool_new();
+  lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), in[2] = { x, y };
+  lia_expr out[4] = { lia_sym_sin(p, x), lia_sym_cos(p, x), lia_sym_sin(p, y), lia_sym_cos(p, lia_sym_add(p, x, y)) };
+  lia_tape *t = tape(p, 2, in, 4, out);
+  double v[2] = { 5, 7 }, v8[16], r[4], r8[32], w[8 * 16];
+  cr_assert(t->nslot <= 16);
+  t->sincos = twice;
+  lia_tape_eval(t, v, r, w);
+  cr_assert(r[0] == 10 && r[1] == 15 && r[2] == 14 && r[3] == 36);
+  for (int l = 0; l < 16; l++) v8[l] = v[l / 8] + l % 8;
+  lia_tape_eval8(t, v8, r8, w);
+  for (int l = 0; l < 8; l++) cr_assert(r8[l] == 2 * (5 + l) && r8[8 + l] == 3 * (5 + l) && r8[16 + l] == 2 * (7 + l) && r8[24 + l] == 3 * (12 + 2 * l));
+  lia_free(t);
+  lia_pool_free(p);
+}
+
 static lia_count count(lia_pool *p, lia_expr e) {
   lia_count c;
   cr_assert(lia_tape_count(p, 1, &e, &c));
