@@ -25,7 +25,7 @@ PREFIX ?= /usr/local
 ifdef ROCK_LUA
 LUAS   := $(shell $(ROCK_LUA) -e 'print(jit and "luajit" or _VERSION == "Lua 5.4" and "lua5.4" or "needs-lua5.4-or-luajit")')
 endif
-LUAS   ?= $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l) 2>/dev/null && command -v $(l)),$(l)))
+LUAS   ?= $(strip $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l) 2>/dev/null && command -v $(l)),$(l))))
 VERSION := $(shell sed -n 's/^\#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
 
 CORE := $(wildcard core/*/*.c core/*/*/*.c)
