@@ -92,6 +92,50 @@ static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
 
 static inline lia_model *tree(lia_rng *r) { return tree_of(r, 1 + (int)lia_rng_below(r, TREE_MOST - 2), -1); }
 
+/* with scales and offsets, and one-coordinate joints that follow one another; full: the same joints with coordinates of their own */
+static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
+  lia_body b[TREE_MOST];
+  int n = 3 + (int)lia_rng_below(r, 5), lead = -1;
+  double g[3];
+  lia_error err = { 0 };
+  lia_model *m;
+  tree_vector(r, g, 3, 10);
+  for (int i = 0; i < n; i++) b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
+  if (full) cr_assert_eq(lia_model_new(full, b, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
+  for (int i = 0; i < n; i++) {
+    int nv = b[i].joint == LIA_JOINT_custom ? b[i].nmove : lia_joint_rows[b[i].joint]->nv;
+    if (b[i].joint == LIA_JOINT_spherical || b[i].joint == LIA_JOINT_floating) continue;
+    for (int k = 0; k < nv; k++) {
+      b[i].dof[k].scale = lia_rng_range(r, 0.5, 2) * (lia_rng_below(r, 2) ? 1 : -1);
+      b[i].dof[k].offset = lia_rng_range(r, -1, 1);
+    }
+    if (nv == 1 && lead >= 0 && lia_rng_below(r, 2)) b[i].dof[0].follows = lead;
+    else if (nv == 1) lead = i;
+  }
+  cr_assert_eq(lia_model_new(&m, b, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
+  return m;
+}
+
+/* with springs, dampers and friction */
+static inline lia_model *tree_springs(lia_rng *r) {
+  lia_body b[TREE_MOST];
+  for (int i = 0; i < 6; i++) {
+    b[i] = tree_body(r, i - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
+    int ball = b[i].joint == LIA_JOINT_spherical || b[i].joint == LIA_JOINT_floating;
+    for (int k = 0; k < LIA_JOINT_NV; k++) {
+      lia_dof *f = &b[i].dof[k];
+      f->damping = lia_rng_range(r, 0, 2);
+      f->friction = lia_rng_range(r, 0, 2);
+      if (ball) continue;
+      f->stiffness = lia_rng_range(r, 0, 10);
+      f->rest = lia_rng_range(r, -1, 1);
+      f->scale = lia_rng_range(r, 0.5, 2);
+      f->offset = lia_rng_range(r, -1, 1);
+    }
+  }
+  return tree_new(b, 6, r);
+}
+
 static inline lia_data *tree_data(const lia_model *m) {
   lia_data *d = NULL;
   cr_assert_eq(lia_data_new(&d, m, NULL), LIA_OK);

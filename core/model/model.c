@@ -135,6 +135,7 @@ static void count_bodies(lia_model *m, const lia_body *body, int nbody, size_t *
 
 static void place_bodies(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->body     = LIA_TAKE(l, lia_place, m->nbody);
+  m->order    = LIA_TAKE(l, int, m->nbody);
   m->node     = LIA_TAKE(l, lia_node, m->nnode + 1);
   m->dof      = LIA_TAKE(l, lia_dof, m->jv);
   m->lead_q   = LIA_TAKE(l, int, m->jq);
@@ -295,7 +296,10 @@ static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) 
   lia_node *ground = &m->node[0];
   *ground = (lia_node){ .parent = -1, .body = -1, .end = m->nnode + 1, .angle = -1 };
   pose_to(ground->X, identity());
-  for (int i = m->root; i >= 0; i = next_body(m, i), seen++) add_body(m, &body[i], i, &n, &S);
+  for (int i = m->root; i >= 0; i = next_body(m, i)) {
+    m->order[seen++] = i;
+    add_body(m, &body[i], i, &n, &S);
+  }
 
   // subtrees end where their last child ends
   for (int k = n; k > 0; k--) {

@@ -116,6 +116,7 @@ typedef struct lia_model {
   int root;                  /* the first body on the ground, or -1 */
   int lacking;               /* the first body without inertia, or -1 */
   lia_place *body;           /* (nbody) */
+  int *order;                /* (nbody) bodies depth first, parents before children */
   lia_node *node;            /* (nnode + 1) */
   lia_dof *dof;              /* (jv) */
   int *lead_q, *lead_v;      /* (jq), (jv) the user's index of each */

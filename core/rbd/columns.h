@@ -94,6 +94,30 @@ static inline pair4 momentum4(body4 B, pair4 V) {
   return (pair4){ addcross4(scale4(B.m, V.u), V.w, B.h), addcross4(symmul4(B.I, V.w), B.h, V.u) };
 }
 
+// ---- gyration: B x is the force of turning particles of velocity r' at twice the angular part of x, sum of 2 m w x r' at r.
+// B (u, w) = (-2 p x w, N w),  p = sum m r',  N = 2 ((h . u) 1 - u h^T - w~ (1/2 tr I 1 - I)) by the body's twist (u, w) ----
+
+/* rows of N with p in the fourth place */
+static inline void gyration4(body4 B, pair4 V, VEC4 p, NUM4 N[3][4]) {
+  const NUM4 two = number4(2), t = (B.I.xx + B.I.yy + B.I.zz) * number4(0.5);
+  VEC4 u = scale4(two, V.u), w = scale4(two, V.w), h = B.h;
+  NUM4 hu = dot4(h, u);
+  // columns of w~ (1/2 tr I 1 - I)
+  VEC4 a = cross4(w, (VEC4){ t - B.I.xx, -B.I.xy, -B.I.xz }), b = cross4(w, (VEC4){ -B.I.xy, t - B.I.yy, -B.I.yz });
+  VEC4 e = cross4(w, (VEC4){ -B.I.xz, -B.I.yz, t - B.I.zz });
+  N[0][0] = hu - fma4(u.x, h.x, a.x); N[0][1] = -fma4(u.x, h.y, b.x);     N[0][2] = -fma4(u.x, h.z, e.x);     N[0][3] = p.x;
+  N[1][0] = -fma4(u.y, h.x, a.y);     N[1][1] = hu - fma4(u.y, h.y, b.y); N[1][2] = -fma4(u.y, h.z, e.y);     N[1][3] = p.y;
+  N[2][0] = -fma4(u.z, h.x, a.z);     N[2][1] = -fma4(u.z, h.y, b.z);     N[2][2] = hu - fma4(u.z, h.z, e.z); N[2][3] = p.z;
+}
+
+/* N and 2 p */
+static inline void load_gyration(const lia_row *X, MAT4 *N, VEC4 *p) {
+  NUM4 a[3][4];
+  load_triple(X, a);
+  *N = (MAT4){ a[0][0], a[0][1], a[0][2], a[1][0], a[1][1], a[1][2], a[2][0], a[2][1], a[2][2] };
+  *p = scale4(number4(2), (VEC4){ a[0][3], a[1][3], a[2][3] });
+}
+
 // ---- sums up and down the tree ----
 
 /* every column's k rows onto its parent's, from the leaves */

@@ -4,8 +4,7 @@
  *   P_j = Vp_j x S_j,  Q_j = Ap_j x S_j + Vp_j x P_j,  R_j = P_j + V_j x S_j
  *   dtau_c/dq_j = S_c . (B P_j + I Q_j),         dtau_c/dv_j = S_c . (B S_j + I R_j)
  *   dtau_j/dq_c = S_j . (B P_c + I Q_c + S_c x* f), dtau_j/dv_c = S_j . (B S_c + I R_c)        [MATHS, derivatives]
- * B x is the force that turns particles of velocity r' at twice the angular part w of x: sum of 2 m w x r' at r, hence
- *   B (u, w) = (-2 p x w, N w),  p = sum m r',  N = 2 ((h . u) 1 - u h^T - w~ (1/2 tr I 1 - I))  of each body's own twist (u, w)
+ * B the gyration matrix of columns.h.
  * Within the columns of one joint the term S_c x* f is missing: its axes move with the body. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3,no-tree-slp-vectorize")
@@ -17,24 +16,15 @@
 #include "rbd/factor_mass.h"
 #include "rbd/forward.h"
 
-/* f of every node, and rows of N with p in the fourth place */
+/* f of every node, and its gyration */
 static void own_forces_and_gyration(const lia_model *m, lia_data *d) {
-  const NUM4 half = number4(0.5), two = number4(2);
   EACH_FOUR(m, d, c, at) {
+    NUM4 N[3][4];
     body4 B = load_body(at->own);
     pair4 V = load_rows(&d->V[2*c]), L = momentum4(B, V);
     store_pair(at->V, V);
     store_rows(&d->f[2*c], add_pair4(momentum4(B, load_rows(&d->A[2*c])), cross_force4(V, L)));
-
-    VEC4 u = V.u, w = V.w, h = B.h;
-    NUM4 hu = dot4(h, u), t = (B.I.xx + B.I.yy + B.I.zz) * half;
-    VEC4 x = { t - B.I.xx, -B.I.xy, -B.I.xz }, y = { -B.I.xy, t - B.I.yy, -B.I.yz }, z = { -B.I.xz, -B.I.yz, t - B.I.zz };
-    VEC4 a = cross4(w, x), b = cross4(w, y), e = cross4(w, z);  // columns of w~ (1/2 tr I 1 - I)
-    NUM4 N[3][4] = {
-      { two * (hu - fma4(u.x, h.x, a.x)), -two * fma4(u.x, h.y, b.x), -two * fma4(u.x, h.z, e.x), L.u.x },
-      { -two * fma4(u.y, h.x, a.y), two * (hu - fma4(u.y, h.y, b.y)), -two * fma4(u.y, h.z, e.y), L.u.y },
-      { -two * fma4(u.z, h.x, a.z), -two * fma4(u.z, h.y, b.z), two * (hu - fma4(u.z, h.z, e.z)), L.u.z },
-    };
+    gyration4(B, V, L.u, N);
     store_triple(&d->N[3*c], N);
   }
 }
@@ -42,11 +32,9 @@ static void own_forces_and_gyration(const lia_model *m, lia_data *d) {
 /* what is needed of every column: Q, R; F = I S, b = B^T S (angular), g and h of d/dq and d/dv above */
 static void own_derivatives(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
-    NUM4 a[3][4];
-    load_triple(&d->N[3*c], a);
-    MAT4 N = { a[0][0], a[0][1], a[0][2], a[1][0], a[1][1], a[1][2], a[2][0], a[2][1], a[2][2] };
-    VEC4 p = scale4(number4(2), (VEC4){ a[0][3], a[1][3], a[2][3] });
-
+    MAT4 N;
+    VEC4 p;
+    load_gyration(&d->N[3*c], &N, &p);
     pair4 S = load_pair(at->S), P = load_pair(at->P), R = add_pair4(P, cross_motion4(load_pair(at->V), S));
     pair4 Q = add_pair4(cross_motion4(load_rows(&d->Ap[2*c]), S), cross_motion4(load_rows(&d->Vp[2*c]), P));
     body4 I = load_body_rows(&d->C[3*c]);

@@ -8,7 +8,7 @@ static inline void NAME(momentum_of)(CTX const NODE *N, VEC u, VEC w, VEC *p, VE
 }
 
 /* T = sum of 1/2 (u . p + w . L) + 1/2 armature v^2, after node_motion                                   [course F6.7] */
-static NUM NAME(kinetic)(CTX const MODEL *m, const DATA *d, const NUM *v) {
+static inline NUM NAME(kinetic)(CTX const MODEL *m, const DATA *d, const NUM *v) {
   NUM twice = number(0);
   for (int i = 1; i <= m->nnode; i++) {
     const KIN *K = &d->kin[i];
@@ -21,7 +21,7 @@ static NUM NAME(kinetic)(CTX const MODEL *m, const DATA *d, const NUM *v) {
 }
 
 /* sum of m p + R h, after world poses */
-static VEC NAME(first_moment)(CTX const MODEL *m, const DATA *d) {
+static inline VEC NAME(first_moment)(CTX const MODEL *m, const DATA *d) {
   VEC h = zero();
   for (int i = 1; i <= m->nnode; i++) {
     const NODE *N = &m->node[i];
@@ -31,6 +31,6 @@ static VEC NAME(first_moment)(CTX const MODEL *m, const DATA *d) {
 }
 
 /* V = -g . (first moment), after world poses                                                             [course F6.10] */
-static NUM NAME(potential)(CTX const MODEL *m, const DATA *d) {
+static inline NUM NAME(potential)(CTX const MODEL *m, const DATA *d) {
   return minus(number(0), dot(vec_of(m->gravity), NAME(first_moment)(ON m, d)));
 }

@@ -1,7 +1,7 @@
 /* fk_text.h - where every node stands on the ground; told once for numbers and expressions */
 
 /* X_0N = X_0P X_PN */
-static void NAME(fk_poses)(CTX const MODEL *m, const DATA *d, const NUM *q, POSE *X) {
+static inline void NAME(fk_poses)(CTX const MODEL *m, const DATA *d, const NUM *q, POSE *X) {
   POSE P = pose_of(m->node[0].X);
   X[0] = P;
   for (int i = 1; i <= m->nnode; i++) {
@@ -13,7 +13,7 @@ static void NAME(fk_poses)(CTX const MODEL *m, const DATA *d, const NUM *q, POSE
 }
 
 /* only those of node `node` and its ancestors */
-static void NAME(fk_path)(CTX const MODEL *m, const DATA *d, const NUM *q, int node, POSE *X) {
+static inline void NAME(fk_path)(CTX const MODEL *m, const DATA *d, const NUM *q, int node, POSE *X) {
   POSE P = X[0] = pose_of(m->node[0].X);
   for (int i = 1; i <= node; i++) {
     const NODE *N = &m->node[i];

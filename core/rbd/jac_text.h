@@ -32,7 +32,7 @@ static inline void NAME(subspace_column)(CTX const NODE *N, int k, VEC *u, VEC *
 }
 
 /* the point r of node `node`, after world poses */
-static void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, NUM *J) {
+static inline void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, NUM *J) {
   VEC P = addmul(pos(d->world[node]), rot(d->world[node]), r);
   for (int k = 0; k < 6 * m->nv; k++) J[k] = number(0);
   for (int i = node; i > 0; i = m->node[i].parent) {
@@ -55,7 +55,7 @@ static void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r
 }
 
 /* velocities of all nodes in base axes, after world poses: d->twist */
-static void NAME(world_twists)(CTX const MODEL *m, DATA *d, const NUM *v) {
+static inline void NAME(world_twists)(CTX const MODEL *m, DATA *d, const NUM *v) {
   d->twist[0].u = d->twist[0].w = zero();
   for (int i = 1; i <= m->nnode; i++) {
     const NODE *N = &m->node[i];
@@ -68,7 +68,7 @@ static void NAME(world_twists)(CTX const MODEL *m, DATA *d, const NUM *v) {
 }
 
 /* after world poses and twists; in axes E that turn with w_E (base axes): the rate of E^T J is E^T (J' - w_E x J) */
-static void NAME(jac_rate_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, VEC w_E, NUM *J) {
+static inline void NAME(jac_rate_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, VEC w_E, NUM *J) {
   VEC b = mul(rot(d->world[node]), r), P = add(pos(d->world[node]), b);
   VEC u_P = addcross(d->twist[node].u, d->twist[node].w, b);
   for (int k = 0; k < 6 * m->nv; k++) J[k] = number(0);

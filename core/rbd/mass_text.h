@@ -9,7 +9,7 @@ static inline COMPOSITE NAME(carry_inertia)(CTX COMPOSITE C, MAT R, VEC p) {
 }
 
 /* every node's inertia with all of its tree: d->comp. Writes R and p of d->kin */
-static void NAME(composites)(CTX const MODEL *m, DATA *d, const NUM *q) {
+static inline void NAME(composites)(CTX const MODEL *m, DATA *d, const NUM *q) {
   for (int i = 1; i <= m->nnode; i++) {
     const NODE *N = &m->node[i];
     NAME(node_frame)(ON N, d, q, &d->kin[i].R, &d->kin[i].p);
@@ -26,7 +26,7 @@ static void NAME(composites)(CTX const MODEL *m, DATA *d, const NUM *q) {
 }
 
 /* M (jv x jv), both halves */
-static void NAME(mass_matrix)(CTX const MODEL *m, DATA *d, const NUM *q, NUM *M) {
+static inline void NAME(mass_matrix)(CTX const MODEL *m, DATA *d, const NUM *q, NUM *M) {
   const int n = m->jv;
   for (int k = 0; k < n * n; k++) M[k] = number(0);
   NAME(composites)(ON m, d, q);

@@ -14,7 +14,7 @@
 /* what children need of a node's motion */
 typedef struct NAME(carried) { VEC w, wd, a; MAT U; } NAME(carried);
 
-static void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v, const NUM *qdd, VEC a0) {
+static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v, const NUM *qdd, VEC a0) {
   KIN *kin = d->kin;
   NAME(carried) P = { zero(), zero(), a0, rates(zero(), zero()) };
   kin[0].w = P.w;
@@ -68,7 +68,7 @@ static void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const 
   }
 }
 
-static void NAME(rnea_inward)(CTX const MODEL *m, DATA *d, const NUM *qdd, NUM *tau) {
+static inline void NAME(rnea_inward)(CTX const MODEL *m, DATA *d, const NUM *qdd, NUM *tau) {
   VEC f = zero(), n = zero();
   for (int i = m->nnode; i > 0; i--) {
     const NODE *N = &m->node[i];
