@@ -73,12 +73,21 @@ local function name_of(letter, n, ...)
   return letter .. table.concat({ ... }, n > 9 and "_" or "")
 end
 
+-- an entry as short as it gets: angles merged, common factors out; what is longer than a reader's patience stays as it is
+local PATIENCE = 100
+
+local function short(e)
+  local ops = e:ops()
+  return ops.mul + ops.add > PATIENCE and e or e:simplify()
+end
+
 -- { {name, expr} ... } of what is not zero
 local function entries(eq, what)
   local n, list = eq.n, {}
-  local inria = eq.convention == "inria80"
+  local inria, zero = eq.convention == "inria80", li.expr(0)
   local function add(name, e)
-    if tostring(e) ~= "0" then list[#list + 1] = { name, e } end
+    if e ~= zero then e = short(e) end
+    if e ~= zero then list[#list + 1] = { name, e } end
   end
   if what == "M" then
     local M = eq.M
@@ -118,16 +127,17 @@ end
 
 local rates = { B = "B [q'_j^2]", P = "P [q'_j q'_k]" }
 
-local function headline(eq)
-  local n, left = eq.n, nil
+-- list: the entries of every part
+local function headline(eq, list)
+  local n, left = eq.n, "M q''"
+  local function given(part) return list[part] and #list[part] > 0 end
   if eq.convention == "inria80" then
-    left = "A q'' + B [q'_j^2] + P [q'_j q'_k]" .. (#entries(eq, "d") > 0 and " + d" or "") .. " - Q = F"
+    left = "A q'' + B [q'_j^2] + P [q'_j q'_k]" .. (given "d" and " + d" or "") .. " - Q = F"
   else
-    left = "M q''"
     for _, part in ipairs { "B", "P", "c", "G", "d" } do
-      if #entries(eq, part) > 0 then left = left .. " + " .. (rates[part] or part) end
+      if given(part) then left = left .. " + " .. (rates[part] or part) end
     end
-    left = left .. " = " .. (#entries(eq, "Q") > 0 and "Q + tau" or "tau") .. (eq.J and " + J' lambda" or "")
+    left = left .. " = " .. (given "Q" and "Q + tau" or "tau") .. (eq.J and " + J' lambda" or "")
   end
   return ("equations of motion, %d coordinate%s: %s"):format(n, n == 1 and "" or "s", left)
 end
@@ -138,29 +148,22 @@ local function list_text(x)
   return table.concat(names, ", ")
 end
 
--- entries that are one expression stand on one line: { {"P226, P326", expr} ... }
-local function shared(list)
-  local out, seen = {}, {}
-  for _, e in ipairs(list) do
-    local key = tostring(e[2])
-    if seen[key] then
-      seen[key][1] = seen[key][1] .. " = " .. e[1]
+-- entries that are one expression stand on one line, P226 = P326; their texts
+local function lines_of(out, list, style)
+  local width, rows, seen, body = 0, {}, {}, {}
+  for _, entry in ipairs(list) do
+    local text = entry[2]:text(style)
+    local row = seen[text]
+    if row then
+      row.name = row.name .. " = " .. entry[1]
     else
-      seen[key] = { e[1], e[2] }
-      out[#out + 1] = seen[key]
+      row = { name = entry[1] }
+      seen[text] = row
+      rows[#rows + 1], body[#body + 1] = row, text
+      width = math.max(width, #entry[1])
     end
   end
-  return out
-end
-
-local function lines_of(out, list, style)
-  local width, body = 0, {}
-  list = shared(list)
-  for _, e in ipairs(list) do width = math.max(width, #e[1] <= 16 and #e[1] or 0) end
-  for i, e in ipairs(list) do
-    body[i] = e[2]:text(style)
-    out[#out + 1] = ("  %s%s = %s"):format(e[1], (" "):rep(width - #e[1]), body[i])
-  end
+  for i, row in ipairs(rows) do out[#out + 1] = ("  %s%s = %s"):format(row.name, (" "):rep(width - #row.name), body[i]) end
   return table.concat(body, " ")
 end
 
@@ -183,22 +186,24 @@ local function constants_in(eq, body)
 end
 
 function equations.text(eq)
-  local out, body = { headline(eq), "  q = " .. list_text(eq.q) }, {}
+  local list, body = {}, {}
+  for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
+  local out = { headline(eq, list), "  q = " .. list_text(eq.q) }
   for _, part in ipairs(parts(eq)) do
-    local list = entries(eq, part)
-    if #list > 0 then
+    if #list[part] > 0 then
       out[#out + 1] = ""
       out[#out + 1] = titles[part]
-      body[#body + 1] = lines_of(out, list, "angles")
+      body[#body + 1] = lines_of(out, list[part], "angles")
     end
   end
-  local list = constants_in(eq, table.concat(body, " "))
-  if #list > 0 then
+  local all = table.concat(body, " ")
+  local constants = constants_in(eq, all)
+  if #constants > 0 then
     out[#out + 1] = ""
     out[#out + 1] = "constants"
-    lines_of(out, list)
+    lines_of(out, constants)
   end
-  local note = legend(eq, table.concat(body, " "))
+  local note = legend(eq, all)
   if note then out[#out + 1] = "" out[#out + 1] = note end
   return table.concat(out, "\n")
 end
@@ -298,8 +303,8 @@ end
 local function terms_of(e)
   e = e:expand()
   if tostring(e) == "0" then return {} end
-  local factor, parts = 1, e:parts()
-  if e:kind() == "product" and #parts == 2 and parts[2]:kind() == "sum" then factor, e = parts[1], parts[2] end -- -(b - a)
+  local factor, pieces = 1, e:parts()
+  if e:kind() == "product" and #pieces == 2 and pieces[2]:kind() == "sum" then factor, e = pieces[1], pieces[2] end -- -(b - a)
   if e:kind() ~= "sum" then return { e } end
   local list = {}
   for i, term in ipairs(e:parts()) do list[i] = factor * term end
@@ -390,6 +395,17 @@ comparison = check.class("comparison", "What differs between a printed and a com
     "return li.compare('x + y', 'y + x') --> equal", equations.comparison_text },
 })
 
+-- explaining ---------------------------------------------------------------------------------------------------------------
+
+function equations.explain(eq, path, options)
+  local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" } })
+  local page, count, worst = require("liaison.explain").derivation(eq, o.lang, o.form)
+  if path == nil then return page end
+  local ok, why, code = give(page, path)
+  if not ok then return nil, why, code end
+  return true, count, worst
+end
+
 -- rows ---------------------------------------------------------------------------------------------------------------------
 
 local pendulum = "li.symbols 'm L g'; li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
@@ -415,6 +431,10 @@ for _, row in ipairs {
     "return #li.planar{1}:equations():lua() > 0 --> true", written "lua" },
   { "equations:js([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same in JavaScript.",
     "return #li.planar{1}:equations():js() > 0 --> true", written "js" },
+  { "equations:explain([path: str, options: table]) -> str|bool",
+    "The derivation step by step: energies, their derivatives, M, Christoffel symbols, C, G, the equations, each line checked with numbers at random points. "
+    .. "One HTML page that needs nothing else, or text; written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text'.",
+    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
   { "equations:latex([path: str, options: table]) -> str|bool",
     "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",
     pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },

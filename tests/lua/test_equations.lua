@@ -27,6 +27,8 @@ t.test("print: what is not zero, reduced constants, c234; the same text on every
   t.ok(text:find("c234", 1, true) and text:find("where c1 = cos(q1), s12 = sin(q1 + q2)", 1, true))
   t.ok(not text:find("M16", 1, true), "zeros are not printed")
   t.ok(not text:find("M21", 1, true), "the lower half is not printed")
+  t.ok(text:find("M15 = [^\n]*VZ6%*c5%*%(L2%*s2 %+ L3%*c23%)"), "angles merged, factors taken out")
+  t.ok(text:find("%f[%w]P226 = P326 = P426 = "), "what is equal stands on one line")
   same(li.robots.inria6r():equations().G[2], "G*VY2*sin(q2) + G*VZ3*cos(q2 + q3) + G*VZ6*cos(q5)*cos(q2 + q3 + q4)", "G2")
   t.ok(text:find("\n  G2 = [^\n]*s2[^\n]*c5%*c234"), text)
   t.ok(#text < 12000, "short: " .. #text)
@@ -435,6 +437,31 @@ t.test("exports carry counts, tests, and are written whole or not at all", funct
   local tex = course:latex()
   t.ok(tex:find("\\begin{document}", 1, true) and tex:find("\\end{document}", 1, true) and tex:find("G_{1} &=", 1, true))
   t.ok(not course:latex(nil, { fragment = true }):find("document", 1, true))
+end)
+
+-- explained -----------------------------------------------------------------------------------------------------------------------
+
+t.test("the derivation, every line checked, as a page and as text, in two languages", function()
+  local path = os.tmpname()
+  local ok, lines, far = course:explain(path)
+  t.eq(ok, true)
+  t.ok(lines >= 19 and far < 1e-9, ("%d lines, %g"):format(lines, far))
+  local page = io.open(path):read "*a"
+  os.remove(path)
+  t.ok(page:find("<math>", 1, true) and page:find("</html>", 1, true) and not page:find("class=\"bad\"", 1, true))
+  t.ok(not page:find("http", 1, true), "nothing from elsewhere")
+  local open, close = 0, 0
+  for tag in page:gmatch "<(/?)m%a+" do if tag == "/" then close = close + 1 else open = open + 1 end end
+  t.eq(open - 2, close, "every element of MathML is closed; two <meta> are none")
+  local text = course:explain(nil, { form = "text", lang = "fr" })
+  t.ok(text:find("Matrice d'inertie", 1, true) and text:find("dT/dth2' = ", 1, true) and text:find("vérifié", 1, true), text)
+  local pushed = li.lagrange { q = "xc yc", T = "mb*(xc'^2 + yc'^2)/2", V = "mb*g*yc", D = "cb*xc'^2/2", Q = { "F", 0 }, phi = { "xc^2 + yc^2 - L1^2" } }
+  t.ok(pushed:explain(nil, { form = "text" }):find("J11 = 2*xc", 1, true))
+  local _, count, most = li.robots.inria6r():equations():explain(path)
+  os.remove(path)
+  t.ok(count > 100 and most < 1e-6, ("%d lines, %g"):format(count, most))
+  t.raises("unknown key 'language'", function() course:explain(nil, { language = "fr" }) end)
+  t.eq(select(3, course:explain "/no/such/folder/x.html"), "EIO")
 end)
 
 -- printed against computed ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,124 @@
+-- mathml.lua - MathML out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
+local mathml = {}
+
+local greek = {
+  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", zeta = "ζ", eta = "η", theta = "θ", iota = "ι", kappa = "κ", lambda = "λ", mu = "μ", nu = "ν",
+  xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", tau = "τ", upsilon = "υ", phi = "φ", chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
+  Lambda = "Λ", Xi = "Ξ", Pi = "Π", Sigma = "Σ", Upsilon = "Υ", Phi = "Φ", Psi = "Ψ", Omega = "Ω", partial = "∂",
+}
+local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ["left("] = "(", ["right)"] = ")", ["left|"] = "|", ["right|"] = "|" }
+local dots = { dot = "˙", ddot = "¨", dddot = "⃛" }
+
+-- words and signs of the text, one after the other
+local function tokens(s)
+  local list, i = {}, 1
+  while i <= #s do
+    local word = s:match("^\\(%a+)", i)
+    if word == "left" or word == "right" then
+      local delimiter = s:match("^[^%a]", i + #word + 1) or "."
+      if delimiter == "\\" then delimiter = s:sub(i + #word + 1, i + #word + 2) end
+      list[#list + 1] = "\\" .. word .. delimiter
+      i = i + 1 + #word + #delimiter
+    elseif word then
+      list[#list + 1] = "\\" .. word
+      i = i + 1 + #word
+    elseif s:find("^\\", i) then -- \_ and \,
+      if s:sub(i + 1, i + 1) == "_" then list[#list + 1] = "_letter" end
+      i = i + 2
+    else
+      local piece = s:match("^%d+%.?%d*e[-+]?%d+", i) or s:match("^%d+%.?%d*", i) or s:match("^[%z\1-\127\194-\244][\128-\191]*", i) or s:sub(i, i)
+      if not piece:match "^%s$" then list[#list + 1] = piece end
+      i = i + #piece
+    end
+  end
+  return list
+end
+
+local row
+
+-- { ... } or one token, as MathML and the place behind it
+local function group(t, i)
+  if t[i] == "{" then
+    local inside, after = row(t, i + 1, "}")
+    return "<mrow>" .. inside .. "</mrow>", after
+  end
+  local one = { t[i] }
+  return (row(one, 1)), i + 1
+end
+
+local function name_of(t, i)
+  local out, depth = {}, 1
+  i = i + 1
+  while t[i] and depth > 0 do
+    if t[i] == "{" then depth = depth + 1 elseif t[i] == "}" then depth = depth - 1 end
+    if depth > 0 then out[#out + 1] = t[i] == "_letter" and "_" or t[i] end
+    i = i + 1
+  end
+  return table.concat(out), i
+end
+
+-- one thing that may carry a subscript and a power
+local function atom(t, i)
+  local x = t[i]
+  local word = x:match "^\\(.*)$"
+  if word == "frac" then
+    local a, after = group(t, i + 1)
+    local b, last = group(t, after)
+    return "<mfrac>" .. a .. b .. "</mfrac>", last
+  elseif word == "sqrt" then
+    local a, after = group(t, i + 1)
+    return "<msqrt>" .. a .. "</msqrt>", after
+  elseif word == "mathrm" or word == "operatorname" or word == "text" then
+    local name, after = name_of(t, i + 1)
+    return '<mi mathvariant="normal">' .. name .. "</mi>", after
+  elseif dots[word or ""] then
+    local a, after
+    if t[i + 1] == "{" then a, after = group(t, i + 1) else a, after = atom(t, i + 1) end
+    return "<mover>" .. a .. "<mo>" .. dots[word] .. "</mo></mover>", after
+  elseif word == "left(" or word == "left|" then
+    local close = word == "left(" and "right)" or "right|"
+    local inside, after = row(t, i + 1, "\\" .. close)
+    return "<mrow><mo>" .. signs[word] .. "</mo>" .. inside .. "<mo>" .. signs[close] .. "</mo></mrow>", after
+  elseif x == "{" then
+    return group(t, i)
+  elseif word then
+    if signs[word] then return "<mo>" .. signs[word] .. "</mo>", i + 1 end
+    if greek[word] then return "<mi>" .. greek[word] .. "</mi>", i + 1 end
+    return "<mi>" .. word .. "</mi>", i + 1
+  elseif x:find "^%d" then
+    return "<mn>" .. x .. "</mn>", i + 1
+  elseif x:find "^%a" or x:byte() > 127 then
+    return "<mi>" .. x .. "</mi>", i + 1
+  elseif x == "_letter" then
+    return "<mi>_</mi>", i + 1
+  end
+  local sign = x == "-" and "−" or x == "<" and "&lt;" or x == ">" and "&gt;" or x == "&" and "&amp;" or x
+  return "<mo>" .. sign .. "</mo>", i + 1
+end
+
+row = function(t, i, stop)
+  local out = {}
+  while t[i] and t[i] ~= stop do
+    local base, after = atom(t, i)
+    local under, over
+    while t[after] == "_" or t[after] == "^" do
+      local which = t[after]
+      local script
+      script, after = group(t, after + 1)
+      if which == "_" then under = script else over = script end
+    end
+    if under and over then base = "<msubsup>" .. base .. under .. over .. "</msubsup>"
+    elseif under then base = "<msub>" .. base .. under .. "</msub>"
+    elseif over then base = "<msup>" .. base .. over .. "</msup>" end
+    out[#out + 1] = base
+    i = after
+  end
+  return table.concat(out), i + 1
+end
+
+-- a <math> element
+function mathml.of(latex, display)
+  return ('<math%s><mrow>%s</mrow></math>'):format(display and ' display="block"' or "", (row(tokens(latex), 1)))
+end
+
+return mathml

@@ -1,0 +1,106 @@
+-- derive.lua - how long equations take: derived and printed, and what their kernels cost per call (make bench)
+local li = require "liaison"
+
+local who = "liaison " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
+local only = os.getenv "BENCH_ONLY" or ""
+local repeats = tonumber(os.getenv "BENCH_REPEATS") or 5
+
+-- f() once per round: room,row,who,ns,least as the table wants them
+local function once(row, f)
+  if not ("eom: " .. row):find(only, 1, true) then return end
+  local took = {}
+  for k = 1, repeats do
+    collectgarbage()
+    local start = os.clock()
+    f()
+    took[k] = (os.clock() - start) * 1e9
+  end
+  table.sort(took)
+  print(("%s,%s,%s,%.0f,%.0f"):format("eom", row, who, took[math.floor(#took / 2) + 1], took[1]))
+end
+
+local function many(row, f)
+  if not ("eom: " .. row):find(only, 1, true) then return end
+  local n, took = 50, {}
+  repeat
+    n = n * 2
+    local start = os.clock()
+    for _ = 1, n do f() end
+  until os.clock() - start > 0.03
+  for k = 1, repeats do
+    local start = os.clock()
+    for _ = 1, n do f() end
+    took[k] = (os.clock() - start) / n * 1e9
+  end
+  table.sort(took)
+  print(("%s,%s,%s,%.1f,%.1f"):format("eom", row, who, took[math.floor(#took / 2) + 1], took[1]))
+end
+
+-- 64 rows of n numbers
+local function rows(n, x)
+  local list = {}
+  for i = 1, 64 do
+    list[i] = {}
+    for j = 1, n do list[i][j] = x + 0.01 * j + 0.001 * i end
+  end
+  return li.mat(list)
+end
+
+local symbolic = li.robots.inria6r {}
+local panda = li.robots.panda {}
+local puma = li.robots.puma560 {}
+
+-- [thesis] M6
+local car = li.definition {
+  gravity = { 0, 0, "-g" },
+  liaison = {
+    Repere1 = { "R0", { "x", 0, 0 }, 0 }, Repere2 = { "Repere1", { 0, "y", 0 }, 0 }, Repere3 = { "Repere2", { 0, 0, "z" }, 0 },
+    Repere4 = { "Repere3", 0, { 0, 0, "theta_l" } }, Repere5 = { "Repere4", 0, { 0, "theta_r", 0 } }, Repere6 = { "Repere5", 0, { "theta_t", 0, 0 } },
+    Repere11 = { "Repere6", { "L1", "-L3", "-LSFg+z1" }, 0 }, Repere21 = { "Repere6", { "L1", "L3", "-LSFd+z2" }, 0 },
+    Repere31 = { "Repere6", { "-L2", "-L4", "-LSRg+z3" }, 0 }, Repere41 = { "Repere6", { "-L2", "L4", "-LSRd+z4" }, 0 },
+    Repere12 = { "Repere11", 0, { 0, 0, "beta_b" } }, Repere22 = { "Repere21", 0, { 0, 0, "beta_b" } }, Repere13 = { "Repere12", 0, { 0, "phi_1", 0 } },
+    Repere23 = { "Repere22", 0, { 0, "phi_2", 0 } }, Repere33 = { "Repere31", 0, { 0, "phi_3", 0 } }, Repere43 = { "Repere41", 0, { 0, "phi_4", 0 } },
+  },
+  corps = {
+    Repere6 = { "chassis", "MS", { { "XX6", "XY6", "XZ6" }, { "XY6", "YY6", 0 }, { "XZ6", 0, "ZZ6" } } },
+    Repere13 = { "roue1", "MNSF", { "XX1", "YY1", "XX1" } }, Repere23 = { "roue2", "MNSF", { "XX1", "YY1", "XX1" } },
+    Repere33 = { "roue3", "MNSR", { "XX1", "YY1", "XX1" } }, Repere43 = { "roue4", "MNSR", { "XX1", "YY1", "XX1" } },
+  },
+  q = { "x", "y", "z", "theta_l", "theta_r", "theta_t", "z1", "z2", "z3", "z4", "beta_b", "phi_1", "phi_2", "phi_3", "phi_4" },
+}
+
+-- [inria80] 2.7, G4: ten turns about Y X X X Y X X Y X Z
+local ten = { bodies = {}, gravity = { 0, "G", 0 }, name = "ten" }
+for i, axis in ipairs { "y", "x", "x", "x", "y", "x", "x", "y", "x", "z" } do
+  local along = i <= 3 and 2 or 3
+  local at, com = { 0, 0, 0 }, { 0, 0, 0 }
+  if i > 1 then at[i - 1 <= 2 and 2 or 3] = "l" .. (i - 1) end
+  com[along == 2 and i <= 2 and 2 or 3] = "d" .. i
+  ten.bodies[i] = { name = "b" .. i, parent = i > 1 and "b" .. (i - 1) or nil, joint = { kind = "revolute", axis = axis, q = "u" .. i }, at = at,
+    mass = "m" .. i, com = com, inertia = { 0, 0, 0 } }
+end
+local made, tenth = pcall(li.robot, ten)
+if not made then print("# " .. tostring(tenth)) end
+
+once("inria6r M C G derived and printed (100 ms)", function() return #tostring(symbolic:equations()) end)
+once("car of 15 M C G derived and printed (300 ms)", function() return #tostring(car:equations()) end)
+once("panda M C G derived and printed (500 ms)", function() return #tostring(panda:equations()) end)
+if made then once("gravity of ten axes (20 ms)", function() return tenth:equations().G:ops() end) end
+
+local cache = os.getenv "BENCH_CACHE" or os.tmpname()
+os.remove(cache)
+for name, model in pairs { puma560 = puma, panda = panda } do
+  local eq = model:equations()
+  local ops = eq:ops()
+  print(("# %s inverse dynamics: %d multiplications, %d additions, %d functions"):format(name, ops.mul, ops.add, ops.fun))
+  local f = eq:compile("id", { cache = cache })
+  local tape = eq:compile("id", { tape = true })
+  local n = eq.n
+  local q, v, a, out = rows(n, 0.3)[1], rows(n, 0.5)[1], rows(n, -0.4)[1], li.zeros(n)
+  local Q, V, A = rows(n, 0.3), rows(n, 0.5), rows(n, -0.4)
+  many(name .. " engine id", function() return model:id(q, v, a, out) end)
+  many(name .. " tape id", function() return tape(q, v, a, out) end)
+  many(name .. " " .. f.kind .. " id", function() return f(q, v, a, out) end)
+  many(name .. " " .. f.kind .. " id 64 states", function() return f:batch(Q, V, A) end)
+end
+os.execute("rm -rf " .. cache)
