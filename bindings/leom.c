@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "num/factor.h"
+#include "rbd/srnea.h"
 #include "sym/build.h"
 #include "sym/print.h"
 #include "sym/simp.h"
@@ -29,14 +30,14 @@ static void destroy(void *p) {
 }
 
 /* every array, in one order: for laying out, copying, substituting */
-enum { ARRAYS = 15 };
+enum { ARRAYS = 17, READ = 15 };   // READ: those a reader sees
 typedef struct array { lia_expr **x; int n; } array;
 
 static void arrays(leom *o, array list[ARRAYS]) {
   int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
   array all[ARRAYS] = {
     { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
-    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs },
+    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n },
   };
   memcpy(list, all, sizeof all);
 }
@@ -97,7 +98,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen;
+  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive;
   return o;
 }
 
@@ -156,6 +157,35 @@ static int lagrange(lua_State *L) {
   return 1;
 }
 
+static void free_stree(void *p) { lia_stree_free(p); }
+static const lia_class stree_class = { .name = "stree", .text = "Nodes of a tree in expressions, on their way.", .destroy = free_stree };
+
+/* the same forces by recursion, with regrouped parameters: far fewer operations than M, C and G have */
+static void recur(lua_State *L, leom *o, const lia_smodel *m) {
+  int n = o->n;
+  lia_pool *p = o->p;
+  for (int i = 0; i < m->nelement; i++)
+    if (m->element[i].stiffness != LIA_ZERO) return;
+  lia_error err = { 0 };
+  lia_regroup *how = lua_newuserdata(L, ((size_t)lia_stree_nodes(m) + 1) * sizeof *how);
+  void **box = lia_push(L, &stree_class);
+  lia_stree *t = NULL;
+  lia_status st = lia_srnea_regroup(m, how, &err);
+  if (st == LIA_OK) st = lia_stree_new(&t, m, how, &err);
+  *box = t;
+  if (st == LIA_OK) st = lia_srnea(t, o->v, o->a, 1, o->rid, &err);
+  if (st == LIA_OK) st = lia_srnea(t, o->v, NULL, 1, o->rbias, &err);
+  lia_pool_clear(p);
+  if (st != LIA_OK) lia_raise(L, &err);
+  for (int i = 0; i < n; i++) {
+    lia_expr rest = lia_sym_sub(p, o->d[i], o->Q[i]);
+    o->rid[i] = lia_sym_add(p, o->rid[i], rest);
+    o->rbias[i] = lia_sym_add(p, o->rbias[i], rest);
+  }
+  o->recursive = 1;
+  lua_pop(L, 2);
+}
+
 static void free_smodel(void *p) { lia_smodel_free(p); }
 static void free_condensed(void *p) { lia_condensed_free(p); }
 static const lia_class smodel_class = { .name = "smodel", .text = "A description in expressions, on its way.", .destroy = free_smodel };
@@ -186,6 +216,7 @@ static int of_model(lua_State *L) {
     o->name[i] = c->constant[i].symbol;
     o->value[i] = c->constant[i].value;
   }
+  recur(L, o, sm);
   return 1;
 }
 
@@ -334,7 +365,11 @@ static void replace(lua_State *L, leom *o, int n, const lia_expr *from, const li
   array list[ARRAYS];
   arrays(o, list);
   int ok = 1;
-  for (int k = 3; ok && k < ARRAYS; k++) ok = lia_subs(o->p, (uint32_t)n, from, to, (uint32_t)list[k].n, *list[k].x, *list[k].x);
+  for (int k = 3; ok && k < ARRAYS; k++) {
+    o->p->nested = k >= READ;   // recursions keep their sharing
+    ok = lia_subs(o->p, (uint32_t)n, from, to, (uint32_t)list[k].n, *list[k].x, *list[k].x);
+  }
+  o->p->nested = 0;
   lia_expr energy[3] = { o->T, o->V, o->D };
   ok = ok && lia_subs(o->p, (uint32_t)n, from, to, 3, energy, energy);
   if (!ok) lia_expr_raise(L, o->p);
@@ -426,6 +461,7 @@ static int restrict_to(lua_State *L) {
     }
     o->q[r] = from->q[i], o->v[r] = from->v[i], o->a[r] = from->a[i];
     o->c[r] = from->c[i], o->G[r] = from->G[i], o->d[r] = from->d[i], o->Q[r] = from->Q[i];
+    o->rid[r] = from->rid[i], o->rbias[r] = from->rbias[i];
     for (int k = 0; k < from->ncon; k++) o->J[k * n + r] = from->J[k * all + i];
     for (int j = 0, s = 0; j < all; j++) {
       if (!yes[j]) continue;
@@ -437,7 +473,7 @@ static int restrict_to(lua_State *L) {
   copy(o->gamma, from->gamma, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->inria = from->inria, o->frozen = from->frozen;
+  o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive;
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
   return 1;
@@ -451,6 +487,7 @@ static int without_coriolis(lua_State *L) {
   for (int i = 0; i < o->n * lia_lagrange_pairs(o->n); i++) o->P[i] = LIA_ZERO;
   for (int i = 0; i < o->n; i++) o->c[i] = LIA_ZERO;
   o->split = o->frozen = 1;
+  o->recursive = 0;
   return 1;
 }
 
@@ -469,7 +506,7 @@ static int tidy(lua_State *L) {
   leom *o = push_copy(L, self(a));
   array list[ARRAYS];
   arrays(o, list);
-  for (int k = 3; k < ARRAYS; k++)
+  for (int k = 3; k < READ; k++)
     for (int i = 0; i < list[k].n; i++) {
       lia_expr e = (*list[k].x)[i], simple = how[a[1].given ? a[1].n : 3](o->p, e);
       if (simple) (*list[k].x)[i] = simple;
@@ -495,16 +532,16 @@ void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
     case LIA_EOM_mass: copy(out, o->M, n * n); break;
     case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
     case LIA_EOM_gravity: copy(out, o->G, n); break;
-    case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = bias_of(o, i); break;
+    case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = o->recursive ? o->rbias[i] : bias_of(o, i); break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
       if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
-      for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], bias_of(o, i));
+      for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], o->recursive ? o->rbias[i] : bias_of(o, i));
       if (!lia_smat_ldl_solve(p, n, o->M, 1, out, out)) lia_expr_raise(L, p);
       break;
     case LIA_EOM_id: case LIA_EOM_COUNT:
       for (int i = 0; i < n; i++) {
-        out[i] = bias_of(o, i);
-        for (int j = 0; j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
+        out[i] = o->recursive ? o->rid[i] : bias_of(o, i);
+        for (int j = 0; !o->recursive && j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
       }
   }
   for (int i = 0; i < lia_eom_outputs(o, what); i++)
@@ -692,4 +729,5 @@ void lia_open_eom(lua_State *L) {
   lia_class_register(L, &hold_class);
   lia_class_register(L, &smodel_class);
   lia_class_register(L, &condensed_class);
+  lia_class_register(L, &stree_class);
 }

@@ -35,7 +35,9 @@ typedef struct leom {
   lia_expr *phi;              /* (nphi) */
   lia_expr *name, *value;     /* (nconst) reduced constants */
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made when asked for */
-  int split;                  /* they are */
+  lia_expr *rid, *rbias;      /* (n) inverse dynamics and forces at zero acceleration by recursion: what functions compute */
+  int split;                  /* B and P are */
+  int recursive;              /* rid and rbias are: equations of a model without springs */
   int inria;                  /* 1: printed as A q'' + B, C - Q = F with Q = -dV/dq, [inria80]; else M, C, G */
   int frozen;                 /* 1: without its Coriolis terms */
   lia_tape *tape[LIA_EOM_COUNT];
