@@ -19,7 +19,8 @@
   X(smat)            \
   X(model)             \
   X(eom)               \
-  X(kernel)
+  X(kernel)          \
+  X(sim)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

@@ -241,7 +241,7 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
   LIA_TRY(choose_first(o, t_end, err));
   for (int rejected = 0;; rejected = 1) {
     if (++o->steps > o->opts.max_steps)
-      return LIA_FAIL(err, LIA_ELIMIT, "max_steps", "%ld steps and still at t = %.9g%s", o->opts.max_steps, o->t,
+      return LIA_FAIL(err, LIA_ELIMIT, "max_steps", "%ld steps and still at t = %.9g%s", o->steps - 1, o->t,
                       o->stiff > 15 ? "; the problem looks stiff: try an implicit method" : "");
     double h = next_h(o, t_end);
     lia_error why = { 0 };
