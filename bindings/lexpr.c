@@ -908,13 +908,13 @@ static int expr_tostring(lua_State *L) {
 static int expr_text(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, *self(a), &(lia_print_opts){ .most = (size_t)1 << 26, .angles = a[1].given && a[1].n == 1 });
+  return printed(L, *self(a), &(lia_print_opts){ .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
 }
 
 static int expr_latex(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = a[1].given && a[1].n == 1 });
+  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
 }
 
 static int equal(const void *pa, const void *pb) {
@@ -979,8 +979,8 @@ static const lia_fn methods[] = {
   { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
   { expr_origin, "expr:origin() -> str", "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
     "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); li.origins(false); return place --> example:1" },
-  { expr_text, "expr:text([style: plain|angles]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where coordinates are numbered.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
-  { expr_latex, "expr:latex([style: plain|angles]) -> str", "As LaTeX, rates with dots. With 'angles' sin(q1 + q2) is s_{12}.", Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
+  { expr_text, "expr:text([style: plain|angles|own]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have one name and a number; with 'own' other coordinates do not matter.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
+  { expr_latex, "expr:latex([style: plain|angles|own]) -> str", "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.", Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
   { 0 },
 };
 

@@ -141,7 +141,7 @@ static int one_stem(const lia_pool *p, const char *stem, size_t n) {
   return 1;
 }
 
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e) {
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e) {
   lia_op op = lia_expr_op(p, e);
   if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
   lia_expr x = lia_expr_args(p, e)[0];
@@ -152,11 +152,13 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, li
   int apart = 0;
   const char *name = NULL;
   for (uint32_t i = 0; i < n; i++) {
+    const char *before = name;
+    size_t was = stem;
     stem = numbered(p, k[i], &name);
-    if (!stem) return 0;
+    if (!stem || (i && (stem != was || memcmp(name, before, stem)))) return 0;
     apart |= strlen(name + stem) > 1;
   }
-  if (!one_stem(p, name, stem)) return 0;
+  if (angles < 2 && !one_stem(p, name, stem)) return 0;
   text[len++] = op == LIA_OP_sin ? 's' : 'c';
   for (uint32_t i = 0; i < n; i++) {
     numbered(p, k[i], &name);
@@ -464,7 +466,7 @@ static void put_node(printer *t, piece x) {
     case LIA_OP_if: put_if(t, x.e); break;
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;
     default:
-      if (!t->angles || !lia_print_angle(t->out, t->style, p, x.e)) put_fun(t, x.e, NULL);
+      if (!t->angles || !lia_print_angle(t->out, t->style, p, t->angles, x.e)) put_fun(t, x.e, NULL);
   }
 }
 

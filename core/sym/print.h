@@ -17,7 +17,7 @@ extern const lia_style lia_style_text, lia_style_latex;
 typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
-  int angles;              /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where the coordinates are numbered alike */
+  int angles;              /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where those of the angle are */
 } lia_print_opts;
 
 /* append e to out; opts may be NULL */
@@ -34,7 +34,7 @@ void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a);
 void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr symbol);
 
 /* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0 where e is none */
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e);
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e);
 
 /* how a ratio is written: as n/d, or as a decimal or double */
 int lia_print_as_fraction(lia_ratio a);

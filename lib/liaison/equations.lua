@@ -167,6 +167,18 @@ local function lines_of(out, list, style)
   return table.concat(body, " ")
 end
 
+-- c12 where the equations' own coordinates have one name and a number, whatever other models are about
+local function angles_of(eq)
+  local stem
+  for i = 1, eq.n do
+    local name = tostring(eq.q[i]):match "^(.-)%d+$"
+    if name and stem and name ~= stem then return "angles" end
+    stem = stem or name
+  end
+  return "own"
+end
+equations.angles_of = angles_of
+
 -- abbreviations used in a text: c12 and s3 of coordinates with one stem
 local function legend(eq, body)
   local seen = (" " .. body):find "[^%w_'][sc]%d"
@@ -186,14 +198,14 @@ local function constants_in(eq, body)
 end
 
 function equations.text(eq)
-  local list, body = {}, {}
+  local list, body, style = {}, {}, angles_of(eq)
   for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
   local out = { headline(eq, list), "  q = " .. list_text(eq.q) }
   for _, part in ipairs(parts(eq)) do
     if #list[part] > 0 then
       out[#out + 1] = ""
       out[#out + 1] = titles[part]
-      body[#body + 1] = lines_of(out, list[part], "angles")
+      body[#body + 1] = lines_of(out, list[part], style)
     end
   end
   local all = table.concat(body, " ")
@@ -225,7 +237,7 @@ end
 
 local function latex_fragment(eq)
   local inria = eq.convention == "inria80"
-  local out, body = {}, {}
+  local out, body, style = {}, {}, angles_of(eq)
   local left = inria and "A\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] - Q = F" or "M\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] + G = "
     .. (#entries(eq, "Q") > 0 and "Q" or "\\tau") .. (eq.J and " + J^{T}\\lambda" or "")
   local q = {}
@@ -236,7 +248,7 @@ local function latex_fragment(eq)
     if #list > 0 then
       out[#out + 1] = "\\begin{align*}"
       for i, e in ipairs(list) do
-        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. e[2]:latex "angles" .. (i < #list and " \\\\" or "")
+        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. e[2]:latex(style) .. (i < #list and " \\\\" or "")
         body[#body + 1] = e[2]:text()
       end
       out[#out + 1] = "\\end{align*}"

@@ -4,6 +4,8 @@ local mathml = require "liaison.mathml"
 
 local explain = {}
 
+local function style_of(eq) return require("liaison.equations").angles_of(eq) end
+
 local words = {
   en = {
     title = "Equations of motion, derived", coordinates = "Coordinates", constants = "Constants", energies = "Energies",
@@ -272,7 +274,7 @@ local function html(eq, w, lang, sections, count, worst)
     out[#out + 1] = ("<h2>%s</h2>"):format(escape(s.title))
     if s.text then out[#out + 1] = ("<p>%s</p>"):format(escape(s.text)) end
     for _, l in ipairs(s.lines) do
-      local latex = l[2]:latex "angles"
+      local latex = l[2]:latex(style_of(eq))
       local body = #latex > LONG and mathml.of(l[1]) .. " = " .. escape(w.long:format(#latex)) or mathml.of(l[1] .. " = " .. latex)
       local mark = l[3] and ('<span class="%s">%s %s</span>'):format(l[3] < 1e-6 and "ok" or "bad", l[3] < 1e-6 and "✓" or "✗", small(l[3])) or ""
       out[#out + 1] = ('<div class="line"><div>%s</div>%s</div>'):format(body, mark)
@@ -295,7 +297,7 @@ local function text(eq, w, sections, count, worst)
     out[#out + 1] = s.title
     if s.text then out[#out + 1] = "  " .. s.text end
     for _, l in ipairs(s.lines) do
-      local body = l[2]:text "angles"
+      local body = l[2]:text(style_of(eq))
       if #body > LONG then body = w.long:format(#body) end
       out[#out + 1] = ("  %s = %s%s"):format(plain(l[1]), body, l[3] and ("   [%s %s]"):format(w.check, small(l[3])) or "")
     end

@@ -395,6 +395,40 @@ t.test("numeric engine, symbols, tape, compiled C and generated Lua give the sam
   engines_agree("inria6r", li.robots.inria6r { data = "P2" })
 end)
 
+t.test("what is printed, M q'' + C q' + G, is what functions compute by recursion", function()
+  for _, name in ipairs { "planar3", "stanford", "puma560" } do
+    local model = li.robots[name] {}
+    local eq, r = model:equations(), random(#name)
+    local n, in_order = eq.n, {}
+    for k, list in ipairs { eq.q, eq.v, eq.a } do for i = 1, n do in_order[(k - 1) * n + i] = list[i] end end
+    local q, v, a = r(n), r(n), r(n)
+    local all = {}
+    for k, list in ipairs { q, v, a } do for i = 1, n do all[(k - 1) * n + i] = list[i] end end
+    local want = model:id(q, v, a)
+    for i = 1, n do
+      local f = eq:row(i):fn(in_order)
+      t.near(f((table.unpack or unpack)(all)), want[i], 1e-10 * (1 + math.abs(want[i])), name .. " row " .. i)
+    end
+  end
+  local count = li.robots.panda {}:equations():ops "id"
+  t.ok(count.mul < 350 and count.add < 330, ("panda: %d multiplications, %d additions"):format(count.mul, count.add))
+  count = li.robots.inria6r { data = "P1" }:equations():ops "id"
+  t.ok(count.mul <= 140 and count.add <= 92, ("inria6r: %d multiplications, %d additions"):format(count.mul, count.add))
+end)
+
+t.test("springs, dampers, friction and a locked joint reach the functions", function()
+  local arm = li.robot { gravity = { 0, -9.81, 0 }, bodies = {
+    { name = "a", joint = { kind = "revolute", axis = "z", q = "w1", damping = 0.4, stiffness = 3, rest = 0.2 }, mass = 2, com = { .5, 0, 0 }, inertia = { 0, 0, .2 } },
+    { name = "b", parent = "a", joint = { kind = "revolute", axis = "z", q = "w2", damping = 0.1 }, place = { { "Tx", 1 } }, mass = 1, com = { .3, 0, 0 }, inertia = { 0, 0, .1 } },
+  } }
+  local eq = arm:equations()
+  local q, v, a = { .4, -.3 }, { 1, 2 }, { .5, .6 }
+  t.near(eq:bias(q, v)[1] - eq:gravity(q)[1], eq.h[1]:eval { w1 = .4, w2 = -.3, ["w1'"] = 1, ["w2'"] = 2 } + .4, 1e-12)
+  t.near(eq:id(q, v, a)[2], eq:row(2):eval { w1 = .4, w2 = -.3, ["w1'"] = 1, ["w2'"] = 2, ["w1''"] = .5, ["w2''"] = .6 }, 1e-12)
+  local one = eq:restrict({ 1 }):with { w2 = -.3 }
+  t.near(one:id({ .4 }, { 1 }, { .5 }), { eq:id(q, { 1, 0 }, { .5, 0 })[1] }, 1e-12)
+end)
+
 t.test("kernels are kept, and fall back to the tape", function()
   local eq = li.planar({ 1, .8 }):equations()
   local first, second = eq:compile("mass", { cache = cache }), eq:compile("mass", { cache = cache })
@@ -462,6 +496,14 @@ t.test("the derivation, every line checked, as a page and as text, in two langua
   t.ok(count > 100 and most < 1e-6, ("%d lines, %g"):format(count, most))
   t.raises("unknown key 'language'", function() course:explain(nil, { language = "fr" }) end)
   t.eq(select(3, course:explain "/no/such/folder/x.html"), "EIO")
+end)
+
+t.test("other models do not change how equations are printed", function()
+  local text = tostring(li.robots.inria6r():equations()) -- th1 and q21 exist by now
+  t.ok(text:find("G4 = [^\n]*c234") and text:find("where c1 = cos(q1)", 1, true))
+  t.eq((li.cos(th1 + th2)):text "own", "c12")
+  t.eq((li.cos(th1 + th2)):text "angles", "cos(th1 + th2)")
+  t.eq((li.cos(th1 + li.coordinates "q2")):text "own", "cos(q2 + th1)")
 end)
 
 -- printed against computed ----------------------------------------------------------------------------------------------------------
