@@ -186,30 +186,41 @@ int lia_kept(lua_State *L, int box) {
   return 0;
 }
 
-void lia_busy(lua_State *L, int idx, int add) {
-  const lia_class *c = lia_classof(L, idx);
-  if (c && !c->size) ((lia_box *)lua_touserdata(L, idx))->busy += add;
-}
-
 /* ---- what every metatable has; upvalue 1 is the class ---- */
 
 static const lia_class *upclass(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
-void lia_release(lua_State *L, int idx) {
-  const lia_class *c = lia_classof(L, idx);
-  lia_box *b = lua_touserdata(L, idx);
-  void *p = b->p;
-  b->p = NULL;
-  if (p) c->destroy(p);
+static void destroy(const lia_class *c, void **p) {
+  void *old = *p;
+  *p = NULL;
+  if (old) c->destroy(old);
 }
 
-/* __gc and close(): one function, as often as one likes */
+void lia_release(lua_State *L, int idx) { destroy(lia_classof(L, idx), &((lia_box *)lua_touserdata(L, idx))->p); }
+
+static lia_box *own_box(lua_State *L, const lia_class *c) {
+  if (lia_classof(L, 1) != c) lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
+  return lua_touserdata(L, 1);
+}
+
+/* close(), as often as one likes. Inside a call-back the engine may be at work on just this object: Lua sees it closed
+ * at once, but it goes when nobody holds the box any more */
 static int class_close(lua_State *L) {
   const lia_class *c = upclass(L);
-  if (lia_classof(L, 1) != c) return lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
-  lia_box *b = lua_touserdata(L, 1);
-  if (b->busy > 0) return lia_error_at(L, "%s:close: cannot close a %s while it is at work", c->name, c->name);
-  lia_release(L, 1);
+  lia_box *b = own_box(L, c);
+  if (!lia_kit_get(L)->inside) destroy(c, &b->p);
+  else if (b->p) {
+    b->late = b->p;
+    b->p = NULL;
+  }
+  return 0;
+}
+
+static int class_gc(lua_State *L) {
+  const lia_class *c = upclass(L);
+  lia_box *b = own_box(L, c);
+  destroy(c, &b->p);
+  destroy(c, &b->late);
   return 0;
 }
 
@@ -394,9 +405,10 @@ void lia_class_register(lua_State *L, const lia_class *c) {
   if (!c->size) {
     set_upclass(L, "close", class_close, c);
     lua_getfield(L, -1, "close");
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -4, "__gc");
     lua_setfield(L, -3, "__close");
+    lua_pushvalue(L, -2);
+    set_upclass(L, "__gc", class_gc, c);
+    lua_pop(L, 1);
   }
   lua_pushvalue(L, -1);
   lua_setfield(L, -3, "__methods");

@@ -112,8 +112,6 @@ const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one o
 void lia_keep(lua_State *L, int box, int kept);               /* object box keeps object kept alive */
 int lia_kept(lua_State *L, int box);                          /* push what it keeps: 1; or push nothing: 0 */
 void lia_release(lua_State *L, int idx);                      /* destroy what a box holds now, not at its __gc */
-/* while core works on what a box holds and may call back into Lua: close() then raises */
-void lia_busy(lua_State *L, int idx, int add);                /* +1 before, -1 after */
 
 /* results, printed numbers and all, are the same on both Luas */
 double *lia_pushvec(lua_State *L, int n);                     /* a new vec, zeroed */
@@ -140,14 +138,16 @@ int lia_fail(lua_State *L, const lia_error *err);
  *
  * body runs protected, the Lua function is its argument 1: it may allocate and raise as it likes,
  * reads cb through lia_callback_self(L), pushes arguments, calls, and stores results in cb->ud.
- * An error is kept and re-raised untouched once core has returned. Nesting is bounded. */
+ * An error is kept and re-raised untouched once core has returned. Nesting is bounded. What a box holds stays
+ * valid even if the function closes it. */
 typedef struct lia_callback { lua_State *L; int body, fn, err, deep; void *ud; } lia_callback;
 /* leaves two values on the stack */
 void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);
 lia_status lia_callback_run(lia_callback *cb);
 lia_callback *lia_callback_self(lua_State *L);
 int lia_callback_rethrow(lia_callback *cb);
-/* lua_call where no core function is on the way: raises where functions call each other through C without end */
+/* lua_call where no core function is on the way and nothing is held that lives in a box (the function may close it):
+ * raises where functions call each other through C without end */
 void lia_call(lua_State *L, int nargs, int nresults);
 
 /* A Lua function of numbers: y = f(x). It is given a new vec of n (n = 0: a plain number) and gives back rows numbers,

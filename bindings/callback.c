@@ -47,9 +47,11 @@ lia_status lia_callback_run(lia_callback *cb) {
     return LIA_EUSER;
   }
   k->depth++;
+  k->inside++;
   lua_pushvalue(L, cb->body);
   lua_pushvalue(L, cb->fn);
   int failed = lua_pcall(L, 1, 0, 0);
+  k->inside--;
   k->depth--;
   if (!failed) return LIA_OK;
   lua_replace(L, cb->err);
@@ -154,23 +156,33 @@ lia_status lia_numfn_call(lia_numfn *f, const double *x, double *y, lia_error *e
   return LIA_FAIL(err, LIA_EDOMAIN, "", "%s gave %g for number %d", f->what, y[bad], bad + 1);
 }
 
-int lia_numfn_count(lua_State *L, const lia_numfn *f, const double *x) {
-  lia_numfn first = *f;
-  first.x = x;
-  lua_pushvalue(L, f->cb.fn);
-  push_x(L, &first);
-  lia_call(L, 1, 1);
+/* how many numbers the value on top is */
+static int count_of(lua_State *L) {
   const lvec *v = lia_test(L, -1, &lia_vec_class);
   const lmat *m = lia_test(L, -1, &lia_mat_class);
-  int type = lua_type(L, -1), n = type == LUA_TNUMBER;
-  if (type == LUA_TTABLE) n = (int)lua_rawlen(L, -1);
-  else if (v) n = v->n;
-  else if (m && m->cols == 1) n = m->rows;
-  if (n == 0) {
-    char got[64];
-    describe_result(L, lua_gettop(L), got, sizeof got);
-    lia_error_at(L, "%s: %s must return numbers, it returned %s", f->who, f->what, got);
-  }
-  lua_pop(L, 1);
-  return n;
+  if (lua_type(L, -1) == LUA_TNUMBER) return 1;
+  if (lua_type(L, -1) == LUA_TTABLE) return (int)lua_rawlen(L, -1);
+  return v ? v->n : m && m->cols == 1 ? m->rows : 0;
+}
+
+/* into f->rows */
+static int count_body(lua_State *L) {
+  lia_numfn *f = lia_callback_self(L)->ud;
+  push_x(L, f);
+  lia_call(L, 1, 1);
+  f->rows = count_of(L);
+  if (f->rows) return 0;
+  char got[64];
+  describe_result(L, lua_gettop(L), got, sizeof got);
+  return lia_error_at(L, "%s: %s must return numbers, it returned %s", f->who, f->what, got);
+}
+
+int lia_numfn_count(lua_State *L, const lia_numfn *f, const double *x) {
+  lia_numfn first = *f;
+  int top = lua_gettop(L);
+  first.x = x;
+  lia_callback_init(L, &first.cb, f->cb.fn, count_body, &first);
+  if (lia_callback_run(&first.cb) != LIA_OK) lia_callback_rethrow(&first.cb);
+  lua_settop(L, top);
+  return first.rows;
 }

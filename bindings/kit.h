@@ -16,7 +16,9 @@ typedef struct lia_slot {
 typedef struct lia_kit {
   lia_slot slot[KIT_CLASSES];   /* hashed by mt */
   const void *vec, *mat;        /* their metatables */
-  int nclass, depth, open;      /* open: luaopen has done all its work */
+  int nclass;
+  int depth, inside;            /* calls from C into Lua inside each other; those of them from the engine */
+  int open;                     /* luaopen has done all its work */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
 } lia_kit;
 
@@ -51,7 +53,7 @@ typedef struct lia_sig {
   lia_alt *alt;
 } lia_sig;
 
-typedef struct lia_box { void *p; int busy; } lia_box;
+typedef struct lia_box { void *p, *late; } lia_box;   /* late: closed inside a call-back, destroyed by __gc */
 
 lia_kit *lia_kit_get(lua_State *L);
 const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not one of ours */

@@ -152,6 +152,25 @@ t.test("derivatives by differences against closed forms", function()
   t.near(num.jacobian(math.sin, 0.3), { { math.cos(0.3) } }, 1e-11)
 end)
 
+t.test("what a function closes while a solver runs is closed at once, and goes when nobody holds it", function()
+  collectgarbage()
+  collectgarbage()
+  local before = li.kit.mem_live()
+  local arm = li.planar { 1, 1 }
+  local x = num.root(function(x)
+    arm:close()
+    t.raises("attempt to use a closed model", arm.symbols, arm)
+    return x - 1
+  end, 0)
+  t.near(x, 1)
+  arm:close()
+  t.raises("attempt to use a closed model", arm.symbols, arm)
+  arm = nil -- luacheck: ignore
+  collectgarbage()
+  collectgarbage()
+  t.eq(li.kit.mem_live(), before)
+end)
+
 t.test("a function that ran out of memory leaves nothing behind", function()
   local before = li.kit.mem_live()
   pcall(num.root, function() error "x" end, { 1, 2, 3 })
