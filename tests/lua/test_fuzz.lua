@@ -39,7 +39,7 @@ local function rows(n, m)
   return list
 end
 
-local examples = {} -- class -> code that gives objects of it
+local examples = {} -- class -> functions that give an object of it
 local classes = {} -- all of them
 local made = {} -- class -> objects, made when asked for, thrown away now and then
 
@@ -61,11 +61,10 @@ local function object(class)
   local list = made[class] or {}
   made[class] = list
   if #list < 3 then
-    local _, results = t.run(pick(examples[class]))
-    for i = 1, results.n do
-      if kit.class(results[i]) == class then list[#list + 1] = results[i] end
-    end
+    local ok, x = pcall(pick(examples[class])) -- an example may need what another one left behind
+    if ok and kit.class(x) == class then list[#list + 1] = x end
   end
+  if not list[1] then return li.vec { 1 } end
   return pick(list)
 end
 
@@ -123,18 +122,40 @@ for _, n in ipairs { 3, 4, 6 } do LIKED[("mat%d%d"):format(n, n)] = function() r
 
 local tried = {}
 
--- keep the code if it is an expression with an object of ours among its values
-local function try_example(code)
+local function learn(x, again)
+  local class = kit.class(x)
+  if not class then return end
+  if not examples[class] then
+    examples[class] = {}
+    classes[#classes + 1] = class
+  end
+  table.insert(examples[class], again)
+end
+
+-- what an expression gives
+local function try_expression(code)
   if tried[code] then return end
   tried[code] = true
   local ok, _, results = pcall(t.run, code)
   for i = 1, ok and results.n or 0 do
-    local class = kit.class(results[i])
-    if class then
-      if not examples[class] then classes[#classes + 1] = class end
-      examples[class] = examples[class] or {}
-      table.insert(examples[class], code)
-    end
+    learn(results[i], function() return (select(2, t.run(code)))[i] end)
+  end
+end
+
+-- what statements keep in their variables
+local function variables(code)
+  local env = setmetatable({ li = li, print = function() end }, { __index = _G })
+  local chunk = load(code:gsub("%f[%w]local%s+(%a)", "%1"), "=example", "t", env)
+  if chunk then pcall(chunk) end
+  return env
+end
+
+local function try_statements(code)
+  local env, names = variables(code), {}
+  for name in pairs(env) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    learn(rawget(env, name), function() return rawget(variables(code), name) end)
   end
 end
 
@@ -144,10 +165,11 @@ local function example_of(row) return row.example and row.example:match "^(.-)%s
 local function find_examples()
   for _, row in ipairs(li.signatures()) do
     local code = example_of(row)
-    try_example(code)
+    try_expression(code)
+    if code:find "=" then try_statements(code) end
     for from in code:gmatch "()li%." do
       for colon in code:gmatch "():" do
-        if colon > from then try_example(code:sub(from, colon - 1)) end
+        if colon > from then try_expression(code:sub(from, colon - 1)) end
       end
     end
   end
