@@ -359,10 +359,8 @@ static int model_simulate(lua_State *L) {
   if (a[3].given) copy(x + m->nq, a[3].p, m->nv);
 
   lia_run_info info;
-  lia_busy(L, 1, 1);
   lia_ode_start(w, opts.start, x);
   lia_status st = lia_run_to(w, opts.start + a[1].x, &r, work, &info, &err);
-  lia_busy(L, 1, -1);
   copy(x, w->x, n);
   run->steps = w->steps - w->rejected;
   run->rejected = w->rejected;
