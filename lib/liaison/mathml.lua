@@ -74,7 +74,7 @@ local function atom(t, i)
   elseif dots[word or ""] then
     local a, after
     if t[i + 1] == "{" then a, after = group(t, i + 1) else a, after = atom(t, i + 1) end
-    return "<mover>" .. a .. "<mo>" .. dots[word] .. "</mo></mover>", after
+    return '<mover>' .. a .. '<mo mathsize="130%">' .. dots[word] .. "</mo></mover>", after
   elseif word == "left(" or word == "left|" then
     local close = word == "left(" and "right)" or "right|"
     local inside, after = row(t, i + 1, "\\" .. close)
@@ -117,8 +117,8 @@ row = function(t, i, stop)
 end
 
 -- a <math> element
-function mathml.of(latex, display)
-  return ('<math%s><mrow>%s</mrow></math>'):format(display and ' display="block"' or "", (row(tokens(latex), 1)))
+function mathml.of(latex)
+  return '<math displaystyle="true"><mrow>' .. row(tokens(latex), 1) .. "</mrow></math>"
 end
 
 return mathml
