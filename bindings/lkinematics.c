@@ -87,16 +87,15 @@ static int poses(lua_State *L) {
 
 /* ---- what moves: a point of a body or frame, told in axes ---- */
 
-/* body and point on it, axes of the base or of a body and a turn from these to those of a frame */
-typedef struct target { spot at; double p_B[3]; int axes, turned; lia_frame turn; } target;
-
-static target find_target(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first) {
-  target g = { .axes = LIA_AXES_BASE };
+ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first) {
+  ltarget g = { .axes = LIA_AXES_BASE };
   lia_arg body = a[0];
   if (out_first) body.given = 0;
-  g.at = find_spot(L, i, &body, o);
-  lia_copy3(g.p_B, g.at.X_BF.p);
-  if (a[1].given) lia_frame_point(g.p_B, &g.at.X_BF, a[1].p);
+  spot at = find_spot(L, i, &body, o);
+  g.body = at.body;
+  g.X_BF = at.X_BF;
+  lia_copy3(g.p_B, at.X_BF.p);
+  if (a[1].given) lia_frame_point(g.p_B, &at.X_BF, a[1].p);
   if (a[2].given) {
     spot axes = find_spot(L, i + 2, &a[2], o);
     g.axes = axes.body < 0 ? LIA_AXES_BASE : axes.body;
@@ -107,7 +106,7 @@ static target find_target(lua_State *L, int i, const lia_arg *a, const lmodel *o
 }
 
 /* rows of J from the axes of a body into those of a frame on it: R' J */
-static void turn_rows(const target *g, double *J, int n) {
+static void turn_rows(const ltarget *g, double *J, int n) {
   if (!g->turned) return;
   for (int half = 0; half < 2; half++)
     for (int k = 0; k < n; k++) {
@@ -126,10 +125,10 @@ static int jacobian(lua_State *L) {
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   int first = a[2].given == 2;
-  target g = find_target(L, 3, &a[2], o, first);
+  ltarget g = lia_ltarget_find(L, 3, &a[2], o, first);
   double *J = lia_lmodel_mat(L, first ? 3 : 6, first ? &a[2] : &a[5], 6, m->nv);
-  if (g.at.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
-  else lia_jac(m, o->d, q, g.at.body, g.p_B, g.axes, J);
+  if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
+  else lia_jac(m, o->d, q, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
   return 1;
 }
@@ -141,10 +140,10 @@ static int jacobian_rate(lua_State *L) {
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
   int first = a[3].given == 2;
-  target g = find_target(L, 4, &a[3], o, first);
+  ltarget g = lia_ltarget_find(L, 4, &a[3], o, first);
   double *J = lia_lmodel_mat(L, first ? 4 : 7, first ? &a[3] : &a[6], 6, m->nv);
-  if (g.at.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
-  else lia_jac_rate(m, o->d, q, v, g.at.body, g.p_B, g.axes, J);
+  if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
+  else lia_jac_rate(m, o->d, q, v, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
   return 1;
 }
@@ -158,14 +157,14 @@ static int analytic_jacobian(lua_State *L) {
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   if (lia_euler_parse(&e, a[2].s, a[3].n ? LIA_MOVING : LIA_FIXED, &err) != LIA_OK) return lia_arg_error(L, 3, "%s", err.text);
-  target g = find_target(L, 5, (lia_arg[]){ a[4], a[5], { 0 } }, o, 0);
+  ltarget g = lia_ltarget_find(L, 5, (lia_arg[]){ a[4], a[5], { 0 } }, o, 0);
   double *J = lia_pushmat(L, 6, m->nv);
-  if (g.at.body < 0) return 1;
+  if (g.body < 0) return 1;
   // a frame may be turned on its body: angles are those of the frame, so the rows are made here
   lia_frame X;
-  lia_jac(m, o->d, q, g.at.body, g.p_B, LIA_AXES_BASE, J);
-  lia_fk_body(m, o->d, g.at.body, &X);
-  lia_frame_mul(&X, &X, &g.at.X_BF);
+  lia_jac(m, o->d, q, g.body, g.p_B, LIA_AXES_BASE, J);
+  lia_fk_body(m, o->d, g.body, &X);
+  lia_frame_mul(&X, &X, &g.X_BF);
   double angles[3];
   lia_pole pole;
   unsigned flags = 0;
@@ -179,7 +178,7 @@ static int analytic_jacobian(lua_State *L) {
   return 2;
 }
 
-static void push_six(lua_State *L, const target *g, const double V[6]) {
+static void push_six(lua_State *L, const ltarget *g, const double V[6]) {
   double out[6];
   memcpy(out, V, sizeof out);
   turn_rows(g, out, 1);
@@ -192,10 +191,10 @@ static int velocity(lua_State *L) {
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
-  target g = find_target(L, 4, &a[3], o, 0);
+  ltarget g = lia_ltarget_find(L, 4, &a[3], o, 0);
   double V[6] = { 0 };
   lia_fk_motion(m, o->d, q, v, NULL);
-  if (g.at.body >= 0) lia_fk_velocity(m, o->d, g.at.body, g.p_B, g.axes, V);
+  if (g.body >= 0) lia_fk_velocity(m, o->d, g.body, g.p_B, g.axes, V);
   push_six(L, &g, V);
   return 1;
 }
@@ -206,10 +205,10 @@ static int acceleration(lua_State *L) {
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
-  target g = find_target(L, 5, &a[4], o, 0);
+  ltarget g = lia_ltarget_find(L, 5, &a[4], o, 0);
   double A[6] = { 0 };
   lia_fk_motion(m, o->d, q, v, acc);
-  if (g.at.body >= 0) lia_fk_acceleration(m, o->d, g.at.body, g.p_B, g.axes, A);
+  if (g.body >= 0) lia_fk_acceleration(m, o->d, g.body, g.p_B, g.axes, A);
   push_six(L, &g, A);
   return 1;
 }
@@ -221,7 +220,7 @@ static int torques(lua_State *L) {
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  target g = find_target(L, 4, &a[3], o, 0);
+  ltarget g = lia_ltarget_find(L, 4, &a[3], o, 0);
   double F[6];
   memcpy(F, a[2].p, sizeof F);
   if (g.turned) {  // told in a frame: into the axes of its body
@@ -230,9 +229,9 @@ static int torques(lua_State *L) {
   }
   double *tau = lia_lmodel_vec(L, 7, &a[6], m->nv);
   memset(tau, 0, (size_t)m->nv * sizeof *tau);
-  if (g.at.body < 0) return 1;
+  if (g.body < 0) return 1;
   lia_fk(m, o->d, q, NULL);
-  lia_jac_force(m, o->d, g.at.body, g.p_B, g.axes, F, tau);
+  lia_jac_force(m, o->d, g.body, g.p_B, g.axes, F, tau);
   return 1;
 }
 

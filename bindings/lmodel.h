@@ -17,8 +17,8 @@ typedef struct lmodel {
 } lmodel;
 
 extern const lia_class lia_model_class;
-/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c */
-extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[];
+/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c */
+extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[];
 
 /* push an empty model with a description to fill; the box holds it from now on */
 lmodel *lia_lmodel_push(lua_State *L);
@@ -31,6 +31,17 @@ const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o);
 /* argument i as q or v (a, tau): numbers in order, or a table by name (then into x, which is of the right size; q has its own) */
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x);
+
+/* the first coordinate whose inertia, with those before it free to move, drowns in rounding; -1: none */
+int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q);
+
+/* the value on top as six numbers, force first; argument i is the table it stands in, under name */
+void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
+
+/* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes: str from argument i on.
+ * body -1: the world; turned: what is told in axes of the body `axes` is to be told in a frame turned by R of turn there */
+typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes, turned; lia_frame turn; } ltarget;
+ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first);
 
 /* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on top */
 double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n);

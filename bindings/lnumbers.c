@@ -116,6 +116,21 @@ const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *
   return numbers(L, i, a, o->spec->coord, o->spec->ncoord, x);
 }
 
+/* six numbers on top: a wrench, a vec or a table; argument i is the table it stands in, under name */
+void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]) {
+  const lia_class *c = lia_classof(L, -1);
+  int rows = 0, cols = 0;
+  const double *p = c && c->size && c->view ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
+  if (p && rows * (cols ? cols : 1) == 6) { memcpy(x, p, 6 * sizeof *x); return; }
+  if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 6) lia_arg_error(L, i, "%s: 6 numbers expected, force first", name);
+  for (int k = 0; k < 6; k++) {
+    lua_rawgeti(L, -1, k + 1);
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: entry %d is no finite number", name, k + 1);
+    x[k] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+}
+
 /* where the numbers of a result go: into out, left on top, or a new vec */
 double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n) {
   if (!out->given) return lia_pushvec(L, n);

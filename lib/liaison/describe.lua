@@ -146,6 +146,29 @@ for _, row in ipairs(shipped) do
 end
 kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.", "li.robots.names()[1] --> puma560", robot_names })
 
+-- the card of model:audit() -------------------------------------------------------------------------------------------------
+
+local card = require("liaison.check").class("audit", "What holds of a model, and how well: each law at random states.", {
+  { "audit.__tostring(a: audit) -> str", "The card.", 'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
+    local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states, a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
+    for _, law in ipairs(a.laws) do
+      out[#out + 1] = ("  %-4s %8.1e  %s"):format(law.holds and "ok" or "FAIL", law.worst, law.text)
+    end
+    if a.weightless then
+      out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward dynamics"):format(a.weightless)
+    end
+    return table.concat(out, "\n")
+  end },
+})
+
+local function audit(m, states, seed)
+  local numbers = m:audit_numbers(states, seed)
+  local laws = {}
+  for i, law in ipairs(numbers) do laws[i] = law end
+  local name = m:description().name
+  return card.new { name = name or "a model", states = numbers.states, failed = numbers.failed, laws = laws, weightless = numbers.weightless or false }
+end
+
 -- rows ------------------------------------------------------------------------------------------------------------------
 
 for _, row in ipairs {
@@ -181,6 +204,10 @@ for _, row in ipairs {
     'li.planar{1}:lua():match "return" --> return', words "lua" },
   { "model:graphviz([path: str]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
     'li.planar{1}:graphviz():match "digraph" --> digraph', words "graphviz" },
+  { "model:audit([states: count, seed: count]) -> audit",
+    "The laws of mechanics tried on this model at random states (10): forward against inverse dynamics, M from unit accelerations and "
+    .. "positive, velocity forces against Lagrange's by differences, energy balance, Jacobians and derivatives by differences.",
+    "li.robots.puma560():audit().failed --> 0", audit },
   { "model:missing() -> table", "What numbers still need: sentences about masses, inertias and open symbols; none where nothing is missing.",
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
   { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",
