@@ -230,9 +230,13 @@ local function m3()
   }
 end
 
-t.test("[thesis M3] the closed chain, opened: M, C and G of REF-LOOP", function()
-  local m = m3():with { m1 = 10, m2 = 2, m3 = 5, m5 = 3, R2 = 0.5, XX1 = 1, XX2 = 1, XX3 = 0.8, XX5 = 0.1, yG3 = 0.6, zG3 = 0.05, yG5 = 0.1,
+local function loop_machine()
+  return m3():with { m1 = 10, m2 = 2, m3 = 5, m5 = 3, R2 = 0.5, XX1 = 1, XX2 = 1, XX3 = 0.8, XX5 = 0.1, yG3 = 0.6, zG3 = 0.05, yG5 = 0.1,
     zG5 = -0.02, zG1 = 0.2, zG2 = -0.1 }
+end
+
+t.test("[thesis M3] the closed chain, opened: M, C and G of REF-LOOP", function()
+  local m = loop_machine()
   t.eq(table.concat(m:coordinates(), " "), "q1 q21 q22 q3 q5")
   local q, v = { 0.3, 0.8, 0.9, 0.2, 0.15 }, { 0.1, -0.2, 0.3, 0.5, -0.4 }
   matrix(m:mass(q), { { 1, 1, 22 }, { 2, 2, 10 }, { 3, 3, 2 }, { 2, 4, 8.047802094 }, { 2, 5, 0.596007992 }, { 4, 4, 11.9012 }, { 4, 5, 0.06 },
@@ -245,14 +249,18 @@ t.test("[thesis M3] the closed chain, opened: M, C and G of REF-LOOP", function(
   t.near(m:fk(q, "Repere4").R:axis() and m:fk(q, "Repere4"):matrix()[2][2], math.cos(0.2), 1e-12)
 end)
 
-t.test("[thesis M4] the monopod: M, C and G of REF-MONO", function()
-  local m = li.definition { frames = {
+local function monopod()
+  return li.definition { frames = {
     Repere2 = { "R0", { "X", 0, "Z" }, 0 }, Repere3 = { "Repere2", 0, { 0, "alpha", 0 } }, Rc0 = { "Repere3", { .2, 0, 0 }, 0 },
     Rc1 = { "Rc0", { 0, 0, .3 }, 0 }, Rc2 = { "Rc1", { -.4, 0, 0 }, 0 }, Rc3 = { "Rc2", { 0, 0, -.3 }, 0 }, Rc4 = { "Rc3", { .2, 0, 0 }, 0 },
     Repere4 = { "Repere3", 0, { 0, "q1", 0 } }, Repere5 = { "Repere4", { 0, 0, "q2" }, 0 } },
     bodies = { Repere3 = { "plateforme", 10, { 1, .5, 1 } }, Repere4 = { "corps1", 1, { 1, .05 - .15 ^ 2, 1 }, { 0, 0, -.15, 1 } },
       Repere5 = { "corps2", .5, { 1, .03 - .5 * .01, 1 }, { 0, 0, .1, 1 } } },
     variables = { "X", "Z", "alpha", "q1", "q2" } }
+end
+
+t.test("[thesis M4] the monopod: M, C and G of REF-MONO", function()
+  local m = monopod()
   local q, v = { 0, 1, .1, -.3, -.45 }, { .5, 1, .4, -1.2, .3 }
   matrix(m:mass(q), { { 1, 1, 11.5 }, { 1, 3, -.31852164 }, { 1, 4, -.31852164 }, { 1, 5, -.09933467 }, { 2, 3, -.06456753 }, { 2, 5, .49003329 },
     { 3, 3, .63625 }, { 3, 4, .13625 }, { 4, 4, .13625 }, { 5, 5, .5 }, { 3, 5, 0 } }, 1e-8, "M")
@@ -373,6 +381,118 @@ t.test("Jacobians of every body by differences of poses; rates by differences of
       for k = 1, 3 do t.near(A.v[k], Jdv[k], 1e-9, name) end
     end
   end
+end)
+
+t.test("energies, centre of mass and momentum that documents give", function()
+  local T = li.robots.inria6r { data = "P1" }:energy(S.q, S.v)
+  t.near(T, 4.26782069206943, 1e-12) -- [inria80 2.6]
+  local car, q, v = the_car()
+  local kinetic, potential = car:energy(q, v) -- [thesis M6] S1
+  t.near(kinetic, 70438.36709563201, 1e-7)
+  t.near(potential, 7455.004595411679, 1e-8)
+  local m = loop_machine()
+  kinetic, potential = m:energy({ 0.3, 0.8, 0.9, 0.2, 0.15 }, { 0.1, -0.2, 0.3, 0.5, -0.4 }) -- [thesis M3] REF-LOOP
+  t.near(kinetic, 1.3585504299568965, 1e-12)
+  t.near(potential, 129.73955170900962, 1e-9)
+  local mono = monopod() -- [thesis X-MONO-1]
+  local mq, mv = { 0, 1, .1, -.3, -.45 }, { .5, 1, .4, -1.2, .3 }
+  kinetic, potential = mono:energy(mq, mv)
+  t.near(kinetic + potential, 117.29507520119, 1e-10)
+  t.near(mono:com(mq), { 0.005614568044, 0, 0.972302466278 }, 1e-11)
+  t.near(mono:com_jacobian(mq) * li.vec(mv), { 0.519566688, 0, 1.017275132 }, 1e-9)
+  t.near(mono:momentum(mq, mv)[1], 5.975016910619, 1e-11)
+  t.near(mono:momentum_matrix(mq) * li.vec(mv), mono:momentum(mq, mv), 1e-12)
+  t.near(mono:total_mass(), 11.5, 1e-12)
+end)
+
+t.test("[inria80 2.6] coefficients of the products and squares of velocities", function()
+  local m = li.robots.inria6r { data = "P1" }
+  local squares, products = m:coriolis_split(S.q)
+  local column, k = {}, 0
+  for i = 1, 6 do
+    for j = i + 1, 6 do
+      k = k + 1
+      column[i * 10 + j] = k
+    end
+  end
+  for _, e in ipairs { { 1, 12, -0.777410098879505 }, { 1, 13, -1.81112126303299 }, { 1, 23, 0.848956096694062 }, { 2, 15, -0.435720466368194 },
+    { 2, 23, -10.5127654362324 }, { 3, 25, -0.823911448909915 }, { 4, 15, -0.0195209249595303 }, { 5, 26, -0.00225055240870472 } } do
+    t.near(products[e[1]][column[e[2]]], e[3], 1e-12, "B" .. e[1] .. e[2])
+  end
+  for _, e in ipairs { { 1, 2, 0.26881542485916 }, { 1, 5, -0.198987838234903 }, { 2, 1, 0.388705049439753 }, { 2, 3, -5.25638271811621 },
+    { 3, 4, 0.171557900179228 }, { 4, 2, 0.183493117679671 }, { 5, 2, 0.28551715179455 }, { 6, 5, -0.00202124100954898 } } do
+    t.near(squares[e[1]][e[2]], e[3], 1e-12, "C" .. e[1] .. e[2])
+  end
+  local C, b, g = m:coriolis(S.q, S.v) * li.vec(S.v), m:bias(S.q, S.v), m:gravity(S.q)
+  for i = 1, 6 do t.near(C[i], b[i] - g[i], 1e-12) end
+end)
+
+t.test("forces from outside, and what joints transmit", function()
+  local m = li.robots.panda()
+  local q, n = m:random(3), 7
+  local v, a = li.zeros(n), li.zeros(n)
+  for i = 1, n do v[i], a[i] = math.sin(i), math.cos(i) end
+  local F = li.vec { 1, -2, 3, 0.4, 0.5, -0.6 }
+  local free = m:id(q, v, a)
+  t.near(m:id(q, v, a, { flange = F }), free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange"), 1e-10)
+  t.near(m:id(q, v, a, { link4 = { 1, 2, 3, 4, 5, 6 }, flange = li.wrench(F) }),
+    free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange") - m:torques(q, { 1, 2, 3, 4, 5, 6 }, "link4", { 0, 0, 0 }, "link4"), 1e-10)
+  local out = li.zeros(n)
+  t.eq(m:id(q, v, a, out), out)
+  t.near(out, free)
+  t.eq(m:id(q, v, a, {}, out), out)
+  -- at rest the ground carries the whole weight, and moments about joint axes are the torques
+  local rest = li.zeros(n)
+  local W = m:wrenches(q, rest, rest)
+  local up = li.rot.z(q[1]):matrix() * W.link1.f
+  t.near(up, { 0, 0, 9.81 * m:total_mass() }, 1e-9)
+  local g = m:gravity(q)
+  for i = 1, n do t.near(W["link" .. i].n[3], g[i], 1e-10) end
+  t.raises("argument 4 %(ext%): forces on bodies or frames by name expected, got 'link9'", m.id, m, q, v, a, { link9 = F })
+  t.raises("link4: 6 numbers expected, force first", m.id, m, q, v, a, { link4 = { 1, 2 } })
+end)
+
+t.test("the task's mass, the regressor, the audit", function()
+  local m = li.planar { 1, 0.8, mass = { 2, 1.5 } }
+  local q, v = { 0.4, 1.1 }, { 0.5, -0.7 }
+  local J = m:jacobian(q)
+  local J2 = li.mat { { J[1][1], J[1][2] }, { J[2][1], J[2][2] } }
+  local M, V, G = m:opspace(q, v, { 1, 2 })
+  local Ji = J2 ^ -1
+  t.near(M, Ji:transpose() * m:mass(q) * Ji, 1e-12)
+  t.near(G, Ji:transpose() * m:gravity(q), 1e-12)
+  local a = { 0.3, 0.9 }
+  local acc = m:acceleration(q, v, a)
+  local F = M * li.vec { acc.v[1], acc.v[2] } + V + G
+  t.near(J2:transpose() * F, m:id(q, v, a), 1e-12)
+  local nothing, why, code = m:opspace({ 0.4, 0 }, v, { 1, 2 })
+  t.eq(nothing, nil)
+  t.eq(code, "ESINGULAR")
+  t.ok(why:find "not full rank")
+  t.raises("rows are numbers from 1", m.opspace, m, q, v, { 7 })
+  for _, name in ipairs { "puma560", "quadruped" } do
+    local r = li.robots[name]()
+    local n, p = #r:speeds(), r:random(2)
+    local w, b = li.zeros(n), li.zeros(n)
+    for i = 1, n do w[i], b[i] = math.sin(i), math.cos(i) end
+    local Y, pi_, names = r:regressor(p, w, b), r:parameters()
+    t.eq(#names, #pi_)
+    local tau, rotors = r:id(p, w, b), li.zeros(n)
+    for i, body in ipairs(r:description().bodies) do
+      local k = name == "quadruped" and i + 5 or i
+      if body.rotor then rotors[k] = body.rotor * body.gear ^ 2 * b[k] end
+    end
+    t.near(Y * pi_ + rotors, tau, 1e-9, name)
+  end
+end)
+
+t.test("every robot with masses passes its audit; the one that cannot is told why", function()
+  for _, name in ipairs { "puma560", "panda", "ur5", "stanford", "scara", "planar3", "quadruped", "humanoid36" } do
+    local card = li.robots[name]():audit(3)
+    t.eq(card.failed, 0, tostring(card))
+  end
+  t.ok(tostring(li.robots.inria6r { data = "P1" }:audit()):find "'q6' moves no mass of its own")
+  t.raises("the mass and inertia are not given", function() li.robots.kr30():audit() end)
 end)
 
 -- one arm, described in every way
