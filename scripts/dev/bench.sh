@@ -8,7 +8,7 @@
 
 out=$BUILD/bench
 rows=$out/rows.csv
-export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 BENCH_OUT=$out
 mkdir -p "$out"
 : > "$rows"
 

@@ -79,4 +79,50 @@ static inline void mdl_states(const mdl *M, mdl_state S[MDL_STATES]) {
   }
 }
 
+static inline void mdl_free(mdl *M, mdl_state S[MDL_STATES]) {
+  for (int k = 0; k < MDL_STATES; k++) free(S[k].q);
+  free(M->body);
+}
+
+/* the models of a comparison, run from the checkout */
+enum { MDL_MODELS = 7 };
+static const char *const mdl_models[MDL_MODELS] = { "puma560", "panda", "stanford", "humanoid36", "bintree30", "chain100", "chain500" };
+
+static inline const char *mdl_path(const char *model) {
+  static char path[256];
+  snprintf(path, sizeof path, "tests/bench/models/%s.mdl", model);
+  return path;
+}
+
+/* numbers by which both sides must agree before a time counts: ours writes $BENCH_OUT/<model>.<what>, peers compare */
+static inline FILE *mdl_numbers_open(const char *model, const char *what, const char *mode) {
+  char path[512];
+  const char *folder = getenv("BENCH_OUT");
+  if (!folder) return NULL;
+  snprintf(path, sizeof path, "%s/%s.%s", folder, model, what);
+  return fopen(path, mode);
+}
+
+static inline void mdl_numbers_write(const char *model, const char *what, const double *x, int n) {
+  FILE *f = mdl_numbers_open(model, what, "w");
+  for (int k = 0; f && k < n; k++) fprintf(f, "%.17g\n", x[k]);
+  if (f) fclose(f);
+}
+
+/* 1 where x agrees with ours to 1e-9 of the largest number (or ours is not there), else 0 and a line on stderr */
+static inline int mdl_numbers_agree(const char *model, const char *what, const char *who, const double *x, int n) {
+  FILE *f = mdl_numbers_open(model, what, "r");
+  double y, worst = 0, size = 1;
+  if (!f) return 1;
+  for (int k = 0; k < n; k++) {
+    if (fscanf(f, "%lf", &y) != 1) { worst = INFINITY; break; }
+    if (!(fabs(x[k] - y) <= worst)) worst = fabs(x[k] - y);
+    if (fabs(y) > size) size = fabs(y);
+  }
+  fclose(f);
+  if (worst <= 1e-9 * size) return 1;
+  fprintf(stderr, "  %s %s: %s differs by %g (of %g): its times do not count\n", model, what, who, worst, size);
+  return 0;
+}
+
 #endif
