@@ -171,7 +171,20 @@ t.test("what a function closes while a solver runs is closed at once, and goes w
   t.eq(li.kit.mem_live(), before)
 end)
 
+t.test("a model closed by the function that drives it ends its run all the same", function()
+  local arm = li.planar { 1, 1 }
+  local run = arm:simulate(0.1, { 0.5, 0 }, { 0, 0 }, { input = function()
+    arm:close()
+    collectgarbage()
+    return { 0, 0 }
+  end })
+  t.eq(#run:state(), 2)
+  t.raises("attempt to use a closed model", arm.simulate, arm, 0.1)
+end)
+
 t.test("a function that ran out of memory leaves nothing behind", function()
+  collectgarbage()
+  collectgarbage()
   local before = li.kit.mem_live()
   pcall(num.root, function() error "x" end, { 1, 2, 3 })
   for n = 0, 3 do
