@@ -320,6 +320,8 @@ static void check_place(check *c, const char *where, const char *field, const li
     double RtR[9], worst = fabs(lia_det33(R) - 1);
     lia_tmul33(RtR, R, R);
     for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(RtR[i] - (i % 4 == 0)));
+    for (int i = 0; i < 12; i++)
+      if (!isfinite(i < 9 ? R[i] : p->move[k].X.p[i - 9])) worst = INFINITY;
     if (worst > 1e-6) lia_spec_complain(c->s, at(c, where, field), "this is no rotation: R'R differs from 1 by %.2g", worst);
   }
 }
@@ -393,6 +395,11 @@ static void check_shape(check *c, const lia_spec_body *b, int i) {
     if (number(h->size[k]) && (h->size[k].x < 0 || (h->size[k].x == 0 && h->kind == LIA_SHAPE_mesh)))
       lia_spec_complain(c->s, at(c, b->where, field), "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind],
                         h->size[k].x);
+  for (int k = 0; k < 4; k++)
+    if (!isfinite(h->color[k])) {
+      lia_spec_complain(c->s, at(c, b->where, field), "a color is four numbers from 0 to 1");
+      break;
+    }
   check_place(c, b->where, field, &h->place);
 }
 
