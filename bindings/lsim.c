@@ -289,6 +289,7 @@ static void **keep_block(lua_State *L) { return lia_push(L, &block_class); }
 /* nil, message with the time, code, the run so far; the user's own error object is run.error */
 static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run) {
   char text[400], where[120] = "";
+  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
   if (err->path[0]) lia_text_format(where, sizeof where, "%s: ", err->path);
   lua_pushnil(L);
   if (st == LIA_EUSER) {
