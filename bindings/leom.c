@@ -675,7 +675,7 @@ static int tostring(lua_State *L) {
   return 1;
 }
 
-#define PENDULUM "li.symbols 'm L g'; li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+#define PENDULUM "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
 
 static const lia_fn methods[] = {
   { tostring, "equations.__tostring(eq: equations) -> str", "The equations as a person writes them, as equations:text() gives them.",

@@ -420,7 +420,7 @@ end
 
 -- rows ---------------------------------------------------------------------------------------------------------------------
 
-local pendulum = "li.symbols 'm L g'; li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
 
 for _, row in ipairs {
   { "lagrange(spec: table) -> equations",
