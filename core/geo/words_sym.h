@@ -42,6 +42,7 @@ WORD NUM three(NUM a, NUM b, NUM c, NUM d, NUM e, NUM f) { return plus(plus(time
 
 WORD VEC vec(NUM x, NUM y, NUM z) { return (VEC){ x, y, z }; }
 WORD VEC vec_of(const NUM p[3]) { return (VEC){ p[0], p[1], p[2] }; }
+WORD void vec_to(NUM p[3], VEC a) { p[0] = a.x; p[1] = a.y; p[2] = a.z; }
 WORD VEC zero(void) { return (VEC){ LIA_ZERO, LIA_ZERO, LIA_ZERO }; }
 WORD VEC add(VEC a, VEC b) { return (VEC){ plus(a.x, b.x), plus(a.y, b.y), plus(a.z, b.z) }; }
 WORD VEC sub(VEC a, VEC b) { return (VEC){ minus(a.x, b.x), minus(a.y, b.y), minus(a.z, b.z) }; }
@@ -87,6 +88,9 @@ WORD MAT rates(VEC w, VEC wd) {
 // ---- inertia ----
 
 WORD SYM sym_of(const NUM I[6]) { return (SYM){ I[0], I[1], I[2], I[3], I[4], I[5] }; }
+WORD SYM symadd(SYM A, SYM B) {
+  return (SYM){ plus(A.xx, B.xx), plus(A.yy, B.yy), plus(A.zz, B.zz), plus(A.xy, B.xy), plus(A.xz, B.xz), plus(A.yz, B.yz) };
+}
 WORD VEC symmul(SYM I, VEC a) {
   return (VEC){ three(I.xx, a.x, I.xy, a.y, I.xz, a.z), three(I.xy, a.x, I.yy, a.y, I.yz, a.z), three(I.xz, a.x, I.yz, a.y, I.zz, a.z) };
 }

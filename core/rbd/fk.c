@@ -35,7 +35,7 @@ void lia_fk(const lia_model *m, lia_data *d, const double *q, lia_frame *X) {
 }
 
 void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B) {
-  lia_fk_path(m, d, joint_q(m, d, q), m->body[body].node, d->world);
+  path_poses(m, d, joint_q(m, d, q), m->body[body].node, d->world);
   place_body(&m->body[body], d, X_0B);
 }
 

@@ -11,14 +11,3 @@ static inline void NAME(fk_poses)(CTX const MODEL *m, const DATA *d, const NUM *
     X[i] = P;
   }
 }
-
-/* only those of node `node` and its ancestors */
-static inline void NAME(fk_path)(CTX const MODEL *m, const DATA *d, const NUM *q, int node, POSE *X) {
-  POSE P = X[0] = pose_of(m->node[0].X);
-  for (int i = 1; i <= node; i++) {
-    const NODE *N = &m->node[i];
-    if (N->end <= node) { i = N->end - 1; continue; }  // a branch that does not lead there
-    P = compose(P, NAME(node_pose)(ON N, d, q));
-    X[i] = P;
-  }
-}

@@ -126,6 +126,7 @@ static void regroup(lia_stree *t, const lia_regroup *how) {
 static lia_status fill(work *w, const lia_regroup *how) {
   lia_stree *t = w->t;
   t->node[0] = (lia_snode){ .parent = -1 };
+  store(t->node[0].X, identity());
   LIA_TRY(bodies(w));
   find_forks(t);
   if (how) regroup(t, how);

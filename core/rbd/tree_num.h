@@ -59,4 +59,15 @@ static inline lia_vec3 ground(const lia_model *m) { return scale(-1, vec_of(m->g
 
 #include "rbd/place_text.h"
 
+/* poses of node `node` and its ancestors only */
+static inline void path_poses(const lia_model *m, const lia_data *d, const double *q, int node, lia_pose *X) {
+  lia_pose P = X[0] = pose_of(m->node[0].X);
+  for (int i = 1; i <= node; i++) {
+    const lia_node *N = &m->node[i];
+    if (N->end <= node) { i = N->end - 1; continue; }  // a branch that does not lead there
+    P = compose(P, lia_node_pose(N, d, q));
+    X[i] = P;
+  }
+}
+
 #endif

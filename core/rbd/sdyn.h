@@ -1,0 +1,32 @@
+/* sdyn.h - the algorithms on trees in expressions: the texts of this room spoken in words_sym.h
+ *
+ * Results are (ncoord) wide and in base axes, points and nodes those of the tree (stree.h). v: (ncoord) expressions for the
+ * rates. Zeros and ones of the geometry have fallen out of them. */
+#ifndef LIA_SDYN_H
+#define LIA_SDYN_H
+
+#include "rbd/stree.h"
+
+typedef struct lia_sdyn lia_sdyn;   /* a tree with room to work in; the tree must outlive it */
+
+LIA_NODISCARD lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err);
+void lia_sdyn_free(lia_sdyn *s);
+
+/* X[12]: rows of [R p], where node i stands on the ground */
+LIA_NODISCARD lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_error *err);
+
+/* J (6 x ncoord), linear first, of the point r fixed in node i (told there), and its rate */
+LIA_NODISCARD lia_status lia_sdyn_jacobian(lia_sdyn *s, int i, const lia_expr r[3], lia_expr *J, lia_error *err);
+LIA_NODISCARD lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v, lia_expr *Jdot, lia_error *err);
+
+/* M (ncoord x ncoord) by composite bodies, rotors not in it; T = 1/2 v . M v by the sum over bodies, V = -m g . p */
+LIA_NODISCARD lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err);
+LIA_NODISCARD lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err);
+
+/* forces of gravity (ncoord), the gradient of V */
+LIA_NODISCARD lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *err);
+
+/* centre of mass c[3], and A (6 x ncoord) with (p, L) = A v, L about c */
+LIA_NODISCARD lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error *err);
+
+#endif
