@@ -60,7 +60,7 @@ double lia_record_at(const lia_record *r, int c, double t) {
 }
 
 lia_summary lia_record_summary(const lia_record *r, int c) {
-  lia_summary s = { INFINITY, -INFINITY, 0, 0, 0 };
+  lia_summary s = { (double)INFINITY, -(double)INFINITY, 0, 0, 0 };
   double mean = 0, m2 = 0, square = 0, n = 0;
   for (int i = 0; i < r->nrow; i++) {
     double x = lia_record_row(r, i)[c];
