@@ -341,7 +341,7 @@ static void start_joint(urdf *u, const char **a) {
   u->joint = u->s->njoint - 1;
   j->name = word(u, name ? name : "");
   strict(u, "joint", a, known);
-  needed(u, "joint", a, "name");
+  if (!needed(u, "joint", a, "name")) j->broken = 1;
   type = needed(u, "joint", a, "type");
   int kind = type ? joint_kind(u, type) : -1;
   if (kind < 0) j->broken = 1;

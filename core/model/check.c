@@ -85,6 +85,7 @@ static void link_joint(check *c, int i) {
   lia_spec *s = c->s;
   lia_spec_joint *j = &s->joint[i];
   char hint[LIA_CHECK_HINT];
+  if (j->name && !j->name[0] && !j->broken) lia_spec_complain(s, at(c, j->where, "name"), "a joint needs a name");
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
   if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
@@ -436,6 +437,7 @@ static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, 
 }
 
 static void check_loop(check *c, const lia_spec_loop *l) {
+  if (!l->name[0]) lia_spec_complain(c->s, at(c, l->where, "name"), "a loop needs a name");
   check_loop_end(c, l, "from", l->from);
   check_loop_end(c, l, "to", l->to);
   if (l->from && l->to && !strcmp(l->from, l->to))

@@ -3,7 +3,7 @@ local t = require "t"
 local li = require "liaison"
 
 local fuzz = dofile "tests/fuzz/describe.lua"
-local cases = { phrase = 1500, urdf = 800, robot = 1500, definition = 800, maple = 800, dh = 800, file = 150 }
+local cases = { phrase = 500, urdf = 300, robot = 500, definition = 300, maple = 300, dh = 300, file = 50 }
 
 for _, way in ipairs(fuzz.ways) do
   t.test(way .. ": a model that holds, or an error for its user", function()
