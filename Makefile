@@ -139,7 +139,7 @@ ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
 LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
-HEADERS   := $(filter-out %_text.h,$(wildcard core/*/*.h core/*/*.def core/*/*/*.def))
+HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.def)
 LUA_FILES = $(shell find lib -name '*.lua')
 
 define INSTALL_LUA
