@@ -24,6 +24,21 @@ LIA_TEST(ratio, a_double_is_the_decimal_a_person_wrote) {
   }
 }
 
+// one digit more or less than twelve, one place more or less than fifteen
+LIA_TEST(ratio, twelve_digits_are_the_limit) {
+  int64_t d = 1;
+  for (int k = 0; k <= 15; k++, d *= 10) {
+    lia_ratio a = lia_ratio_of(3 / (double)d), b = lia_ratio_of(123456789013. / (double)d);
+    cr_assert(lia_ratio_equal(a, R(3, d)), "3e-%d", k);
+    cr_assert(lia_ratio_equal(b, R(123456789013, d)), "123456789013e-%d is %lld/%lld", k, (long long)b.n, (long long)b.d);
+  }
+  double no[] = { 1500000000000.5, 1234567890123.5, 0.1234567890123, 3e-16, 1.2e-15, 999999999999.5 };
+  for (size_t i = 0; i < sizeof no / sizeof *no; i++) cr_assert_eq(lia_ratio_of(no[i]).d, 0, "%.17g", no[i]);
+  cr_assert(lia_ratio_equal(lia_ratio_of(1e-15), R(1, 1000000000000000)));
+  cr_assert(lia_ratio_equal(lia_ratio_of(99999999999.5), R(199999999999, 2)));
+  cr_assert_eq(lia_ratio_of(0x1p53 * 2).d, 0);
+}
+
 LIA_TEST(ratio, every_double_reads_back) {
   lia_rng r = lia_rng_seed(1);
   for (int i = 0; i < 200000; i++) {
@@ -68,7 +83,29 @@ LIA_TEST(ratio, corners) {
   cr_assert(!lia_ratio_finite(lia_ratio_pow(R(10, 1), 400)));
   cr_assert(lia_ratio_equal(lia_ratio_gcd(R(1, 6), R(3, 4)), R(1, 12)));
   cr_assert(lia_ratio_equal(lia_ratio_gcd(R(0, 1), R(-3, 4)), R(3, 4)));
+  // doubles among them
+  lia_ratio x = lia_ratio_of(1.0 / 3), y = lia_ratio_of(-2.0 / 3), half = R(1, 2), huge = lia_ratio_of(1e300);
+  cr_assert(lia_ratio_sign(x) == 1 && lia_ratio_sign(y) == -1 && lia_ratio_sign(R(0, 1)) == 0 && lia_ratio_sign(R(-1, 2)) == -1 && lia_ratio_sign(half) == 1);
+  cr_assert(lia_ratio_cmp(x, y) == 1 && lia_ratio_cmp(y, half) == -1 && lia_ratio_cmp(half, x) == 1 && lia_ratio_cmp(x, x) == 0);
+  cr_assert(lia_ratio_cmp(R(1, 3), R(1, 2)) == -1 && lia_ratio_cmp(R(1, 2), R(1, 3)) == 1 && lia_ratio_cmp(half, half) == 0);
+  cr_assert(lia_ratio_equal(lia_ratio_gcd(x, half), R(1, 1)) && lia_ratio_equal(lia_ratio_gcd(half, y), R(1, 1)));
+  cr_assert_eq(lia_ratio_double(lia_ratio_add(x, half)), 1.0 / 3 + 0.5);
+  cr_assert_eq(lia_ratio_double(lia_ratio_mul(half, y)), -1.0 / 3);
+  cr_assert_eq(lia_ratio_double(lia_ratio_inv(huge)), 1e-300);
+  cr_assert_eq(lia_ratio_double(lia_ratio_neg(x)), -1.0 / 3);
+  cr_assert(lia_ratio_finite(huge) && lia_ratio_finite(half) && !lia_ratio_finite(lia_ratio_mul(huge, huge)));
+  cr_assert(lia_ratio_equal(lia_ratio_inv(R(-2, 3)), R(-3, 2)) && lia_ratio_equal(lia_ratio_inv(R(2, 3)), R(3, 2)));
+  cr_assert_eq(lia_ratio_double(R(INT64_MIN, 3)), -0x1p63 / 3);
+  cr_assert_eq(lia_ratio_double(R(3, INT64_MIN)), -3 / 0x1p63);
+  cr_assert_eq(lia_ratio_double(R(INT64_MAX, INT64_MAX - 2)), 1.0);
+  cr_assert(lia_ratio_equal(lia_ratio_add(R(1, 6), R(1, 10)), R(4, 15)) && lia_ratio_equal(lia_ratio_add(R(1, 6), R(-1, 6)), R(0, 1)));
+  cr_assert(lia_ratio_equal(lia_ratio_mul(R(0, 1), R(5, 7)), R(0, 1)) && lia_ratio_equal(lia_ratio_mul(R(5, 7), R(0, 1)), R(0, 1)));
+  cr_assert(lia_ratio_exact(half) && !lia_ratio_exact(x) && lia_ratio_is_int(R(4, 2)) && !lia_ratio_is_int(half));
   lia_ratio root;
+  cr_assert(lia_ratio_sqrt(R(0, 1), &root) && root.n == 0);
+  cr_assert(lia_ratio_sqrt(R((int64_t)3037000499 * 3037000499, 1), &root) && root.n == 3037000499);
+  cr_assert(!lia_ratio_sqrt(R((int64_t)3037000499 * 3037000499 - 1, 1), &root) && !lia_ratio_sqrt(x, &root) && !lia_ratio_sqrt(R(4, 3), &root) && !lia_ratio_sqrt(R(3, 4), &root));
+  for (int64_t n = 1; n < 3000000000; n += 1 + n / 3) cr_assert(lia_ratio_sqrt(R(n * n, 1), &root) && root.n == n);
   cr_assert(lia_ratio_sqrt(R(49, 36), &root) && lia_ratio_equal(root, R(7, 6)));
   cr_assert(!lia_ratio_sqrt(R(2, 1), &root) && !lia_ratio_sqrt(R(-4, 1), &root));
   cr_assert(!lia_ratio_sqrt(most, &root));
