@@ -654,6 +654,7 @@ static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
 static int expr_expand(lua_State *L) { return simplified(L, lia_simp_expand); }
 static int expr_factor(lua_State *L) { return simplified(L, lia_simp_factor); }
 static int expr_trig(lua_State *L) { return simplified(L, lia_simp_trig); }
+static int expr_merge(lua_State *L) { return simplified(L, lia_simp_merge); }
 static int expr_cancel(lua_State *L) { return simplified(L, lia_simp_cancel); }
 static int expr_simplify(lua_State *L) { return simplified(L, lia_simp_all); }
 static int expr_angles(lua_State *L) { return simplified(L, lia_simp_angles); }
@@ -958,6 +959,8 @@ static const lia_fn methods[] = {
   { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
   { expr_trig, "expr:trig() -> expr", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
     Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
+  { expr_merge, "expr:merge() -> expr", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
+    Q "return (li.sin(q1)*li.sin(q1 + q2) + li.cos(q1)*li.cos(q1 + q2)):merge() --> cos(q2)" },
   { expr_cancel, "expr:cancel() -> expr", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
   { expr_simplify, "expr:simplify() -> expr", "trig, cancel, factor and expand, what is shortest at the end; never more operations.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
   { expr_angles, "expr:angles() -> expr", "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes sin/cos.", Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },

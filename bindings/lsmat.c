@@ -394,6 +394,7 @@ static int each(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
 static int smat_expand(lua_State *L) { return each(L, lia_simp_expand); }
 static int smat_factor(lua_State *L) { return each(L, lia_simp_factor); }
 static int smat_trig(lua_State *L) { return each(L, lia_simp_trig); }
+static int smat_merge(lua_State *L) { return each(L, lia_simp_merge); }
 static int smat_cancel(lua_State *L) { return each(L, lia_simp_cancel); }
 static int smat_simplify(lua_State *L) { return each(L, lia_simp_all); }
 
@@ -525,6 +526,7 @@ static const lia_fn methods[] = {
   { smat_expand, "smat:expand() -> smat", "expr:expand of every entry.", XY "return li.smat{x*(x + y)}:expand() --> [x^2 + x*y]" },
   { smat_factor, "smat:factor() -> smat", "expr:factor of every entry.", XY "return li.smat{x*y + x}:factor() --> [x*(y + 1)]" },
   { smat_trig, "smat:trig() -> smat", "expr:trig of every entry.", XY "return li.smat{li.sin(x)^2 + li.cos(x)^2, y}:trig() --> [1  y]" },
+  { smat_merge, "smat:merge() -> smat", "expr:merge of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.sin(q1)^2 + li.cos(q1)^2}:merge() --> [1]" },
   { smat_cancel, "smat:cancel() -> smat", "expr:cancel of every entry.", XY "return li.smat{(x^2 - y^2)/(x + y)}:cancel() --> [x - y]" },
   { smat_simplify, "smat:simplify() -> smat", "expr:simplify of every entry.", XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
   { smat_d, "smat:d() -> smat", "The derivative in time of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-sin(q1)*q1'  0]" },

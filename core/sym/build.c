@@ -311,6 +311,18 @@ lia_expr lia_sym_sub(lia_pool *p, lia_expr a, lia_expr b) { return lia_sym_add(p
 
 // ---- numbers times something
 
+// into the first sum among the factors that it saves multiplications in: (x (2 a + 2 b))/2 = x (a + b)
+static lia_expr scale_product(lia_pool *p, lia_expr num, lia_expr e) {
+  uint32_t n = lia_expr_n(p, e), i = 0;
+  for (; i < n; i++) {
+    lia_expr f = lia_expr_args(p, e)[i];
+    if (lia_expr_op(p, f) == LIA_OP_add && lia_sym_inside(p, num, f)) break;
+  }
+  if (i == n) return raw_scale(p, num, e);
+  lia_expr sum = lia_expr_args(p, e)[i], others = lia_sym_div(p, e, sum);
+  return lia_sym_mul(p, others, lia_sym_scale(p, num, sum));
+}
+
 lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {
   if (!num || !a) return 0;
   if (num == LIA_ONE) return a;
@@ -329,6 +341,7 @@ lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {
     finish(&t);
     return e;
   }
+  if (d->op == LIA_OP_mul && num != LIA_MINUS) return scale_product(p, num, a);
   return raw_scale(p, num, a);
 }
 

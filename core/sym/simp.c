@@ -372,6 +372,12 @@ lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
 // a factored form that takes as many operations is still what was asked for
 lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
   lia_expr f = e ? lia_simp_everywhere(p, e, factor_sum) : 0;
+  // sums that groups have made may have factors in common in their turn
+  for (int round = 0; f && round < 4; round++) {
+    lia_expr g = lia_simp_everywhere(p, f, factor_sum);
+    if (g == f) break;
+    f = g ? lia_simp_smaller(p, f, g) : 0;
+  }
   return f && lia_simp_smaller(p, f, e) == f ? f : f ? e : 0;
 }
 

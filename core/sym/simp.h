@@ -1,7 +1,7 @@
 /* simp.h - the costly simplifications, each asked for by name
  *
- * None changes a value (where the expression before it has one), and all but expand, collect and together, whose forms are
- * what is asked for, never add operations: where the result would need more (lia_tape_count), the argument comes back.
+ * None changes a value (where the expression before it has one), and all but expand, collect, together, angles and
+ * merge, whose forms are what is asked for, never add operations: where the result would need more (lia_tape_count), the argument comes back.
  * Each returns an expression, 0 on failure (the pool says so). What would need more than LIA_SIMP_MOST terms is refused
  * by expand with LIA_ELIMIT; the others then give their argument back. */
 #ifndef LIA_SIMP_H
@@ -26,6 +26,10 @@ lia_expr lia_simp_factor(lia_pool *p, lia_expr e);
 
 /* sines and cosines of sums multiplied out: sin(a + 2*b) in sines and cosines of a and b; tan becomes sin/cos */
 lia_expr lia_simp_angles(lia_pool *p, lia_expr e);
+
+/* products of sines and cosines merged to angles of sums as far as they go, whatever the operations: what depends on
+ * differences of angles alone shows it */
+lia_expr lia_simp_merge(lia_pool *p, lia_expr e);
 
 /* the smallest of the exact forms: products of sines and cosines merged to angles of sums (c1*c2 - s1*s2 = c12), and
  * s^2 + c^2 = 1 used wherever it saves something */

@@ -209,7 +209,7 @@ static uint32_t list_waves(lia_pool *p, lia_expr e, lia_expr **list) {
 static lia_expr merged(lia_pool *p, lia_expr e) { return lia_simp_everywhere(p, e, merge_sum); }
 
 // the terms a candidate may have: many times what there was, but bounded
-enum { FEW = 200000, SMALL = 4000 };
+enum { FEW = 100000, SMALL = 1000 };
 
 // multiplied out where sines and cosines stand, then merged
 static lia_expr opened(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *waves) {
@@ -223,6 +223,20 @@ static lia_expr from_normal(lia_pool *p, lia_expr e) {
   lia_expand_opts o = { .squares = 1, .most = SMALL };
   lia_expr r = lia_expand(p, lia_simp_angles(p, e), &o);
   return r && r != UINT32_MAX ? merged(p, r) : r;
+}
+
+lia_expr lia_simp_merge(lia_pool *p, lia_expr e) {
+  lia_expr *waves;
+  uint32_t n = e ? list_waves(p, e, &waves) : UINT32_MAX;
+  if (n == UINT32_MAX) return 0;
+  for (int round = 0; n && e && round < 3; round++) {
+    lia_expr before = e, r = opened(p, e, n, waves);
+    if (r == UINT32_MAX) r = merged(p, e);
+    e = r;
+    if (e == before) break;
+  }
+  lia_free(waves);
+  return e ? lia_simp_smaller(p, e, lia_simp_factor(p, e)) : 0;
 }
 
 lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
@@ -242,7 +256,7 @@ lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
     if (best && o && o != UINT32_MAX) best = lia_simp_smaller(p, best, lia_simp_factor(p, o));
     if (best == before) break;
   }
-  if (best && lia_simp_cost(p, best) < SMALL) {
+  if (best && lia_simp_cost(p, best) < SMALL / 2) {
     lia_expr o = from_normal(p, best);
     best = lia_simp_smaller(p, best, o);
     if (best && o && o != UINT32_MAX) best = lia_simp_smaller(p, best, lia_simp_factor(p, o));
