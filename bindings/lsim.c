@@ -193,13 +193,13 @@ static int option(lua_State *L, const char *key) {
   return lua_gettop(L);
 }
 
-static lia_butcher_kind method_of(lua_State *L) {
+static int method_of(lua_State *L) {
   int i = option(L, "method");
-  if (lua_isnil(L, i)) return LIA_BUTCHER_dop853;
+  if (lua_isnil(L, i)) return LIA_ODE_dop853;
   const char *name = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : "";
-  int k = lia_butcher_find(name);
-  if (k < 0) lia_arg_error(L, 5, "method: expected rk4, dopri5 or dop853, got '%.40s'", name);
-  return (lia_butcher_kind)k;
+  int k = lia_ode_find(name);
+  if (k < 0) lia_arg_error(L, 5, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
+  return k;
 }
 
 /* a table { first value, vec q, vec v, vec tau } for a call-back; the vecs' storage */
@@ -327,7 +327,7 @@ static int model_simulate(lua_State *L) {
   if (a[3].given) lia_arg_size(L, 4, &a[3], m->nv);
   lua_settop(L, 5);
   lia_options(L, 5, &opts, sim_opts, "method input events");
-  lia_butcher_kind method = method_of(L);
+  int method = method_of(L);
 
   lrun *run = new_run(L, o);
   int at_run = lua_gettop(L);
@@ -345,7 +345,7 @@ static int model_simulate(lua_State *L) {
 #undef X
   };
   // a method of fixed steps with none named: a thousandth of a second
-  if (method == LIA_BUTCHER_rk4 && ode.h == 0) ode.h = 1e-3;
+  if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
   lia_ode_problem p = lia_machine_problem(s.machine);
   void **solver = keep_block(L);
   lia_ode *w;

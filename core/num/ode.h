@@ -1,4 +1,4 @@
-/* ode.h - explicit Runge-Kutta stepping: error control, dense output, projection, a last good state
+/* ode.h - x' = f(t, x) in steps: error control, dense output, projection, a last good state; every method by its name
  *
  * One lia_ode is one run in progress. lia_ode_step makes one accepted step; what to do between steps (samples,
  * events, controllers) is the caller's loop. After a failure t and x are the last good state, and another
@@ -8,6 +8,35 @@
 
 #include "base/status.h"
 #include "num/butcher.h"
+
+/* Methods. Those of butcher.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
+#define LIA_ODE_OTHER(X)                                                                                                  \
+  X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
+  X(yoshida4, "yoshida4", "three Verlet steps, symplectic, order 4")                                                       \
+  X(yoshida6, "yoshida6", "seven Verlet steps, symplectic, order 6")                                                       \
+  X(midpoint, "midpoint", "implicit midpoint rule, symplectic, order 2: any system")                                       \
+  X(gauss4,   "gauss4",   "Gauss collocation of two stages, symplectic, order 4: any system")                              \
+  X(gauss6,   "gauss6",   "Gauss collocation of three stages, symplectic, order 6: any system")                            \
+  X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations")                                    \
+  X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations")                                            \
+  X(radau5,   "radau5",   "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
+
+typedef enum lia_ode_kind {
+#define X(id, name, order, estimates, stages, extra, fsal) LIA_ODE_##id = LIA_BUTCHER_##id,
+#include "num/butcher.def"
+#undef X
+#define X(id, name, text) LIA_ODE_##id,
+  LIA_ODE_OTHER(X)
+#undef X
+  LIA_ODE_COUNT
+} lia_ode_kind;
+
+/* its number, or -1; what it is called; "rk4, dopri5, ..."; does it choose its own steps; the order of its error */
+int lia_ode_find(const char *name);
+const char *lia_ode_name(int method);
+const char *lia_ode_names(void);
+int lia_ode_adaptive(int method);
+int lia_ode_order(int method);
 
 #define LIA_ODE_OPTS(X)                                                                                   \
   X(double, rtol,      1e-6,    x > 0 && x < 1,  "relative tolerance")                                    \
@@ -34,10 +63,35 @@ typedef struct lia_ode_problem {
   /* NULL, or move x back to the manifold it must stay on; called after the error estimate of a step */
   lia_status (*project)(void *user, double t, double *x, lia_error *err);
   void *user;
+
+  /* All that follows may be NULL or 0. What state i is called in messages */
+  const char *(*name)(void *user, int i);
+  /* radau5: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
+   * (n x n row major; NULL: by differences). index (n): 2 for states that only a derivative of the equations determines,
+   * 3 for those of a second one: they are not asked to be as exact (multipliers of velocity and position constraints) */
+  const double *mass;
+  const int *index;
+  lia_status (*jacobian)(void *user, double t, const double *x, double *J, lia_error *err);
+  /* verlet, yoshida: states 0 .. nq-1 are positions, nq .. 2nq-1 their rates */
+  int nq;
+  /* midpoint, gauss: the same system in coordinates in which it is Hamiltonian, z = canonical(x) and back, and z' */
+  lia_status (*canonical)(void *user, double t, const double *x, double *z, lia_error *err);
+  lia_status (*uncanonical)(void *user, double t, const double *z, double *x, lia_error *err);
+  lia_status (*canonical_rate)(void *user, double t, const double *z, double *dz, lia_error *err);
+  /* rkmk4, cg3: x moves by elements of an algebra of dimension m: u = u(t, x), y = x (+) h u, and [a, b] of two of them
+   * (moves told in the moved body's own axes) */
+  int m;
+  lia_status (*algebra)(void *user, double t, const double *x, double *u, lia_error *err);
+  void (*move)(void *user, const double *x, const double *u, double h, double *y);
+  void (*bracket)(void *user, const double *a, const double *b, double *c);
 } lia_ode_problem;
 
+typedef struct lia_ode_row lia_ode_row;   /* stepper.h */
+
 typedef struct lia_ode {
-  const lia_butcher *method;
+  const lia_ode_row *row;
+  int method;
+  const lia_butcher *table;   /* of explicit methods */
   lia_ode_problem p;
   lia_ode_opts opts;
   double t, t_old;            /* now, and before the last step */
@@ -45,16 +99,19 @@ typedef struct lia_ode {
   double h;                   /* next step to try, signed */
   double err_old;             /* error of the last accepted step, for the controller */
   int fresh;                  /* f holds f(t, x) */
-  int dense_ready;            /* extra stages and F were computed for the last step */
-  long steps, rejected, calls;
+  int dense_ready;            /* the dense output of the last step was prepared */
+  long steps, rejected, calls, jacobians, factored;
   int stiff, calm;            /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
   double *f;                  /* (n) derivative at x */
-  double *k;                  /* (width x n) stages of the last step */
+  double *f_old;              /* (n) derivative at x_old */
   double *work, *try;         /* (n) */
-  double *F;                  /* ((3 + ndense) x n) */
+  double *k;                  /* stages of the last step, laid out by its method */
+  double *F;                  /* polynomial of the last step, laid out by its method */
+  void *own;                  /* what else the method needs */
 } lia_ode;
 
-LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, lia_butcher_kind method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err);
+/* freed by lia_free. EARG where the method lacks something it needs (h, positions, moves) */
+LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err);
 
 /* (re)start at t, x: also after an event changed the state; keeps the statistics; h is chosen anew where fixed is 0 */
 void lia_ode_start(lia_ode *o, double t, const double *x);

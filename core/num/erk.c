@@ -1,0 +1,127 @@
+/* erk.c - explicit Runge-Kutta steps from the tables of butcher.c                                 [HNW] II.4, II.5, II.6 */
+#include "num/stepper.h"
+
+#include <math.h>
+#include <string.h>
+
+static void layout(lia_layout *l, lia_ode *o) {
+  const lia_butcher *m = o->table;
+  o->k = LIA_TAKE(l, double, m->width * o->p.n);
+  o->F = LIA_TAKE(l, double, (3 + m->ndense) * o->p.n);
+}
+
+// y = x + h sum_j a_j k_j
+static void combine(const lia_ode *o, double *y, const double *x, double h, const double *a, int count) {
+  int n = o->p.n;
+  memcpy(y, x, (size_t)n * sizeof *y);
+  for (int j = 0; j < count; j++) {
+    if (a[j] == 0) continue;
+    double ha = h * a[j];
+    const double *k = o->k + (size_t)j * (size_t)n;
+    for (int i = 0; i < n; i++) y[i] += ha * k[i];
+  }
+}
+
+// k_1 .. k_s, and the new point in o->try
+static lia_status stages(lia_ode *o, double h, int *soft, lia_error *err) {
+  const lia_butcher *m = o->table;
+  int n = o->p.n;
+  memcpy(o->k, o->f, (size_t)n * sizeof *o->k);
+  for (int s = 1; s < m->stages; s++) {
+    combine(o, o->try, o->x, h, m->a + s * m->width, s);
+    LIA_TRY(lia_ode_derive(o, o->t + m->c[s] * h, o->try, o->k + (size_t)s * (size_t)n, soft, err));
+  }
+  combine(o, o->try, o->x, h, m->b, m->stages);
+  lia_status st = lia_ode_finite(o, o->t, o->try, err);
+  *soft = st != LIA_OK;
+  return st;
+}
+
+static double estimate_square(lia_ode *o, double h, int which) {
+  int n = o->p.n;
+  memset(o->work, 0, (size_t)n * sizeof *o->work);
+  for (int j = 0; j < o->table->stages; j++) {
+    double he = h * o->table->e[which][j];
+    if (he == 0) continue;
+    const double *k = o->k + (size_t)j * (size_t)n;
+    for (int i = 0; i < n; i++) o->work[i] += he * k[i];
+  }
+  return lia_ode_scaled_square(o, o->work, o->x, o->try);
+}
+
+// one estimate: its norm; two: the better one, damped where it vanishes by chance     [HNW] II.10
+static double error_norm(lia_ode *o, double h) {
+  double e5 = estimate_square(o, h, 0);
+  if (o->table->estimates == 1) return sqrt(e5);
+  double e3 = estimate_square(o, h, 1);
+  return e5 > 0 ? e5 / sqrt(e5 + 0.01 * e3) : 0;
+}
+
+// |h lambda| from the last two stages, where both stand at the end of the step             [HW2] IV.2
+static void watch_stiffness(lia_ode *o, double h) {
+  const lia_butcher *m = o->table;
+  if (!m->fsal) return;
+  int n = o->p.n, s = m->stages;
+  const double *ka = o->k + (size_t)(s - 2) * (size_t)n, *kb = o->k + (size_t)(s - 1) * (size_t)n;
+  double up = 0, down = 0;
+  combine(o, o->work, o->x, h, m->a + (s - 2) * m->width, s - 2);
+  for (int i = 0; i < n; i++) {
+    up += (kb[i] - ka[i]) * (kb[i] - ka[i]);
+    down += (o->try[i] - o->work[i]) * (o->try[i] - o->work[i]);
+  }
+  int limited = down > 0 && fabs(h) * sqrt(up / down) > 3.25;
+  o->calm = limited ? 0 : o->calm + 1;
+  o->stiff = limited ? o->stiff + 1 : o->calm >= 6 ? 0 : o->stiff;
+}
+
+static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
+  LIA_TRY(stages(o, h, soft, err));
+  if (o->table->estimates && !o->opts.fixed) *norm = error_norm(o, h);
+  if (*norm <= 1) watch_stiffness(o, h);
+  return LIA_OK;
+}
+
+// extra stages, then F                                                                      [HNW] II.6
+static lia_status prepare(lia_ode *o, lia_error *err) {
+  const lia_butcher *m = o->table;
+  int n = o->p.n, soft;
+  double h = o->t - o->t_old;
+  LIA_TRY(lia_ode_refresh(o, err));
+  int end = m->fsal ? m->stages - 1 : m->stages;
+  memcpy(o->k + (size_t)end * (size_t)n, o->f, (size_t)n * sizeof *o->f);
+  for (int s = end + 1; s < m->width; s++) {
+    combine(o, o->work, o->x_old, h, m->a + s * m->width, s);
+    LIA_TRY(lia_ode_derive(o, o->t_old + m->c[s] * h, o->work, o->k + (size_t)s * (size_t)n, &soft, err));
+  }
+  for (int i = 0; i < n; i++) {
+    double D = o->x[i] - o->x_old[i], F1 = h * o->k[i] - D;
+    o->F[i] = D;
+    o->F[n + i] = F1;
+    o->F[2 * n + i] = D - h * o->f[i] - F1;
+    for (int r = 0; r < m->ndense; r++) {
+      double sum = 0;
+      for (int s = 0; s < m->width; s++) sum += m->dense[r * m->width + s] * o->k[(size_t)s * (size_t)n + (size_t)i];
+      o->F[(3 + r) * n + i] = h * sum;
+    }
+  }
+  return LIA_OK;
+}
+
+static void between(const lia_ode *o, double s, double *x) {
+  int n = o->p.n, rows = 3 + o->table->ndense;
+  double s1 = 1 - s;
+  for (int i = 0; i < n; i++) {
+    double y = 0;
+    for (int r = rows - 1; r >= 0; r--) y = (y + o->F[r * n + i]) * (r % 2 ? s1 : s);
+    x[i] = o->x_old[i] + y;
+  }
+}
+
+// the exponent of one estimate leaves room for the proportional-integral part; dop853's two are used as they are
+#define X(id, text, n, estimates, stages, extra, fsal)                                                                  \
+  { .name = text, .order = n, .error_order = estimates ? n : 0, .beta = estimates == 1 ? 0.04 : 0, .layout = layout,     \
+    .attempt = attempt, .prepare = prepare, .between = between },
+const lia_ode_row lia_ode_row_explicit[LIA_BUTCHER_COUNT] = {
+#include "num/butcher.def"
+};
+#undef X

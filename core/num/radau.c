@@ -1,0 +1,348 @@
+/* radau.c - Radau IIA of order 5: stiff systems and algebraic equations                                     [HW2] IV.8
+ *
+ * M x' = f(t, x), M a diagonal of ones and zeros. With Z_i = X_i - x, W = (T^-1 (x) I) Z and T^-1 A^-1 T = diag(g, a +- ib)
+ * the simplified Newton iteration is one real and one complex system of order n,
+ *   (g/h M - J) dW1 = (T^-1 F)_1 - g/h M W1,     ((a + ib)/h M - J) (dW2 + i dW3) = ...                            (8.13)
+ * The error estimate is that of an embedded formula of order 3, filtered by the real matrix (8.19, 8.20); steps by the
+ * smaller of the usual and Gustafsson's prediction. Between steps: the collocation polynomial. J and its factors are kept
+ * as long as the iteration converges well. */
+#include "num/stepper.h"
+
+#include "num/factor.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define R6 2.449489742783178098
+static const double c[3] = { (4 - R6) / 10, (4 + R6) / 10, 1 };
+static const double T[3][3] = { { 9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02 },
+                                { 0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779 },
+                                { 0.96604818261509293619, 1, 0 } };
+static const double TI[3][3] = { { 4.3255798900631553510, 0.33919925181580986954, 0.54177053993587487119 },
+                                 { -4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196 },
+                                 { -0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497 } };
+// eigenvalues of A^-1
+static const double g_real = 3.6378342527444957322, g_re = 2.6810828736277521339, g_im = 3.0504301992474105694;
+// weights of the embedded formula, [HW2] (8.19)
+static const double dd[3] = { -(13 + 7 * R6) / 3, (-13 + 7 * R6) / 3, -1.0 / 3 };
+
+enum { ROUNDS = 10 };
+
+typedef struct own {
+  double *J, *E, *C;         /* (n x n); factors; (2 x n x n) complex factors */
+  int *piv, *cpiv;
+  double *Z, *W, *F, *dW;    /* (3 x n) each */
+  double *est, *low, *high;  /* (n) */
+  int have_J, J_now;         /* J is there; it was made at this t */
+  int turned_down;           /* the last try was too inexact */
+  double h_of_E;             /* step its factors belong to, 0: none */
+  double theta, eta;         /* speed of convergence of the last step */
+  double h_acc, err_acc;     /* the last accepted step, for Gustafsson */
+  double h_cont;             /* of the polynomial in F, 0: none to start from */
+} own;
+
+static void layout(lia_layout *l, lia_ode *o) {
+  int n = o->p.n;
+  own none, *w = LIA_TAKE(l, own, 1);
+  if (!l->base) w = &none;
+  w->J = LIA_TAKE(l, double, n * n);
+  w->E = LIA_TAKE(l, double, n * n);
+  w->C = LIA_TAKE(l, double, 2 * n * n);
+  w->piv = LIA_TAKE(l, int, n);
+  w->cpiv = LIA_TAKE(l, int, n);
+  w->Z = LIA_TAKE(l, double, 3 * n);
+  w->W = LIA_TAKE(l, double, 3 * n);
+  w->F = LIA_TAKE(l, double, 3 * n);
+  w->dW = LIA_TAKE(l, double, 3 * n);
+  w->est = LIA_TAKE(l, double, n);
+  w->low = LIA_TAKE(l, double, n);
+  w->high = LIA_TAKE(l, double, n);
+  o->F = LIA_TAKE(l, double, 3 * n);
+  o->own = l->base ? w : NULL;
+}
+
+static void restart(lia_ode *o) {
+  own *w = o->own;
+  w->have_J = w->J_now = w->turned_down = 0;
+  w->h_of_E = w->h_acc = w->h_cont = w->theta = 0;
+  w->eta = 1;
+}
+
+static double mass(const lia_ode *o, int i) { return o->p.mass ? o->p.mass[i] : 1; }
+
+/* ---- the matrices ---- */
+
+static lia_status jacobian(lia_ode *o, int *soft, lia_error *err) {
+  own *w = o->own;
+  int n = o->p.n;
+  o->jacobians++;
+  w->h_of_E = 0;
+  if (o->p.jacobian) {
+    LIA_TRY(o->p.jacobian(o->p.user, o->t, o->x, w->J, err));
+  } else {
+    memcpy(w->low, o->x, (size_t)n * sizeof *w->low);
+    for (int j = 0; j < n; j++) {
+      double keep = w->low[j], d = sqrt(DBL_EPSILON * fmax(1e-5, fabs(keep)));
+      w->low[j] = keep + d;
+      d = w->low[j] - keep;
+      LIA_TRY(lia_ode_derive(o, o->t, w->low, w->high, soft, err));
+      for (int i = 0; i < n; i++) w->J[i * n + j] = (w->high[i] - o->f[i]) / d;
+      w->low[j] = keep;
+    }
+  }
+  w->have_J = w->J_now = 1;
+  return LIA_OK;
+}
+
+// complex LU with partial pivoting, C in pairs (re, im)
+static int complex_factor(double *C, int *piv, int n) {
+  for (int k = 0; k < n; k++) {
+    int p = k;
+    double most = -1;
+    for (int i = k; i < n; i++) {
+      double *e = C + 2 * (i * n + k), size = fabs(e[0]) + fabs(e[1]);
+      if (size > most) most = size, p = i;
+    }
+    piv[k] = p;
+    if (!(most > 0) || !isfinite(most)) return 0;
+    if (p != k) lia_vec_swap(C + 2 * k * n, C + 2 * p * n, 2 * n);
+    double *d = C + 2 * (k * n + k), scale = 1 / (d[0] * d[0] + d[1] * d[1]);
+    for (int i = k + 1; i < n; i++) {
+      double *e = C + 2 * (i * n + k);
+      double re = (e[0] * d[0] + e[1] * d[1]) * scale, im = (e[1] * d[0] - e[0] * d[1]) * scale;
+      e[0] = re, e[1] = im;
+      for (int j = k + 1; j < n; j++) {
+        const double *u = C + 2 * (k * n + j);
+        double *x = C + 2 * (i * n + j);
+        x[0] -= re * u[0] - im * u[1];
+        x[1] -= re * u[1] + im * u[0];
+      }
+    }
+  }
+  return 1;
+}
+
+// re + i im = C^-1 (re + i im)
+static void complex_solve(const double *C, const int *piv, int n, double *re, double *im) {
+  for (int k = 0; k < n; k++) {
+    int p = piv[k];
+    double a = re[p], b = im[p];
+    re[p] = re[k], im[p] = im[k];
+    re[k] = a, im[k] = b;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) {
+      const double *e = C + 2 * (i * n + j);
+      re[i] -= e[0] * re[j] - e[1] * im[j];
+      im[i] -= e[0] * im[j] + e[1] * re[j];
+    }
+  for (int i = n - 1; i >= 0; i--) {
+    for (int j = i + 1; j < n; j++) {
+      const double *e = C + 2 * (i * n + j);
+      re[i] -= e[0] * re[j] - e[1] * im[j];
+      im[i] -= e[0] * im[j] + e[1] * re[j];
+    }
+    const double *d = C + 2 * (i * n + i);
+    double scale = 1 / (d[0] * d[0] + d[1] * d[1]), a = re[i], b = im[i];
+    re[i] = (a * d[0] + b * d[1]) * scale;
+    im[i] = (b * d[0] - a * d[1]) * scale;
+  }
+}
+
+// g/h M - J and (a + ib)/h M - J
+static lia_status factors(lia_ode *o, double h, lia_error *err) {
+  own *w = o->own;
+  int n = o->p.n;
+  o->factored++;
+  for (int k = 0; k < n * n; k++) {
+    w->E[k] = w->C[2 * k] = -w->J[k];
+    w->C[2 * k + 1] = 0;
+  }
+  for (int i = 0; i < n; i++) {
+    w->E[i * n + i] += g_real / h * mass(o, i);
+    w->C[2 * (i * n + i)] += g_re / h * mass(o, i);
+    w->C[2 * (i * n + i) + 1] += g_im / h * mass(o, i);
+  }
+  lia_error why = { 0 };
+  w->h_of_E = h;
+  if (lia_lu_factor((lia_mat){ w->E, n, n, n }, w->piv, &why) == LIA_OK && complex_factor(w->C, w->cpiv, n)) return LIA_OK;
+  w->h_of_E = 0;
+  return LIA_FAIL(err, LIA_ESINGULAR, "", "the matrix of the iteration is singular at t = %.9g%s", o->t,
+                  o->p.mass ? ": do the algebraic equations determine the algebraic states?" : "");
+}
+
+/* ---- the iteration ---- */
+
+// mean of (e_i / sc_i)^2, what is of index 2 and 3 times h and h^2                                   [HW2] p. 124
+static double square(const lia_ode *o, double h, const double *e) {
+  if (!o->p.index) return lia_ode_scaled_square(o, e, o->x, o->x);
+  double sum = 0;
+  for (int i = 0; i < o->p.n; i++) {
+    double r = e[i] / (o->opts.atol + o->opts.rtol * fabs(o->x[i]));
+    for (int k = 1; k < o->p.index[i]; k++) r *= h;
+    sum += r * r;
+  }
+  return sum / o->p.n;
+}
+
+static double norm3(const lia_ode *o, double h, const double *d) {
+  double sum = 0;
+  for (int k = 0; k < 3; k++) sum += square(o, h, d + k * o->p.n);
+  return sqrt(sum / 3);
+}
+
+static void multiply(int n, const double A[3][3], const double *x, double *y) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 3; k++) y[k * n + i] = A[k][0] * x[i] + A[k][1] * x[n + i] + A[k][2] * x[2 * n + i];
+}
+
+// where the last polynomial, carried on, puts the stages; 0 where there is none
+static void guess(lia_ode *o, double h) {
+  own *w = o->own;
+  int n = o->p.n;
+  memset(w->Z, 0, (size_t)(3 * n) * sizeof *w->Z);
+  if (w->h_cont != 0)
+    for (int k = 0; k < 3; k++) {
+      double s = 1 + c[k] * h / w->h_cont;
+      o->row->between(o, s, w->Z + k * n);
+      for (int i = 0; i < n; i++) w->Z[k * n + i] -= o->x[i];
+    }
+  multiply(n, TI, w->Z, w->W);
+}
+
+// one Newton step: F at the stages, dW, W and Z
+static lia_status newton(lia_ode *o, double h, int *soft, lia_error *err) {
+  own *w = o->own;
+  int n = o->p.n;
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; i < n; i++) w->low[i] = o->x[i] + w->Z[k * n + i];
+    LIA_TRY(lia_ode_derive(o, o->t + c[k] * h, w->low, w->F + k * n, soft, err));
+  }
+  multiply(n, TI, w->F, w->dW);
+  double *d1 = w->dW, *d2 = d1 + n, *d3 = d2 + n, *w1 = w->W, *w2 = w1 + n, *w3 = w2 + n;
+  for (int i = 0; i < n; i++) {
+    double m = mass(o, i) / h;
+    d1[i] -= g_real * m * w1[i];
+    d2[i] -= m * (g_re * w2[i] - g_im * w3[i]);
+    d3[i] -= m * (g_re * w3[i] + g_im * w2[i]);
+  }
+  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, d1);
+  complex_solve(w->C, w->cpiv, n, d2, d3);
+  for (int i = 0; i < 3 * n; i++) w->W[i] += w->dW[i];
+  multiply(n, T, w->W, w->Z);
+  return LIA_OK;
+}
+
+static lia_status diverges(const lia_ode *o, double h, int *soft, lia_error *err) {
+  *soft = 1;
+  return LIA_FAIL(err, LIA_ENOCONV, "", "the implicit iteration does not converge at t = %.9g, step %.3g", o->t, h);
+}
+
+// until the error left is a small part of the tolerance; *rounds: how many it took
+static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_error *err) {
+  own *w = o->own;
+  double tol = fmax(10 * DBL_EPSILON / o->opts.rtol, fmin(0.03, sqrt(o->opts.rtol))), last = 0;
+  w->eta = pow(fmax(w->eta, DBL_EPSILON), 0.8);
+  guess(o, h);
+  for (int k = 1; k <= ROUNDS; k++) {
+    LIA_TRY(newton(o, h, soft, err));
+    double d = norm3(o, h, w->dW);
+    if (!isfinite(d)) return diverges(o, h, soft, err);
+    if (k > 1) {
+      double theta = d / last;
+      w->theta = k == 2 ? theta : sqrt(theta * w->theta);
+      if (w->theta >= 0.99 || d * pow(w->theta, ROUNDS - k) / (1 - w->theta) > 10 * tol) return diverges(o, h, soft, err);
+      w->eta = w->theta / (1 - w->theta);
+    }
+    last = fmax(d, DBL_MIN);
+    *rounds = k;
+    if (w->eta * d <= tol) return LIA_OK;
+  }
+  return diverges(o, h, soft, err);
+}
+
+// (g/h M - J)^-1 (f + M (dd . Z)/h), once more from x + err where it is large and the step is the first or was rejected
+static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_error *err) {
+  own *w = o->own;
+  int n = o->p.n, soft;
+  for (int i = 0; i < n; i++) {
+    w->low[i] = mass(o, i) / h * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
+    w->est[i] = w->low[i] + o->f[i];
+  }
+  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
+  *norm = fmax(sqrt(square(o, h, w->est)), 1e-10);
+  if (*norm < 1 || !careful) return LIA_OK;
+  for (int i = 0; i < n; i++) w->est[i] += o->x[i];
+  lia_error ignored = { 0 };
+  if (lia_ode_derive(o, o->t, w->est, w->high, &soft, &ignored) != LIA_OK)
+    return soft ? LIA_OK : LIA_FAIL(err, ignored.code, ignored.path, "%s", ignored.text);
+  for (int i = 0; i < n; i++) w->est[i] = w->low[i] + w->high[i];
+  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
+  *norm = fmax(sqrt(square(o, h, w->est)), 1e-10);
+  return LIA_OK;
+}
+
+// Newton-form coefficients of the collocation polynomial through 0, c1, c2, 1
+static void polynomial(lia_ode *o) {
+  own *w = o->own;
+  int n = o->p.n;
+  for (int i = 0; i < n; i++) {
+    double z1 = w->Z[i], z2 = w->Z[n + i], z3 = w->Z[2 * n + i];
+    double a = (z2 - z3) / (c[1] - 1), b = (z1 - z2) / (c[0] - c[1]), d = (b - z1 / c[0]) / c[1];
+    double e = (b - a) / (c[0] - 1);
+    o->F[i] = a;
+    o->F[n + i] = e;
+    o->F[2 * n + i] = e - d;
+  }
+}
+
+// x(t + s h), s = 1 at the end                                                                       [HW2] contr5
+static void between(const lia_ode *o, double s, double *x) {
+  int n = o->p.n;
+  s -= 1;
+  for (int i = 0; i < n; i++)
+    x[i] = o->x[i] + s * (o->F[i] + (s - c[1] + 1) * (o->F[n + i] + (s - c[0] + 1) * o->F[2 * n + i]));
+}
+
+// Gustafsson: the error seldom changes its trend; the driver's own factor is then made smaller through the norm
+static void predict(lia_ode *o, double h, double *norm) {
+  own *w = o->own;
+  double e = *norm;
+  if (w->h_acc != 0) {
+    double fac = fabs(h / w->h_acc) * pow(e * e / w->err_acc, -0.25);   // h_new / h
+    *norm = fmax(e, fmin(1, pow(fac, -4)));
+  }
+  w->h_acc = h;
+  w->err_acc = fmax(1e-2, e);
+}
+
+static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
+  own *w = o->own;
+  int n = o->p.n, rounds = 0, first = w->h_acc == 0;
+  if (!w->have_J || (!w->J_now && w->theta > 1e-3)) LIA_TRY(jacobian(o, soft, err));
+  // factors of a step nearly as long serve as well
+  if (w->h_of_E != h) LIA_TRY(factors(o, h, err));
+  lia_status s = iterate(o, h, &rounds, soft, err);
+  if (s != LIA_OK) {
+    if (!w->J_now) w->have_J = 0;
+    w->h_cont = 0;
+    return s;
+  }
+  *norm = 0;
+  if (!o->opts.fixed) LIA_TRY(estimate(o, h, first || w->turned_down, norm, err));
+  for (int i = 0; i < n; i++) o->try[i] = o->x[i] + w->Z[2 * n + i];
+  w->turned_down = *norm > 1;
+  if (w->turned_down) {
+    w->h_cont = 0;
+    return LIA_OK;
+  }
+  if (!o->opts.fixed) predict(o, h, norm);
+  polynomial(o);
+  w->h_cont = h;
+  w->J_now = 0;
+  return LIA_OK;
+}
+
+const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4, .layout = layout, .attempt = attempt,
+                                         .between = between, .prepare = NULL, .restart = restart };

@@ -1,0 +1,43 @@
+/* stepper.h - what a method of integration is to the driver of ode.c: one row
+ *
+ * A method tries a step from o->t, o->x (o->f = f(t, x) is there) into o->try, and says how large its error is in units of
+ * the tolerance. Accepting, rejecting and the next step are the driver's. */
+#ifndef LIA_STEPPER_H
+#define LIA_STEPPER_H
+
+#include "base/layout.h"
+#include "num/ode.h"
+
+struct lia_ode_row {
+  const char *name;
+  int order;
+  double error_order;      /* the error of a step shrinks with this power of h; 0: fixed steps only */
+  double beta;             /* of the proportional-integral controller */
+  /* what is missing of the problem: a sentence, or NULL; may be NULL */
+  const char *(*lacks)(const lia_ode_problem *p);
+  /* o->k, o->F and o->own, after the arrays all methods have */
+  void (*layout)(lia_layout *l, lia_ode *o);
+  /* *soft: a failure that a shorter step may avoid. *norm: the error, 1 is the tolerance */
+  lia_status (*attempt)(lia_ode *o, double h, double *norm, int *soft, lia_error *err);
+  /* the polynomial of the step from o->t_old to o->t; and its value at x(t_old + s h). NULL: cubic Hermite */
+  lia_status (*prepare)(lia_ode *o, lia_error *err);
+  void (*between)(const lia_ode *o, double s, double *x);
+  /* after o->x was set anew; may be NULL */
+  void (*restart)(lia_ode *o);
+};
+
+extern const lia_ode_row lia_ode_row_explicit[LIA_BUTCHER_COUNT];
+extern const lia_ode_row lia_ode_row_verlet, lia_ode_row_yoshida4, lia_ode_row_yoshida6;
+extern const lia_ode_row lia_ode_row_midpoint, lia_ode_row_gauss4, lia_ode_row_gauss6;
+extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_radau5;
+
+/* f at (t, x), counted. What is not finite fails, named; *soft where a shorter step may help */
+lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int *soft, lia_error *err);
+/* all of x finite, else EDOMAIN with the name of the state that is not */
+lia_status lia_ode_finite(const lia_ode *o, double t, const double *x, lia_error *err);
+/* sum of (e_i / sc_i)^2 over n, sc_i = atol + rtol max(|x_i|, |y_i|)                                    (II.4.10, 4.11) */
+double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x, const double *y);
+/* f(t, x) into o->f where it is not there */
+lia_status lia_ode_refresh(lia_ode *o, lia_error *err);
+
+#endif
