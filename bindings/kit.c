@@ -1,6 +1,7 @@
 /* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "kit.h"
 #include "leom.h"
+#include "lkane.h"
 #include "lspace.h"
 #include "nums.h"
 
@@ -338,5 +339,7 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "space");
   lia_eom_functions(L);
   lua_setfield(L, -2, "eom");
+  lia_kane_functions(L);
+  lua_setfield(L, -2, "kane");
 }
 

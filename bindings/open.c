@@ -19,6 +19,7 @@
   X(smat)            \
   X(model)             \
   X(eom)               \
+  X(kane)              \
   X(kernel)          \
   X(sim)
 

@@ -1,0 +1,10 @@
+/* lkane.h - what lib/liaison/system.lua needs of C */
+#ifndef LIA_LKANE_H
+#define LIA_LKANE_H
+
+#include "bind.h"
+
+/* li.kit.kane: the functions behind lib/liaison/system.lua, which checks their arguments */
+void lia_kane_functions(lua_State *L);
+
+#endif
