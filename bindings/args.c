@@ -175,8 +175,12 @@ static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
 void lia_sig_link(lua_State *L, lia_sig *s) {
   for (int k = 0; k < s->n + s->variadic; k++) {
     const lia_param *q = &s->param[k];
-    for (int j = q->first; j < q->first + q->count; j++)
-      if (s->alt[j].kind == KIND_word || s->alt[j].kind == KIND_class) link_alt(L, s, &s->alt[j], q->count == 1);
+    for (int j = q->first; j < q->first + q->count; j++) {
+      lia_alt *a = &s->alt[j];
+      if (a->kind == KIND_word || a->kind == KIND_class) link_alt(L, s, a, q->count == 1);
+      else if (a->kind == KIND_outvec || (a->kind == KIND_nums && !a->rows)) a->mt = s->k->vec;
+      else if (a->kind == KIND_outmat) a->mt = s->k->mat;
+    }
   }
 }
 
@@ -215,25 +219,34 @@ const lia_sig *lia_sig_current(lua_State *L) {
 
 /* ---- reading arguments: the good road ---- */
 
+/* a userdata among the arguments: where it lives, and its metatable; { NULL } for anything else.
+ * The metatable stays on the stack: whoever reads arguments takes all of them off at once */
+typedef struct object { void *o; const void *mt; } object;
+
+static inline object object_at(lua_State *L, int idx) {
+  object u = { lua_touserdata(L, idx), NULL };
+  if (u.o && lua_getmetatable(L, idx)) u.mt = lua_topointer(L, -1);
+  return u;
+}
+
 /* the numbers inside a userdata, where it has some; cols 0: a vector */
-static const double *numbers_of(lua_State *L, const lia_kit *k, int idx, int *rows, int *cols) {
-  const void *mt = lia_metatable(L, idx);
-  if (!mt) return NULL;
-  if (mt == k->vec) {
-    const lvec *v = lua_touserdata(L, idx);
+static const double *numbers_of(const lia_kit *k, object u, int *rows, int *cols) {
+  if (!u.mt) return NULL;
+  if (u.mt == k->vec) {
+    const lvec *v = u.o;
     *rows = v->n;
     *cols = 0;
     return v->x;
   }
-  if (mt == k->mat) {
-    const lmat *m = lua_touserdata(L, idx);
+  if (u.mt == k->mat) {
+    const lmat *m = u.o;
     *rows = m->rows;
     *cols = m->cols;
     return m->x;
   }
-  const lia_slot *slot = lia_kit_slot(k, mt);
+  const lia_slot *slot = lia_kit_slot(k, u.mt);
   const lia_class *c = slot ? slot->c : NULL;
-  return c && c->view && c->size ? c->view(lua_touserdata(L, idx), rows, cols) : NULL;
+  return c && c->view && c->size ? c->view(u.o, rows, cols) : NULL;
 }
 
 /* sizes as asked by the type; a matrix of one column or row may stand for a vector */
@@ -248,7 +261,7 @@ static int sizes_agree(const lia_alt *t, int rows, int cols, lia_arg *a) {
 /* small ones are copied into v, large ones stay where they are */
 static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
   int rows, cols;
-  const double *x = numbers_of(L, k, idx, &rows, &cols);
+  const double *x = numbers_of(k, object_at(L, idx), &rows, &cols);
   if (!x || !sizes_agree(t, rows, cols, a) || lia_vec_bad(x, a->n) >= 0) return 0;
   a->p = x;
   if (t->rows && a->n <= 16) {
@@ -284,15 +297,48 @@ static int take_int(lua_State *L, int idx, int least, lia_arg *a) {
 }
 
 static int take_out(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
-  const void *mt = lia_metatable(L, idx);
-  if (!mt || mt != (t->kind == KIND_outvec ? k->vec : k->mat)) return 0;
+  object u = object_at(L, idx);
+  if (!u.mt || u.mt != t->mt) return 0;
   int rows, cols;
-  a->out = (double *)numbers_of(L, k, idx, &rows, &cols);
+  a->out = (double *)numbers_of(k, u, &rows, &cols);
   a->p = a->out;
   a->rows = rows;
   a->cols = cols;
   a->n = cols ? rows * cols : rows;
   return 1;
+}
+
+static int take_object(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
+  object u = object_at(L, idx);
+  if (!u.mt || u.mt != t->mt) return 0;
+  a->o = t->c->size ? u.o : ((lia_box *)u.o)->p;
+  return a->o != NULL;
+}
+
+/* What most arguments are, without a detour: an object of the first type named, a vec. 0: take_any must look */
+static inline int take_quick(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
+  if (!t->mt) return 0;
+  object u = object_at(L, idx);
+  if (u.mt != t->mt) return 0;
+  memset(a, 0, offsetof(lia_arg, v));
+  a->given = 1;
+  if (t->kind == KIND_class) {
+    a->o = t->c && !t->c->size ? ((lia_box *)u.o)->p : u.o;
+    return t->c && a->o;
+  }
+  if (t->kind == KIND_outmat) {
+    lmat *m = u.o;
+    a->p = a->out = m->x;
+    a->rows = m->rows;
+    a->cols = m->cols;
+    a->n = m->rows * m->cols;
+    return 1;
+  }
+  const lvec *v = u.o;
+  a->p = v->x;
+  a->n = a->rows = v->n;
+  if (t->kind == KIND_outvec) return (a->out = v->x) != NULL;
+  return lia_vec_bad(v->x, v->n) < 0;
 }
 
 static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
@@ -318,10 +364,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
     case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
     case KIND_class:
       if (!t->c) return lua_type(L, idx) == LUA_TTABLE && lia_slot_of(L, idx) && lia_slot_of(L, idx)->mt == t->mt;
-      if (lia_metatable(L, idx) != t->mt) return 0;
-      a->o = lua_touserdata(L, idx);
-      if (!t->c->size) a->o = ((lia_box *)a->o)->p;
-      return a->o != NULL;
+      return take_object(L, idx, t, a);
     case KIND_word:
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
       a->s = lua_tolstring(L, idx, &a->len);
@@ -330,7 +373,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
   return 0;
 }
 
-int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
+static int take_any(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
   const lia_alt *t = s->alt + q->first;
   memset(a, 0, offsetof(lia_arg, v));
   if (q->optional && lua_isnoneornil(L, idx)) return 1;
@@ -343,11 +386,13 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
   return 0;
 }
 
-static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
-
-static void read_arg(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
-  if (!lia_sig_take(L, s, idx, q, a)) complain(L, s, idx, q);
+int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a) {
+  int top = lua_gettop(L), ok = take_any(L, s, idx, q, a);
+  lua_settop(L, top);
+  return ok;
 }
+
+static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
 static int too_many(lua_State *L, const lia_sig *s, int top) {
   int n = s->n - s->method;
@@ -360,14 +405,20 @@ int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   int top = lua_gettop(L);
   if (room < s->n) return luaL_error(L, "%s has %d parameters, its function has room for %d", s->fn->sig, s->n, (int)room);
   if (top > s->n && !s->variadic) return too_many(L, s, top);
-  if (top < s->n) lua_settop(L, s->n);
-  for (int i = 0; i < s->n; i++) read_arg(L, s, i + 1, &s->param[i], &a[i]);
+  int args = top < s->n ? s->n : top;
+  if (s->n + s->nalt > LUA_MINSTACK - 4) luaL_checkstack(L, s->n + s->nalt, NULL);
+  lua_settop(L, args);
+  for (int i = 0; i < s->n; i++)
+    if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) && !take_any(L, s, i + 1, &s->param[i], &a[i]))
+      complain(L, s, i + 1, &s->param[i]);
+  lua_settop(L, args);
   return top;
 }
 
 void lia_arg_at(lua_State *L, int i, lia_arg *a) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
-  read_arg(L, s, i, &s->param[i > s->n ? s->n : i - 1], a);
+  const lia_param *q = &s->param[i > s->n ? s->n : i - 1];
+  if (!lia_sig_take(L, s, i, q, a)) complain(L, s, i, q);
 }
 
 /* ---- complaints: the bad road, where time does not matter ---- */
@@ -508,7 +559,9 @@ static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint
 static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_complaint *c) {
   int rows, cols;
   lia_arg a;
-  const double *x = numbers_of(L, k, idx, &rows, &cols);
+  int top = lua_gettop(L);
+  const double *x = numbers_of(k, object_at(L, idx), &rows, &cols);
+  lua_settop(L, top);
   if (!x) return 0;
   if (!sizes_agree(t, rows, cols, &a)) {
     explain_size(t, rows, cols, c);

@@ -33,7 +33,7 @@ typedef struct lia_alt {
   uint16_t len;
   const char *text;             /* its letters inside the signature */
   const lia_class *c;
-  const void *mt;
+  const void *mt;               /* of the class; of vec or mat, where any size of these will do */
 } lia_alt;
 
 typedef struct lia_param {

@@ -161,8 +161,8 @@ static int is_answer(lua_State *L, lmodel *o, const double *q, const double *x, 
   for (int k = 0; k < nv; k++) {
     double D = o->d->D[k];
     odd |= !(D > 0);
-    least = fmin(least, D);
-    most = fmax(most, D);
+    least = D < least ? D : least;   // fmin is a call
+    most = D > most ? D : most;
   }
   *who = sum != 0 || odd || most > 1e12 * least ? lia_lmodel_weightless(L, o, q) : -1;
   return sum == 0 && *who < 0;

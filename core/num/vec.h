@@ -92,12 +92,18 @@ static inline double lia_vec_norm(const double *x, int n) {
   return m * sqrt(r);
 }
 
-/* the index of the first NaN or infinity, -1 where there is none */
+/* the index of the first NaN or infinity, -1 where there is none. 0 x is 0 or NaN, and NaN stays in a sum; two sums, so that
+ * one does not wait for the other */
 static inline int lia_vec_bad(const double *x, int n) {
-  double s = 0;
-  for (int i = 0; i < n; i++) s += 0 * x[i];
-  if (s == 0) return -1;
+  double s = 0, r = 0;
   int i = 0;
+  for (; i + 1 < n; i += 2) {
+    s += 0 * x[i];
+    r += 0 * x[i+1];
+  }
+  if (i < n) s += 0 * x[i];
+  if (s + r == 0) return -1;
+  i = 0;
   while (isfinite(x[i])) i++;
   return i;
 }

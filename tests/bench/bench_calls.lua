@@ -55,3 +55,14 @@ bench("lua", "M[2][3]", function(n) for _ = 1, n do local _ = M[2][3] end end)
 bench("lua", "v + w", function(n) for _ = 1, n do local _ = v + w end end)
 bench("lua", "M * v", function(n) for _ = 1, n do local _ = M * v end end)
 bench("lua", "li.vec{1 2 3}", function(n) for _ = 1, n do local _ = li.vec { 1, 2, 3 } end end)
+
+-- the rows of bench_rbd.c from Lua, results given: what is more than "ours" is the call
+local puma = li.robots.puma560()
+local dq, a, tau, J, N, q = li.zeros(6), li.zeros(6), li.zeros(6), li.zeros(6, 6), li.zeros(6, 6), {}
+for k = 1, 6 do dq[k], a[k] = 0.5 - 0.1 * k, math.sin(k) end
+for k = 0, 7 do q[k] = puma:random(k) end
+bench("rbd", "puma560 inverse dynamics", function(n) for k = 1, n do puma:id(q[k % 8], dq, a, tau) end end)
+bench("rbd", "puma560 gravity", function(n) for k = 1, n do puma:gravity(q[k % 8], tau) end end)
+bench("rbd", "puma560 mass matrix", function(n) for k = 1, n do puma:mass(q[k % 8], N) end end)
+bench("rbd", "puma560 tip Jacobian", function(n) for k = 1, n do puma:jacobian(q[k % 8], J) end end)
+bench("rbd", "puma560 forward dynamics", function(n) for k = 1, n do puma:fd(q[k % 8], dq, a, tau) end end)
