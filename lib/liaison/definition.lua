@@ -202,6 +202,10 @@ local function put_body(w, e, bodies, frames)
     return
   end
   local name = x.name or type(x[1]) == "string" and x[1] or nil
+  if name and type(name) ~= "string" then
+    say(w, e.path .. ".name", "a string expected, got %s", type(name) == "number" and tostring(name) or "a " .. type(name))
+    name = nil
+  end
   b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]
   local com = x.com or x[4]
   if type(com) == "table" and #com == 4 then
