@@ -79,7 +79,7 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
 static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int keep) {
   leom *o = push_equations(L, g->p, g->n, g->ncon, g->nholonomic, nconst, keep);
   int n = g->n;
-  o->T = g->T, o->V = g->V, o->D = g->D;
+  o->T = g->T, o->V = g->V, o->D = g->D, o->tidy = g->tidy;
   copy(o->q, g->q, n), copy(o->v, g->v, n), copy(o->a, g->a, n);
   copy(o->M, g->M, n * n), copy(o->C, g->C, n * n);
   copy(o->c, g->c, n), copy(o->G, g->G, n), copy(o->d, g->d, n), copy(o->Q, g->Q, n);
@@ -98,7 +98,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive;
+  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
   return o;
 }
 
@@ -225,7 +225,7 @@ static int of_model(lua_State *L) {
 /* B and P of M alone */
 static void split(lua_State *L, leom *o) {
   if (o->split) return;
-  lia_lagrange_spec s = { .n = o->n, .q = o->q };
+  lia_lagrange_spec s = { .n = o->n, .q = o->q, .tidy = o->tidy };
   lia_error err = { 0 };
   lia_lagrange *g = NULL;
   void **box = lia_push(L, &hold_class);
@@ -473,7 +473,7 @@ static int restrict_to(lua_State *L) {
   copy(o->gamma, from->gamma, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive;
+  o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
   return 1;

@@ -4,6 +4,7 @@
 
 #include "bind.h"
 
+#include "eom/lagrange.h"
 #include "sym/eval.h"
 #include "sym/pool.h"
 
@@ -37,6 +38,7 @@ typedef struct leom {
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made when asked for */
   lia_expr *rid, *rbias;      /* (n) inverse dynamics and forces at zero acceleration by recursion: what functions compute */
   int split;                  /* B and P are */
+  lia_tidy tidy;              /* how entries were simplified, and B and P will be */
   int recursive;              /* rid and rbias are: equations of a model without springs */
   int inria;                  /* 1: printed as A q'' + B, C - Q = F with Q = -dV/dq, [inria80]; else M, C, G */
   int frozen;                 /* 1: without its Coriolis terms */

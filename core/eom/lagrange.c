@@ -5,9 +5,9 @@
 #include "base/mem.h"
 #include "sym/build.h"
 #include "sym/diff.h"
-#include "sym/eval.h"
 #include "sym/print.h"
 #include "sym/simp.h"
+#include "sym/smaller.h"
 #include "sym/subs.h"
 
 #include <stdio.h>
@@ -25,13 +25,16 @@ static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
   g->phi = LIA_TAKE(l, lia_expr, nphi);
 }
 
-// multiplied out where that is smaller
+// what is longer than a reader's patience is multiplied out and no more
+enum { PATIENCE = 200 };
+
+// as a person would write it
 static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
-  lia_count as_is, expanded;
   if (!e || how == LIA_TIDY_none) return e;
-  lia_expr x = lia_simp_expand(p, e);
-  if (!x || !lia_tape_count(p, 1, &e, &as_is) || !lia_tape_count(p, 1, &x, &expanded)) return x;
-  return lia_count_all(expanded) <= lia_count_all(as_is) ? x : e;
+  size_t long_is = lia_simp_cost(p, e);
+  if (long_is == SIZE_MAX) return 0;
+  if (how == LIA_TIDY_all) return lia_simp_all(p, e);
+  return long_is > PATIENCE ? lia_simp_smaller(p, e, lia_simp_expand(p, e)) : lia_simp_factor(p, lia_simp_trig(p, e));
 }
 
 static void tidy_all(lia_lagrange *g, lia_expr *e, int n, lia_tidy how) {
@@ -253,7 +256,10 @@ static lia_status derive_rest(lia_lagrange *g, const lia_lagrange_spec *s, lia_e
   LIA_TRY(coriolis(g, s->tidy, err));
   if (!lia_diff_gradient(g->p, g->V, n, g->q, g->G) || !lia_diff_gradient(g->p, g->D, n, g->v, g->d)) return lia_pool_status(g->p, err);
   tidy_all(g, g->G, g->n, s->tidy);
-  return constraints(g, s, err);
+  tidy_all(g, g->d, g->n, s->tidy);
+  LIA_TRY(constraints(g, s, err));
+  tidy_all(g, g->gamma, g->ncon, s->tidy);
+  return lia_pool_status(g->p, err);
 }
 
 static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
@@ -269,6 +275,7 @@ static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_
 
 static lia_status make(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
   LIA_TRY(new_block(out, p, s->n, s->nphi, s->nrow, s->q, err));
+  (*out)->tidy = s->tidy;
   lia_status st = derive(*out, s, M, err);
   if (st == LIA_OK) return st;
   lia_free(*out);
@@ -286,6 +293,10 @@ lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, const lia_lagrange_s
   return make(out, p, s, M, err);
 }
 
+static lia_expr velocity_factor(const lia_lagrange *g, lia_expr e) {
+  return g->tidy == LIA_TIDY_none ? lia_simp_expand(g->p, e) : tidy(g->p, e, g->tidy);
+}
+
 lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
@@ -293,9 +304,9 @@ lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {
   lia_status s = dM ? mass_derivatives(g, dM, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; s == LIA_OK && i < n; i++)
     for (int j = 0; j < n; j++) {
-      g->B[i * n + j] = lia_simp_expand(p, lia_sym_sub(p, dm(g, dM, i, j, j), lia_sym_mul(p, LIA_HALF, dm(g, dM, j, j, i))));
+      g->B[i * n + j] = velocity_factor(g, lia_sym_sub(p, dm(g, dM, i, j, j), lia_sym_mul(p, LIA_HALF, dm(g, dM, j, j, i))));
       for (int k = j + 1; k < n; k++)
-        g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)] = lia_simp_expand(p, christoffel2(g, dM, i, j, k));
+        g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)] = velocity_factor(g, christoffel2(g, dM, i, j, k));
     }
   lia_free(dM);
   return s == LIA_OK ? lia_pool_status(p, err) : s;

@@ -17,12 +17,14 @@
 #include "base/status.h"
 #include "sym/pool.h"
 
-/* how far entries are simplified; none: shared subexpressions as they come */
+/* how far entries are simplified; none: shared subexpressions as they come (B and P multiplied out); trig: angles merged,
+ * common factors taken out, as a person writes them; all: as lia_simp_all */
 typedef enum lia_tidy { LIA_TIDY_none, LIA_TIDY_trig, LIA_TIDY_all } lia_tidy;
 
 typedef struct lia_lagrange {
   lia_pool *p;
   int n, ncon, nholonomic;      /* coordinates; constraint rows, holonomic ones first */
+  lia_tidy tidy;
   const lia_expr *q, *v, *a;    /* (n) coordinates, their rates and accelerations */
   lia_expr T, V, D;
   const lia_expr *Q;            /* (n) */

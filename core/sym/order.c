@@ -14,19 +14,20 @@ typedef struct task {
 
 static uint32_t rank_of(const task *t, lia_expr e) { return t->o->rank[t->o->walk->memo[e]]; }
 
+// whether anything in it changes with time
+static int moving(const task *t, lia_expr e) { return t->o->moving[t->o->walk->memo[e]]; }
+
 static int three_way(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
 // which group a factor stands in
-static int class_of(const lia_pool *p, lia_expr base) {
-  if (lia_expr_op(p, base) == LIA_OP_sym) {
-    const lia_symbol *s = lia_expr_symbol(p, base);
-    return s->order ? 5 : s->kind == LIA_SYM_parameter ? 1 : 2;
-  }
+static int class_of(const task *t, lia_expr base) {
+  const lia_pool *p = t->p;
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return 0;
     case LIA_OP_pi: return 1;
-    case LIA_OP_add: return 4;
-    default: return 3;
+    case LIA_OP_sym: return lia_expr_symbol(p, base)->order ? 6 : !moving(t, base) ? 1 : 3;
+    case LIA_OP_add: return moving(t, base) ? 5 : 2;
+    default: return 4;
   }
 }
 
@@ -39,7 +40,7 @@ static int compare_exponents(const task *t, lia_expr a, lia_expr b) {
 static int compare_factors(const task *t, lia_expr a, lia_expr b) {
   lia_expr ea, eb, x = lia_sym_base(t->p, a, &ea), y = lia_sym_base(t->p, b, &eb);
   if (x == y) return ea == eb ? 0 : compare_exponents(t, ea, eb);
-  int c = class_of(t->p, x) - class_of(t->p, y);
+  int c = class_of(t, x) - class_of(t, y);
   return c ? c : three_way(rank_of(t, x), rank_of(t, y));
 }
 
@@ -112,16 +113,18 @@ static void sort_args(task *t, lia_expr e, uint32_t i, uint32_t *used) {
   sort(t, v, n, op == LIA_OP_add ? compare_terms : compare_factors);
 }
 
-// height: 0 for leaves, else one more than the highest argument
+// height: 0 for leaves, else one more than the highest argument; and what moves
 static uint32_t heights(lia_pool *p, lia_order *o, uint32_t *height) {
   uint32_t most = 0;
   for (uint32_t i = 0; i < o->walk->n; i++) {
     lia_expr e = o->walk->list[i];
     o->walk->memo[e] = i;
     height[i] = 0;
+    o->moving[i] = lia_expr_op(p, e) == LIA_OP_sym && lia_expr_symbol(p, e)->kind != LIA_SYM_parameter;
     for (uint32_t k = 0; k < lia_expr_n(p, e); k++) {
-      uint32_t h = height[o->walk->memo[lia_expr_args(p, e)[k]]] + 1;
+      uint32_t below = o->walk->memo[lia_expr_args(p, e)[k]], h = height[below] + 1;
       if (h > height[i]) height[i] = h;
+      o->moving[i] |= o->moving[below];
     }
     if (height[i] > most) most = height[i];
   }
@@ -153,13 +156,14 @@ int lia_order_open(lia_order *o, lia_pool *p, uint32_t nroot, const lia_expr *ro
   if (!o->walk) return 0;
   size_t n = o->walk->n, args = 0;
   for (size_t i = 0; i < n; i++) args += lia_expr_n(p, o->walk->list[i]);
-  // rank, at, sorted stay; height, level, node and the sorts' copy are for now
-  uint32_t *kept = o->block = lia_malloc((2 * n + args) * sizeof *kept);
+  // rank, at, sorted, moving stay; height, level, node and the sorts' copy are for now
+  uint32_t *kept = o->block = lia_malloc((2 * n + args) * sizeof *kept + n);
   uint32_t *work = lia_malloc((3 * n + 2 + (args > n ? args : n)) * sizeof *work);
   if (kept && work) {
     o->rank = kept;
     o->at = kept + n;
     o->sorted = kept + 2 * n;
+    o->moving = (uint8_t *)(kept + 2 * n + args);
     task t = { p, o, work + 3 * n + 2 };
     uint32_t most = heights(p, o, work);
     by_height(o, work, most, work + 2 * n, work + n);

@@ -2,8 +2,8 @@
  *
  * The pool sorts by age, which is fast but tells a reader nothing. Here the arguments of every sum and product below some
  * roots are put in an order that depends only on structure and on the order in which symbols were first named:
- * factors: parameters, coordinates and time, functions, sums in parentheses, then rates q', q''; powers with their base,
- * higher first; terms: by their factors, one after the other; numbers last in sums. */
+ * factors: parameters, sums of parameters, coordinates and time, functions, other sums, then rates q', q''; powers with
+ * their base, higher first; terms: by their factors, one after the other; numbers last in sums. */
 #ifndef LIA_ORDER_H
 #define LIA_ORDER_H
 
@@ -14,6 +14,7 @@ typedef struct lia_order {
   uint32_t *rank;       /* (n) */
   uint32_t *at;         /* (n) sums and products: sorted[at ..], else unused */
   lia_expr *sorted;
+  uint8_t *moving;      /* (n) 1 where something in it changes with time */
   void *block;
 } lia_order;
 

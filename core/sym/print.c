@@ -279,7 +279,21 @@ typedef struct product {
   lia_ratio up, down;     // the number, as numerator and denominator
   const lia_expr *f;      // factors in order
   uint32_t n, nup, ndown; // how many; on each side, numbers that are not 1 included
+  lia_expr minus;         // the factor that is printed with the other sign, 0: none
 } product;
+
+// -a*(b - c) is a*(c - b): the first sum above the line that has a negative term carries the sign; 0 where there is none
+static lia_expr sign_bearer(const printer *t, lia_expr rest) {
+  if (lia_expr_op(t->p, rest) != LIA_OP_mul) return 0;
+  const lia_expr *f = lia_order_args(&t->order, t->p, rest);
+  for (uint32_t i = 0; i < lia_expr_n(t->p, rest); i++) {
+    if (lia_expr_op(t->p, f[i]) != LIA_OP_add) continue;
+    const lia_expr *k = lia_expr_args(t->p, f[i]);
+    for (uint32_t j = 0; j < lia_expr_n(t->p, f[i]); j++)
+      if (is_negative(t->p, k[j])) return f[i];
+  }
+  return 0;
+}
 
 static int below(const lia_pool *p, lia_expr factor) {
   lia_expr e;
@@ -289,9 +303,9 @@ static int below(const lia_pool *p, lia_expr factor) {
 
 static int is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
 
-static product product_of(const printer *t, lia_ratio num, const lia_expr *rest) {
+static product product_of(const printer *t, lia_ratio num, const lia_expr *rest, lia_expr minus) {
   lia_ratio one = lia_ratio_make(1, 1);
-  product x = { .up = num, .down = one, .f = rest, .n = 1 };
+  product x = { .up = num, .down = one, .f = rest, .n = 1, .minus = minus };
   if (lia_print_as_fraction(num)) {
     x.up = lia_ratio_make(num.n, 1);
     x.down = lia_ratio_make(num.d, 1);
@@ -317,7 +331,7 @@ static void put_side(printer *t, const product *x, int under, int place) {
     if (below(t->p, x->f[i]) != under) continue;
     if (count++) text(t, t->style->times);
     lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
-    if (!under) expr(t, x->f[i], place);
+    if (!under) push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i], .place = (uint8_t)place });
     else {
       lia_ratio power = lia_ratio_neg(lia_expr_num(t->p, e));
       put_power(t, base, 0, &power, place);
@@ -332,7 +346,7 @@ static int goes_inside(const printer *t, const product *x, lia_ratio num, int un
   if (is_one(num) || i == x->n) return 0;
   lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
   if (lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
-  lia_expr c = lia_pool_num(t->p, num);
+  lia_expr c = lia_pool_num(t->p, base == x->minus ? lia_ratio_neg(num) : num);
   return c && lia_sym_inside(t->p, c, base);
 }
 
@@ -341,12 +355,13 @@ static int read_wrong(const printer *t, const product *x) {
   return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
 }
 
-static void put_product(printer *t, lia_ratio num, lia_expr rest, int place) {
-  product x = product_of(t, num, &rest);
+// num times rest, of which the factor minus (0: none) is printed with the other sign
+static void put_product(printer *t, lia_ratio num, lia_expr rest, lia_expr minus, int place) {
+  product x = product_of(t, num, &rest, minus);
   if (read_wrong(t, &x)) {
     // (3/4)*(x/3 + y), 1.4*((2/m - 1)*z)
     open(t, place > PRODUCT);
-    put_number(t, num, PRODUCT + 1);
+    put_number(t, minus ? lia_ratio_neg(num) : num, PRODUCT + 1);
     text(t, t->style->times);
     open(t, 1);
     expr(t, rest, ANY);
@@ -428,16 +443,21 @@ static void put_scale(printer *t, lia_expr e, int minus, int place) {
   if (minus) c = lia_ratio_neg(c);
   if (lia_ratio_sign(c) >= 0) {
     if (is_one(c)) expr(t, rest, place);
-    else put_product(t, c, rest, place);
+    else put_product(t, c, rest, 0, place);
     return;
   }
   if (c.n == -1 && c.d == 1 && lia_expr_op(t->p, rest) == LIA_OP_add) {
     put_sum(t, rest, 1, place);
     return;
   }
+  lia_expr bearer = sign_bearer(t, rest);
+  if (bearer) {
+    put_product(t, lia_ratio_neg(c), rest, bearer, place);
+    return;
+  }
   open(t, place > SUM);
   text(t, "-");
-  put_product(t, lia_ratio_neg(c), rest, PRODUCT);
+  put_product(t, lia_ratio_neg(c), rest, 0, PRODUCT);
   close(t, place > SUM);
 }
 
@@ -446,7 +466,7 @@ static void put_pow(printer *t, lia_expr e, int place) {
   lia_ratio one = lia_ratio_make(1, 1), num = { .n = 0, .d = 1 };
   int has = lia_expr_is_num(t->p, exponent);
   if (has) num = lia_expr_num(t->p, exponent);
-  if (has && lia_ratio_sign(num) < 0) put_product(t, one, e, place);
+  if (has && lia_ratio_sign(num) < 0) put_product(t, one, e, 0, place);
   else put_power(t, base, exponent, has ? &num : NULL, place);
 }
 
@@ -460,8 +480,8 @@ static void put_node(printer *t, piece x) {
     case LIA_OP_scale: put_scale(t, x.e, x.what == MINUS, x.place); break;
     case LIA_OP_pi: text(t, t->style->latex ? lia_op_row[op].latex : lia_op_row[op].text); break;
     case LIA_OP_sym: lia_print_symbol(t->out, t->style, p, x.e); break;
-    case LIA_OP_add: put_sum(t, x.e, 0, x.place); break;
-    case LIA_OP_mul: put_product(t, lia_ratio_make(1, 1), x.e, x.place); break;
+    case LIA_OP_add: put_sum(t, x.e, x.what == MINUS, x.place); break;
+    case LIA_OP_mul: put_product(t, lia_ratio_make(1, 1), x.e, 0, x.place); break;
     case LIA_OP_pow: put_pow(t, x.e, x.place); break;
     case LIA_OP_if: put_if(t, x.e); break;
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;

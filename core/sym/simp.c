@@ -186,41 +186,45 @@ static lia_ratio content(const terms *s, const uint32_t *list, uint32_t n) {
   return minus ? lia_ratio_neg(g) : g;
 }
 
-// a base, in how many terms it stands, and how many multiplications a group around it saves
-typedef struct tally { lia_expr base; uint32_t count, gain; } tally;
+// a power, in how many terms it stands, and how many multiplications a group around it saves. Groups hold one power of
+// their base: m*(L1^2 + 2*L1*L2*c2 + L2^2) is what a person writes, not m*(L1*(L1 + 2*L2*c2) + L2^2)
+typedef struct tally { power of; uint32_t count, gain; } tally;
 
-static int by_tally_base(const void *a, const void *b) {
+static int by_power(const void *a, const void *b) {
   const tally *x = a, *y = b;
-  return (x->base > y->base) - (x->base < y->base);
+  if (x->of.base != y->of.base) return x->of.base < y->of.base ? -1 : 1;
+  return (x->of.e > y->of.e) - (x->of.e < y->of.e);
 }
 
 static int by_gain(const void *a, const void *b) {
   const tally *x = a, *y = b;
-  if (x->gain != y->gain) return x->gain < y->gain ? 1 : -1;
-  return (x->base > y->base) - (x->base < y->base);
+  return x->gain != y->gain ? x->gain < y->gain ? 1 : -1 : by_power(a, b);
 }
 
-// how many factors all terms with this base share; 1 where counting would take too long
-static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n, lia_expr base, int patient) {
-  const term *first = NULL;
-  uint32_t shared = 0;
-  for (uint32_t i = 0; i < n && !first; i++)
-    if (find(s, &s->t[list[i]], base)) first = &s->t[list[i]];
-  if (!patient || !first) return 1;
-  for (uint32_t k = 0; k < first->n; k++) {
+static int holds(const terms *s, uint32_t t, power of) {
+  const power *f = find(s, &s->t[t], of.base);
+  return f && f->e == of.e;
+}
+
+// how many factors all terms with this power share; 1 where counting would take too long
+static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n, power of, int patient) {
+  uint32_t first = 0, shared = 0;
+  if (!patient) return 1;
+  while (!holds(s, list[first], of)) first++;
+  const term *t = &s->t[list[first]];
+  for (uint32_t k = 0; k < t->n; k++) {
     int all = 1;
-    for (uint32_t i = 0; i < n && all; i++) {
-      const power *f = find(s, &s->t[list[i]], base), *g;
-      if (!f || f->e <= 0) continue;
-      g = find(s, &s->t[list[i]], s->f[first->at + k].base);
+    for (uint32_t i = first + 1; i < n && all; i++) {
+      if (!holds(s, list[i], of)) continue;
+      const power *g = find(s, &s->t[list[i]], s->f[t->at + k].base);
       all = g && g->e > 0;
     }
     shared += (uint32_t)all;
   }
-  return shared ? shared : 1;
+  return shared;
 }
 
-// which bases occur in several terms of the list, those that save most first; returns how many, UINT32_MAX without memory
+// which powers occur in several terms of the list, those that save most first; returns how many, UINT32_MAX without memory
 static uint32_t frequent(const terms *s, const uint32_t *list, uint32_t n, tally **out) {
   uint32_t total = 0, m = 0;
   for (uint32_t i = 0; i < n; i++) total += s->t[list[i]].n;
@@ -232,26 +236,26 @@ static uint32_t frequent(const terms *s, const uint32_t *list, uint32_t n, tally
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t k = 0; k < s->t[list[i]].n; k++) {
       const power *f = &s->f[s->t[list[i]].at + k];
-      if (f->e > 0) v[m++] = (tally){ f->base, 1, 0 };
+      if (f->e > 0) v[m++] = (tally){ *f, 1, 0 };
     }
-  if (m) qsort(v, m, sizeof *v, by_tally_base);
+  if (m) qsort(v, m, sizeof *v, by_power);
   uint32_t k = 0;
   for (uint32_t i = 0; i < m; i++) {
-    if (k && v[k - 1].base == v[i].base) v[k - 1].count++;
+    if (k && !by_power(&v[k - 1], &v[i])) v[k - 1].count++;
     else v[k++] = v[i];
   }
   m = k;
   k = 0;
   for (uint32_t i = 0; i < m; i++)
     if (v[i].count > 1) v[k++] = v[i];
-  for (uint32_t i = 0; i < k; i++) v[i].gain = (v[i].count - 1) * shared_factors(s, list, n, v[i].base, (double)k * total < 1e6);
+  for (uint32_t i = 0; i < k; i++) v[i].gain = (v[i].count - 1) * shared_factors(s, list, n, v[i].of, (double)k * total < 1e6);
   if (k) qsort(v, k, sizeof *v, by_gain);
   return k;
 }
 
 static lia_expr factor_list(terms *s, uint32_t *list, uint32_t n);
 
-// groups around the most frequent factors, then what is in no group
+// groups around the most frequent powers, then what is in no group
 static lia_expr factor_groups(terms *s, uint32_t *list, uint32_t n) {
   lia_pool *p = s->p;
   tally *often;
@@ -264,8 +268,7 @@ static lia_expr factor_groups(terms *s, uint32_t *list, uint32_t n) {
     // those with the factor move to the front of `in`, the others close up
     uint32_t m = 0, left = 0;
     for (uint32_t i = 0; i < n; i++) {
-      const power *f = find(s, &s->t[list[i]], often[k].base);
-      if (f && f->e > 0) in[m++] = list[i];
+      if (holds(s, list[i], often[k].of)) in[m++] = list[i];
       else list[left++] = list[i];
     }
     if (m < 2) {

@@ -17,8 +17,37 @@ typedef struct sum {
   term *t;
   uint32_t n, room;
   uint32_t *table, ntable;   // 1 + term
+  uint64_t angles;           // a bit for every angle among the terms, several may share one
   int failed, changed;
 } sum;
+
+// ---- one term: its sines and cosines
+
+typedef struct wave { lia_expr node, angle; int cosine; int64_t power; } wave;
+
+enum { WAVES = 16 };
+
+static uint32_t waves_of(const lia_pool *p, lia_expr rest, wave *w) {
+  int product = lia_expr_op(p, rest) == LIA_OP_mul;
+  const lia_expr *f = product ? lia_expr_args(p, rest) : &rest;
+  uint32_t n = product ? lia_expr_n(p, rest) : 1, m = 0;
+  for (uint32_t i = 0; i < n && m < WAVES; i++) {
+    lia_expr e, base = lia_sym_base(p, f[i], &e);
+    lia_op op = lia_expr_op(p, base);
+    int64_t power;
+    if ((op != LIA_OP_sin && op != LIA_OP_cos) || !lia_sym_whole(p, e, &power) || power < 1) continue;
+    w[m++] = (wave){ base, lia_expr_args(p, base)[0], op == LIA_OP_cos, power };
+  }
+  return m;
+}
+
+// ---- sums
+
+static uint64_t angle_bit(const lia_pool *p, lia_expr angle) {
+  lia_expr rest;
+  lia_sym_split(p, angle, &rest);
+  return (uint64_t)1 << (rest * 2654435769u >> 26);
+}
 
 static uint32_t *slot(const sum *s, lia_expr rest) {
   uint32_t h = (rest * 2654435769u) >> 7;
@@ -64,6 +93,8 @@ static void add(sum *s, lia_expr e, lia_ratio c) {
   }
   s->t[s->n] = (term){ rest, c };
   *at = ++s->n;
+  wave w[WAVES];
+  for (uint32_t n = waves_of(s->p, rest, w); n--; ) s->angles |= angle_bit(s->p, w[n].angle);
 }
 
 static term *find(const sum *s, lia_expr rest) {
@@ -71,25 +102,7 @@ static term *find(const sum *s, lia_expr rest) {
   return i && lia_ratio_sign(s->t[i - 1].c) ? &s->t[i - 1] : NULL;
 }
 
-// ---- one term: its sines and cosines
-
-typedef struct wave { lia_expr node, angle; int cosine; int64_t power; } wave;
-
-enum { WAVES = 16 };
-
-static uint32_t waves_of(const lia_pool *p, lia_expr rest, wave *w) {
-  int product = lia_expr_op(p, rest) == LIA_OP_mul;
-  const lia_expr *f = product ? lia_expr_args(p, rest) : &rest;
-  uint32_t n = product ? lia_expr_n(p, rest) : 1, m = 0;
-  for (uint32_t i = 0; i < n && m < WAVES; i++) {
-    lia_expr e, base = lia_sym_base(p, f[i], &e);
-    lia_op op = lia_expr_op(p, base);
-    int64_t power;
-    if ((op != LIA_OP_sin && op != LIA_OP_cos) || !lia_sym_whole(p, e, &power) || power < 1) continue;
-    w[m++] = (wave){ base, lia_expr_args(p, base)[0], op == LIA_OP_cos, power };
-  }
-  return m;
-}
+// ---- merging
 
 // the sine of a cosine's angle and the other way round
 static lia_expr other(lia_pool *p, const wave *w) { return lia_sym_fun(p, w->cosine ? LIA_OP_sin : LIA_OP_cos, w->angle); }
@@ -129,6 +142,37 @@ static int merge_pair(sum *s, uint32_t i, const wave *u, const wave *v) {
   return 1;
 }
 
+// a R f(u) g(v) and the term of the merged angle that leaves one product of the two:
+//   cos u cos v - cos(u +- v) = +- sin u sin v,   sin u sin v -+ cos(u -+ v) = -+ cos u cos v,
+//   sin u cos v - sin(u +- v) = -+ cos u sin v
+static int merge_with_angle(sum *s, uint32_t i, const wave *u, const wave *v) {
+  lia_pool *p = s->p;
+  if (u->angle == v->angle) return 0;
+  const wave *first = u->cosine ? v : u, *second = first == u ? v : u;   // of the mixed ones the sine comes first
+  lia_ratio a = s->t[i].c;
+  lia_expr rest = s->t[i].rest, R = lia_sym_div(p, rest, lia_sym_mul(p, u->node, v->node));
+  int same = u->cosine == v->cosine, sines = same && !u->cosine;
+  for (int minus = 0; minus < 2; minus++) {
+    lia_expr angle = minus ? lia_sym_sub(p, first->angle, second->angle) : lia_sym_add(p, first->angle, second->angle), h;
+    if (!angle) { s->failed = 1; return 0; }
+    if (!(s->angles & angle_bit(p, angle))) continue;
+    lia_expr merged = lia_sym_mul(p, R, lia_sym_fun(p, same ? LIA_OP_cos : LIA_OP_sin, angle));
+    if (!merged) { s->failed = 1; return 0; }
+    lia_expr num = lia_sym_split(p, merged, &h);
+    const term *t = find(s, h);
+    if (!t) continue;
+    lia_ratio want = sines && !minus ? a : lia_ratio_neg(a);
+    if (!lia_ratio_equal(lia_ratio_mul(t->c, lia_expr_num(p, num)), want)) continue;
+    int keeps = same ? !minus : minus;
+    lia_expr left = lia_sym_mul(p, R, lia_sym_mul(p, other(p, u), other(p, v)));
+    add(s, h, lia_ratio_neg(t->c));
+    take(s, rest, a);
+    add(s, left, keeps ? a : lia_ratio_neg(a));
+    return 1;
+  }
+  return 0;
+}
+
 // a R f^2 + b R f~^2 = min R + ...,  b R - b R f^2 = b R f~^2
 static int merge_square(sum *s, uint32_t i, const wave *u) {
   lia_pool *p = s->p;
@@ -162,7 +206,7 @@ static int merge_term(sum *s, uint32_t i) {
   for (uint32_t k = 0; k < n && !s->failed; k++) {
     if (w[k].power > 1 && merge_square(s, i, &w[k])) return 1;
     for (uint32_t j = k + 1; j < n && !s->failed; j++)
-      if (merge_pair(s, i, &w[k], &w[j])) return 1;
+      if (merge_pair(s, i, &w[k], &w[j]) || (!s->failed && merge_with_angle(s, i, &w[k], &w[j]))) return 1;
   }
   return 0;
 }
@@ -206,7 +250,7 @@ static uint32_t list_waves(lia_pool *p, lia_expr e, lia_expr **list) {
   return UINT32_MAX;
 }
 
-static lia_expr merged(lia_pool *p, lia_expr e) { return lia_simp_everywhere(p, e, merge_sum); }
+static lia_expr merged_all(lia_pool *p, lia_expr e) { return lia_simp_everywhere(p, e, merge_sum); }
 
 // the terms a candidate may have: many times what there was, but bounded
 enum { FEW = 100000, SMALL = 1000 };
@@ -215,14 +259,14 @@ enum { FEW = 100000, SMALL = 1000 };
 static lia_expr opened(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *waves) {
   lia_expand_opts o = { .n = n, .x = waves, .most = FEW };
   lia_expr r = lia_expand(p, e, &o);
-  return r && r != UINT32_MAX ? merged(p, r) : r;
+  return r && r != UINT32_MAX ? merged_all(p, r) : r;
 }
 
 // in base angles with c^2 = 1 - s^2, then merged
 static lia_expr from_normal(lia_pool *p, lia_expr e) {
   lia_expand_opts o = { .squares = 1, .most = SMALL };
   lia_expr r = lia_expand(p, lia_simp_angles(p, e), &o);
-  return r && r != UINT32_MAX ? merged(p, r) : r;
+  return r && r != UINT32_MAX ? merged_all(p, r) : r;
 }
 
 lia_expr lia_simp_merge(lia_pool *p, lia_expr e) {
@@ -231,7 +275,7 @@ lia_expr lia_simp_merge(lia_pool *p, lia_expr e) {
   if (n == UINT32_MAX) return 0;
   for (int round = 0; n && e && round < 3; round++) {
     lia_expr before = e, r = opened(p, e, n, waves);
-    if (r == UINT32_MAX) r = merged(p, e);
+    if (r == UINT32_MAX) r = merged_all(p, e);
     e = r;
     if (e == before) break;
   }
@@ -249,7 +293,7 @@ lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
     return e;
   }
   lia_error kept = p->err;
-  lia_expr best = lia_simp_smaller(p, e, merged(p, e));
+  lia_expr best = lia_simp_smaller(p, e, merged_all(p, e));
   for (int round = 0; best && round < 3; round++) {
     lia_expr before = best, o = opened(p, best, n, waves);
     best = lia_simp_smaller(p, best, o);

@@ -91,6 +91,51 @@ LIA_TEST(lagrange, planar_arm_of_the_course) {
   lia_pool_free(p);
 }
 
+static void printed(lia_pool *p, lia_expr got, const char *want) {
+  char text[300];
+  lia_print_short(p, got, text, sizeof text);
+  cr_assert_str_eq(text, want);
+}
+
+// from positions in the plane, nothing simplified by hand: what comes out is what books print
+LIA_TEST(lagrange, prints_what_a_person_writes) {
+  static const char *const names[] = { "q1", "q2" };
+  lia_pool *p = lia_pool_new();
+  lia_expr q[2];
+  read(p, "m1 + m2 + L1 + L2 + I1 + I3 + g");
+  coordinates(p, names, 2, q);
+  lia_lagrange_spec s = { .n = 2, .q = q, .tidy = LIA_TIDY_trig };
+  lia_expr x = read(p, "L1*cos(q1) + L2*cos(q1 + q2)"), y = read(p, "L1*sin(q1) + L2*sin(q1 + q2)");
+  lia_expr vx = lia_diff_time(p, x), vy = lia_diff_time(p, y);
+  lia_expr v2 = lia_sym_add(p, lia_sym_sq(p, vx), lia_sym_sq(p, vy));
+  s.T = lia_sym_add(p, read(p, "m1/2*((L1*cos(q1)*q1')^2 + (L1*sin(q1)*q1')^2)"), lia_sym_mul(p, read(p, "m2/2"), v2));
+  s.V = lia_sym_add(p, read(p, "m1*g*L1*sin(q1)"), lia_sym_mul(p, read(p, "m2*g"), y));
+  lia_lagrange *g = derive(p, s);
+  by_formula(g);
+  cr_assert_eq(lia_lagrange_split(g, NULL), LIA_OK);
+  printed(p, g->M[0], "m1*L1^2 + m2*(L1^2 + 2*L1*L2*cos(q2) + L2^2)");
+  printed(p, g->M[1], "m2*L2*(L1*cos(q2) + L2)");
+  printed(p, g->M[3], "m2*L2^2");
+  printed(p, g->C[0], "-m2*L1*L2*sin(q2)*q2'");
+  printed(p, g->C[1], "-m2*L1*L2*sin(q2)*(q1' + q2')");
+  printed(p, g->B[1], "-m2*L1*L2*sin(q2)");
+  printed(p, g->P[0], "-2*m2*L1*L2*sin(q2)");
+  printed(p, g->G[0], "g*(m2*L2*cos(q1 + q2) + L1*(m1 + m2)*cos(q1))");
+  printed(p, g->G[1], "m2*L2*g*cos(q1 + q2)");
+  lia_free(g);
+
+  // a symmetric top, spin left out, from its angular velocity in body axes
+  s.V = LIA_ZERO;
+  s.T = read(p, "I1/2*((q1'*sin(q2)*sin(x))^2 + (q1'*sin(q2)*cos(x))^2 + q2'^2) + I3/2*(q1'*cos(q2))^2");
+  g = derive(p, s);
+  cr_assert_eq(lia_lagrange_split(g, NULL), LIA_OK);
+  printed(p, g->M[0], "I1*sin(q2)^2 + I3*cos(q2)^2");
+  printed(p, g->B[2], "(I3 - I1)*sin(q2)*cos(q2)");
+  printed(p, g->P[0], "2*(I1 - I3)*sin(q2)*cos(q2)");
+  lia_free(g);
+  lia_pool_free(p);
+}
+
 LIA_TEST(lagrange, closed_chain_of_the_thesis) {
   static const char *const names[] = { "q1", "q21", "q22", "q3", "q5" };
   lia_pool *p = lia_pool_new();

@@ -52,6 +52,13 @@ LIA_TEST(print, plain_text_has_a_reader_in_mind) {
   TEXT(lia_sym_lt(p, x, s), "x < x + y");
   TEXT(lia_sym_if(p, lia_sym_le(p, x, y), LIA_ONE, lia_sym_if(p, lia_sym_eq(p, x, z), LIA_TWO, y)), "piecewise(x <= y, 1, z == x, 2, y)");
   TEXT(lia_sym_atan2(p, x, lia_sym_neg(p, y)), "atan2(x, -y)");
+  lia_expr sinq = lia_sym_sin(p, q), d = lia_sym_sub(p, x, y);
+  TEXT(lia_sym_mul(p, sinq, s), "(x + y)*sin(q1)");
+  TEXT(lia_sym_mul(p, sinq, lia_sym_add(p, x, q)), "sin(q1)*(x + q1)");
+  TEXT(lia_sym_neg(p, lia_sym_mul(p, sinq, d)), "(y - x)*sin(q1)");
+  TEXT(lia_sym_sub(p, z, lia_sym_mul(p, sinq, d)), "z - (x - y)*sin(q1)");
+  TEXT(lia_sym_scale(p, lia_sym_int(p, -3), lia_sym_div(p, d, z)), "3*(y - x)/z");
+  TEXT(lia_sym_neg(p, lia_sym_div(p, z, d)), "-z/(x - y)");
   p->nested = 1;
   TEXT(lia_sym_sub(p, z, s), "z - (x + y)");
   TEXT(lia_sym_mul(p, z, lia_sym_div(p, x, y)), "z*x/y");

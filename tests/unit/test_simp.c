@@ -48,6 +48,11 @@ LIA_TEST(simp, trig_merges_angles_and_squares) {
     { "sin(q1)^2 + cos(q1)^2", "1" }, { "a*x*sin(q1)^2 + a*x*cos(q1)^2", "a*x" }, { "x - x*sin(q1)^2", "x*cos(q1)^2" },
     { "sin(q1)^4 + 2*sin(q1)^2*cos(q1)^2 + cos(q1)^4", "1" }, { "sin(q1 + q2)*cos(q2) - cos(q1 + q2)*sin(q2)", "sin(q1)" },
     { "(a*cos(q1) + b*cos(q1 + q2))^2 + (a*sin(q1) + b*sin(q1 + q2))^2 - a^2 - b^2", "2*a*b*cos(q2)" },
+    { "cos(q1)*cos(q2) - cos(q1 + q2)", "sin(q1)*sin(q2)" }, { "cos(q1)*cos(q2) - cos(q1 - q2)", "-sin(q1)*sin(q2)" },
+    { "sin(q1)*sin(q2) + cos(q1 + q2)", "cos(q1)*cos(q2)" }, { "sin(q1)*sin(q2) - cos(q1 - q2)", "-cos(q1)*cos(q2)" },
+    { "a*sin(q1)*cos(q2) - a*sin(q1 + q2)", "-a*cos(q1)*sin(q2)" }, { "sin(q1)*cos(q2) - sin(q1 - q2)", "cos(q1)*sin(q2)" },
+    { "x*cos(q1)*sin(q2) + x*sin(q1 - q2)", "x*sin(q1)*cos(q2)" }, { "sin(q3) - cos(q2)*sin(q2 + q3)", "-sin(q2)*cos(q2 + q3)" },
+    { "2*cos(q1)*cos(q2) - cos(q1 + q2)", "cos(q1 - q2)" },
     { "tan(q1)*cos(q1)", "sin(q1)" }, { "-3*cos(q1)*cos(q2) + 3*sin(q1)*sin(q2)", "-3*cos(q1 + q2)" },
     { "x + y", "x + y" }, { "sin(q1)*cos(q1)", "sin(q1)*cos(q1)" }, { "(cos(q1) + sin(q2))*x", "(cos(q1) + sin(q2))*x" },
   };
@@ -62,6 +67,7 @@ LIA_TEST(simp, factor_takes_out_what_is_common) {
     { "a/x + b/x", "(a + b)/x" }, { "m1*L1*cos(q1) + m2*L1*cos(q1) + m2*L2*x", "L1*cos(q1)*(m1 + m2) + m2*L2*x" },
     { "-a*x - a*y", "-a*(x + y)" }, { "a*b + a*c + x*y + x*z", "a*(b + c) + x*(y + z)" }, { "x + y", "x + y" },
     { "6*a*x + 4*a*y", "2*a*(3*x + 2*y)" }, { "x/2 + y/2", "(x + y)/2" },
+    { "a*x^2 + 2*a*x*y + a*y^2 + b", "a*(x^2 + 2*x*y + y^2) + b" }, { "a*x^2 + b*x^2 + c*x + y*x + z", "x^2*(a + b) + x*(c + y) + z" },
   };
   check(r, sizeof r / sizeof *r, lia_simp_factor);
   lia_pool_free(p);
