@@ -15,6 +15,7 @@
   X(num)             \
   X(traj)            \
   X(loop)            \
+  X(con)             \
   X(expr)            \
   X(smat)            \
   X(model)             \
