@@ -191,7 +191,7 @@ static void outer(double o[9], const double *A, const double *B, double s) {
 }
 
 static double distance(const double A[9], const double B[9]) {
-  double d[3] = { 0 };
+  double d[3];
   for (int i = 0; i < 3; i++) {
     double r[3];
     lia_sub3(r, A + 3*i, B + 3*i);
@@ -240,18 +240,16 @@ static unsigned best(double R[9], double sigma[3], const double M[9], int polar)
 }
 
 // M is scaled by its largest entry m, so that no square leaves the range of doubles
-static unsigned fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
+static void fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
   double A[9], B[9], m = largest(M), scale = m > 0 ? m : 1;
   lia_copy33(B, M);
   for (int k = 0; k < 9; k++) A[k] = M[k] / scale;
-  lia_rot_fit f = { .flags = LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS };
-  if (m > 0) f.flags = best(R, f.sigma, A, polar);
-  else if (m == 0) lia_eye33(R);
-  else f = (lia_rot_fit){ .sigma = { m, m, m } }, nan9(R);
+  lia_rot_fit f = { .sigma = { m, m, m } };
+  if (m >= 0) f.flags = best(R, f.sigma, A, polar);
+  else nan9(R);
   lia_scale3(f.sigma, scale, f.sigma);
   f.dist = distance(B, R);
   if (info) *info = f;
-  return f.flags;
 }
 
 void lia_rot_nearest(double R[9], const double M[9], lia_rot_fit *info) { fit(R, info, M, 0); }

@@ -5,7 +5,7 @@
 -- The real file is never touched: the tree is copied to build/mutate/<stem>/tree, every mutant is written to a folder that
 -- comes first on the include path, and only the objects that see the file are compiled again. Tests: those that include
 -- the header (of a .c file: its own header), or those whose suite matches TESTS. test_<stem>.c runs first and alone, since
--- it kills most; what survives it meets the other tests, and what survives these meets all of them once more under
+-- it kills most (all in one process that ends at the first failure: tests/mutants/criterion); what survives it meets the other tests, and what survives these meets all of them once more under
 -- ASan and UBSan, as in `make check`. A mutant whose optimised machine code is that of the original is no change at all
 -- and is not counted.
 --
@@ -367,6 +367,8 @@ local function choose_tests(path, text)
   return own, others
 end
 
+local MAIN = "tests/mutants/main.c" -- all tests in one process, in place of Criterion
+
 local function object(dir, src) return dir .. "/" .. src:gsub("%.c$", ".o") end
 
 -- objects of `base` whose make-dependencies name FILE
@@ -378,17 +380,17 @@ end
 local function build_base(tree, name, tests, san)
   local objs = {}
   for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
-  return sh("%s -s -C %s CC='%s' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s >&2",
-    env "MAKE" or "make", tree, CC, name, san ~= "" and " -g" or "", san, name, table.concat(objs, " "))
+  return sh("%s -s -C %s CC='%s -Itests/mutants' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s %s >&2",
+    env "MAKE" or "make", tree, CC, name, san ~= "" and " -g" or "", san, name, object(name, MAIN), table.concat(objs, " "))
 end
 
 -- members of the archive this set of tests really links
 local function linked_core(tree, name, tests, ldflags)
-  local objs = {}
+  local objs = { object(name, MAIN) }
   for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
   local used, all = {}, {}
   local map = name .. "/link.map"
-  sh("cd %s && %s %s -Wl,-Map=%s -o %s/unit %s %s/libliaison.a -lcriterion %s", tree, CC, ldflags, map, name,
+  sh("cd %s && %s %s -Wl,-Map=%s -o %s/unit %s %s/libliaison.a %s", tree, CC, ldflags, map, name,
     table.concat(objs, " "), name, LIBS)
   for member in (read(tree .. "/" .. map) or ""):gmatch "libliaison%.a%(([%w_]+)%.o%)" do used[member] = true end
   for _, src in ipairs(lines_of("cd " .. tree .. " && find core -name '*.c'")) do
@@ -399,7 +401,7 @@ end
 
 local RUN = [[
 rm -f $slot/report.*
-LIMIT=$limit sh $unit $slot/unit -j1 --fail-fast --timeout $limit %s >$slot/log 2>&1
+timeout -k 1 $limit $slot/unit %s >$slot/log 2>&1
 case $? in
   0) ls $slot/report.* >/dev/null 2>&1 && { echo K; exit; } ;;
   124 | 137) echo T; exit ;;
@@ -410,10 +412,10 @@ esac
 -- a shell text: compile what sees the file (from the slot's copy first), link, run; prints one letter
 local function stage_script(tree, name, tests, san)
   local flags = san ~= "" and ("-fsanitize=%s -fno-omit-frame-pointer -fno-sanitize-recover=all"):format(san) or ""
-  local out, objs, again = {}, {}, {}
+  local out, objs, again = {}, { object(name, MAIN) }, {}
   local function compile(src)
     local from = src == FILE and "$slot/" .. src or src
-    out[#out + 1] = ("%s %s -O1 -w %s -I$slot/core -Icore -Itests -c -o $slot/%s %s || { echo N; exit; }")
+    out[#out + 1] = ("%s %s -O1 -w %s -I$slot/core -Icore -Itests -Itests/mutants -c -o $slot/%s %s || { echo N; exit; }")
       :format(CC, CFLAGS, flags, object("obj", src):gsub("/", "_"), from)
     return "$slot/" .. object("obj", src):gsub("/", "_")
   end
@@ -424,14 +426,14 @@ local function stage_script(tree, name, tests, san)
     if sees_file(tree .. "/" .. name, t) then objs[#objs + 1] = compile(t) else objs[#objs + 1] = object(name, t) end
   end
   for _, src in ipairs(again) do objs[#objs + 1] = compile(src) end
-  out[#out + 1] = ("%s %s -o $slot/unit %s %s/libliaison.a -lcriterion %s || { echo N; exit; }")
+  out[#out + 1] = ("%s %s -o $slot/unit %s %s/libliaison.a %s || { echo N; exit; }")
     :format(CC, flags, table.concat(objs, " "), name, LIBS)
-  out[#out + 1] = RUN:format(TESTS and "--filter '" .. TESTS .. "'" or "")
+  out[#out + 1] = RUN:format(TESTS and "'" .. TESTS .. "'" or "")
   return table.concat(out, "\n") .. "\n"
 end
 
 local HEAD = [[
-slot=$1 limit=$2 unit=scripts/dev/unit.sh
+slot=$1 limit=$2
 export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
 export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1
 exec 2>$slot/err
@@ -506,8 +508,8 @@ for _, t in ipairs(others) do all[#all + 1] = t end
 
 local dir = BUILD .. "/mutate/" .. stem .. FILE:match "%.(%w+)$"
 local tree = dir .. "/tree"
-sh("mkdir -p %s/scripts/dev && cd %s && rm -rf core tests", tree, tree)
-sh("cp -rp core tests Makefile %s/ && cp scripts/dev/unit.sh %s/scripts/dev/", tree, tree)
+sh("mkdir -p %s && cd %s && rm -rf core tests", tree, tree)
+sh("cp -rp core tests Makefile %s/", tree)
 for k = 1, JOBS do
   sh("mkdir -p %s/slot%d/%s", tree, k, FILE:match "^(.*)/")
   write(("%s/slot%d/probe.c"):format(tree, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))

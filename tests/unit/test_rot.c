@@ -156,9 +156,11 @@ LIA_TEST(rot, series_coefficients_meet_their_closed_forms) {
     NEAR(f.A, (double)A, 1e-15, 0);
     NEAR(f.B, (double)B, tol + 1e-15, 0);
     NEAR(f.C, (double)C, tol + 1e-15, 0);
+    // the series keeps the digits of the small numbers as well: its last terms are 1e-15 of dB and 1e-16 of dC
+    int upper = t > 0.5 && t < 1;
     NEAR(f.dA, (double)((cosl(T) - A) / (2 * s)), tol + 1e-15, 0);
-    NEAR(f.dB, (double)((A - 2 * B) / (2 * s)), tol + 1e-15, 0);
-    NEAR(f.dC, (double)((B - 3 * C) / (2 * s)), tol + 1e-15, 0);
+    NEAR(f.dB, (double)((A - 2 * B) / (2 * s)), upper ? 3e-17 : tol + 1e-15, 0);
+    NEAR(f.dC, (double)((B - 3 * C) / (2 * s)), upper ? 1e-17 : tol + 1e-15, 0);
   }
   lia_rot_series z = lia_rot_coefs(0), below = lia_rot_coefs(nextafter(1, 0)), above = lia_rot_coefs(1);
   NEAR(z.A, 1, 0, 0); NEAR(z.B, 0.5, 0, 0); NEAR(z.C, 1/6.0, 0, 0);
@@ -294,6 +296,12 @@ LIA_TEST(rot, defect_says_how_far_from_a_rotation) {
   NEAR(lia_rot_defect(M), 0.19, 1e-15, 0);
   M[4] = (double)NAN;
   cr_assert(isnan(lia_rot_defect(M)));
+  lia_copy33(M, I3);
+  M[0] = 1.1;
+  NEAR(lia_rot_defect(M), 0.21, 1e-15, 0);
+  // nothing at all is as far from a rotation as 1, but no reflection
+  double zero[9] = { 0 };
+  NEAR(lia_rot_defect(zero), 1, 0, 0);
 }
 
 LIA_TEST(rot, nearest_of_the_document) {
@@ -367,6 +375,10 @@ LIA_TEST(rot, nearest_where_several_are) {
   SAME(9, R, I3, 0, 0);
   cr_assert_eq(f.flags, LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS);
   NEAR(f.dist, sqrt(3), 1e-15, 0);
+  // a singular value of zero has no sign
+  lia_rot_nearest(R, (double[9]){ 1, 0, 0, 0, 1, 0, 0, 0, 0 }, &f);
+  SAME(9, R, I3, 1e-15, 0);
+  cr_assert(f.sigma[2] == 0 && !signbit(f.sigma[2]));
   // rank 1: a rotation that takes v to u, the shortest
   for (int i = 0; i < 26 * 26; i++) {
     turn_axis(u, i % 26);
@@ -477,6 +489,18 @@ LIA_TEST(rot, mean_along_the_geodesic) {
     lia_add3(sum, sum, v);
   }
   NEAR(lia_norm3(sum), 0, 1e-14, 0);
+  // one step comes nearer than none, two nearer than one; from 1e-2 to 1e-4 and on
+  double chord[9], step1[9], step2[9];
+  lia_rot_mean(chord, 5, Q, NULL, 0);
+  lia_rot_mean(step1, 5, Q, NULL, 1);
+  lia_rot_mean(step2, 5, Q, NULL, 2);
+  double far[3] = { lia_rot_angle(chord, M), lia_rot_angle(step1, M), lia_rot_angle(step2, M) };
+  cr_assert(far[0] > 1e-3 && far[1] < far[0] / 4 && far[2] < far[1] / 4, "%g %g %g", far[0], far[1], far[2]);
+  // only ratios of weights count
+  double w5[5] = { 1, 2, 3, 4, 5 }, small[5] = { .01, .02, .03, .04, .05 };
+  lia_rot_mean(S, 5, Q, w5, 6);
+  lia_rot_mean(E, 5, Q, small, 6);
+  SAME(9, E, S, 1e-14, 0);
   // equal weights are weights of one
   double ones[5] = { 1, 1, 1, 1, 1 };
   lia_rot_mean(S, 5, Q, ones, 30);
@@ -562,7 +586,8 @@ LIA_TEST(rot, steps_of_constant_rate_are_exact) {
   lia_copy33(R, R_B);
   for (int k = 0; k < 20; k++) lia_rot_step(R, R, W_B, .1, LIA_BODY);
   SAME(9, R, R2, 1e-13, 0);
-  lia_rot_step(R, R_B, W_A, 2, LIA_BASE);
+  lia_copy33(R, R_B);
+  lia_rot_step(R, R, W_A, 2, LIA_BASE);
   SAME(9, R, R2, 1e-13, 0);
 }
 
@@ -604,8 +629,9 @@ LIA_TEST(rot, nan_in_nan_out) {
     lia_rot_polar(M, R, &f);
     cr_assert(any_nan(9, M));
     R[k] = (double)INFINITY;
+    lia_copy33(M, I3);
     lia_rot_nearest(M, R, &f);
-    cr_assert(any_nan(9, M));
+    for (int n = 0; n < 9; n++) cr_assert(isnan(M[n]));
     R[k] = nan;
     lia_rot_mean(M, 1, R, NULL, 3);
     cr_assert(any_nan(9, M));
