@@ -158,7 +158,7 @@ static int audit(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, o);
   if (m->nv == 0) lia_mistake(L, "nothing moves");
   int states = a[1].given ? a[1].n : 10;
-  if (states < 1) lia_arg_error(L, 2, "at least one state expected");
+  if (states < 1 || states > 10000) lia_arg_error(L, 2, "1 to 10000 states expected, got %d", states);
   lia_rng rng = lia_rng_seed((uint64_t)(a[2].given ? a[2].n : 1));
   double *work = lua_newuserdata(L, (lia_selfcheck_work(m) + 1) * sizeof *work);
   lia_selfcheck result;

@@ -264,6 +264,14 @@ LIA_TEST(euler, the_other_branch_of_any_angles) {
   }
 }
 
+LIA_TEST(euler, what_is_minus_pi_but_for_rounding_is_pi) {
+  for (int n = -1; n <= 1; n += 2) {
+    double a[3] = { n * 1e-15, .3, -.4 }, b[3];
+    lia_euler_other(b, LIA_EULER_RPY, a);
+    NEAR(b[0], PI, 2e-15, n);
+  }
+}
+
 LIA_TEST(euler, angles_in_all_four_quadrants) {
   // RPY inverse: yaw and roll in every quadrant                                              [nonhol F45, T11]
   for (int n = 0; n < 64; n++) {
