@@ -21,6 +21,7 @@
   X(model)             \
   X(eom)               \
   X(kane)              \
+  X(generator)           \
   X(kernel)          \
   X(sim)
 

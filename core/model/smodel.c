@@ -215,10 +215,10 @@ static lia_status bodies(builder *b) {
     const lia_spec_joint *j = &b->s->joint[b->s->order[k]];
     lia_sbody *o = &m->body[k];
     m->body_of[j->ichild] = k;
-    *o = (lia_sbody){ .name = lia_arena_text(&m->arena, j->child, strlen(j->child)), .where = j->where,
+    *o = (lia_sbody){ .name = lia_arena_text(&m->arena, j->child, strlen(j->child)), .where = lia_arena_text(&m->arena, j->where, strlen(j->where)),
                       .parent = j->iparent < 0 ? -1 : m->body_of[j->iparent],
                       .move = lia_arena_alloc(&m->arena, (size_t)most_moves(j) * sizeof *o->move) };
-    if (!o->move || !o->name) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+    if (!o->move || !o->name || !o->where) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
     constants(b, o, &j->place);
     motion(b, o, j);
     constants(b, o, &j->after);

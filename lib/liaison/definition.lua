@@ -358,7 +358,7 @@ end
 local function rows_of(list)
   local t = type(list[1]) == "table" and list[1] or list
   if type(list[1]) == "number" and type(list[3]) == "table" and #list == 3 then t = list[3] end -- matrix(3,3,[...])
-  if #t == 9 then return { { t[1], t[2], t[3] }, { t[4], t[5], t[6] }, { t[7], t[8], t[9] } } end
+  if #t == 9 and type(t[1]) ~= "table" then return { { t[1], t[2], t[3] }, { t[4], t[5], t[6] }, { t[7], t[8], t[9] } } end
   return t
 end
 
@@ -414,18 +414,23 @@ local function in_order(t)
   return list
 end
 
--- Maple text -> the table definition.describe reads, or nil and what is wrong
-function definition.maple(text)
+-- Maple text -> what it assigns by name: numbers, texts, lists; or nil and what is wrong
+function definition.maple_names(text)
   local p = { s = text, at = 1, names = {}, depth = 0 }
   local ok, why = pcall(function()
     while maple_skip(p) ~= "" do maple_statement(p) end
   end)
-  if not ok then
-    if type(why) ~= "table" or not why.maple then error(why, 0) end
-    return nil, why.maple
-  end
+  if ok then return p.names end
+  if type(why) ~= "table" or not why.maple then error(why, 0) end
+  return nil, why.maple
+end
+
+-- Maple text -> the table definition.describe reads, or nil and what is wrong
+function definition.maple(text)
+  local names, why = definition.maple_names(text)
+  if not names then return nil, why end
   local t = {}
-  for name, v in pairs(p.names) do
+  for name, v in pairs(names) do
     if parts[name] then t[name] = parts[name] == "variables" and v or in_order(v) end
   end
   if t.liaison == nil and t.frames == nil then return nil, "no table 'liaison' (or 'frames') in this text" end

@@ -25,6 +25,8 @@ require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.equations" -- equations of motion for a reader
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
+require "liaison.generator" -- geometric and kinematic models in symbols
+require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
 
 return setmetatable(li, {
   __index = function(_, key)

@@ -1,0 +1,322 @@
+/* geometric.c - walks along the moves between two places */
+#include "eom/geometric.h"
+
+#include "base/mem.h"
+#include "eom/attitude.h"
+#include "eom/condensed.h"
+#include "sym/build.h"
+#include "sym/diff.h"
+#include "sym/simp.h"
+
+#include <string.h>
+
+/* ---- places ---- */
+
+const char *lia_geometric_name(const lia_smodel *m, int place) {
+  return place < 0 ? "world" : place < m->nbody ? m->body[place].name : m->frame[place - m->nbody].name;
+}
+
+int lia_geometric_find(const lia_smodel *m, const char *name) {
+  for (int k = 0; k < m->nbody + m->nframe; k++)
+    if (!strcmp(lia_geometric_name(m, k), name)) return k;
+  return strcmp(name, "world") ? LIA_PLACE_NONE : LIA_PLACE_GROUND;
+}
+
+static int body_of(const lia_smodel *m, int place) { return place < m->nbody ? place : m->frame[place - m->nbody].body; }
+
+int lia_geometric_path(const lia_smodel *m, int place, int *path) {
+  int n = 0;
+  for (int b = body_of(m, place); b >= 0; b = m->body[b].parent) path[n++] = b;
+  for (int i = 0; i < n / 2; i++) {
+    int swap = path[i];
+    path[i] = path[n - 1 - i];
+    path[n - 1 - i] = swap;
+  }
+  return n;
+}
+
+/* ---- walks ---- */
+
+/* the moves from the ground to a place, as pointers: what two of them share at the start is the way they have in common */
+typedef struct walk { const lia_smove **move; int n; } walk;
+
+typedef struct walker {
+  const lia_smodel *m;
+  lia_pool *p;
+  lia_error *err;
+  lia_arena arena;             // all that dies with the walker
+  lia_turned *turned;
+  int room;
+} walker;
+
+static lia_status no_memory(const walker *w) { return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory"); }
+
+static lia_status walk_to(walker *w, int place, walk *out) {
+  const lia_smodel *m = w->m;
+  int *path = lia_arena_alloc(&w->arena, ((size_t)m->nbody + 1) * sizeof *path), n = 0;
+  if (!path) return no_memory(w);
+  int depth = lia_geometric_path(m, place, path);
+  const lia_sframe *f = place < m->nbody ? NULL : &m->frame[place - m->nbody];
+  for (int i = 0; i < depth; i++) n += m->body[path[i]].nmove;
+  out->move = lia_arena_alloc(&w->arena, ((size_t)n + (f ? (size_t)f->nmove : 0) + 1) * sizeof *out->move);
+  if (!out->move) return no_memory(w);
+  out->n = 0;
+  for (int i = 0; i < depth; i++) {
+    const lia_sbody *b = &m->body[path[i]];
+    if (b->quaternion)
+      return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: write it as a sequence of slides and turns");
+    for (int k = 0; k < b->nmove; k++) out->move[out->n++] = &b->move[k];
+  }
+  for (int k = 0; f && k < f->nmove; k++) out->move[out->n++] = &f->move[k];
+  return LIA_OK;
+}
+
+static int common(const walk *a, const walk *b) {
+  int c = 0;
+  while (c < a->n && c < b->n && a->move[c] == b->move[c]) c++;
+  return c;
+}
+
+static lia_status start(walker *w, lia_attitude *a, int moves) {
+  if (moves + 1 > w->room) {
+    w->room = moves + 1;
+    w->turned = lia_arena_alloc(&w->arena, (size_t)w->room * sizeof *w->turned);
+    if (!w->turned) return no_memory(w);
+  }
+  lia_attitude_start(a, w->p, w->turned, w->room);
+  return LIA_OK;
+}
+
+static void scaled(lia_pool *p, lia_expr s, const lia_expr a[3], lia_expr o[3]) {
+  for (int k = 0; k < 3; k++) o[k] = lia_sym_mul(p, s, a[k]);
+}
+
+static void add_to(lia_pool *p, lia_expr o[3], const lia_expr a[3]) {
+  for (int k = 0; k < 3; k++) o[k] = lia_sym_add(p, o[k], a[k]);
+}
+
+static void column(const lia_expr R[9], int k, lia_expr o[3]) {
+  for (int i = 0; i < 3; i++) o[i] = R[3 * i + k];
+}
+
+static void mul_mv(lia_pool *p, const lia_expr R[9], const lia_expr a[3], lia_expr o[3]) {
+  lia_expr sum[3];
+  for (int i = 0; i < 3; i++) {
+    const lia_expr t[3] = { lia_sym_mul(p, R[3 * i], a[0]), lia_sym_mul(p, R[3 * i + 1], a[1]), lia_sym_mul(p, R[3 * i + 2], a[2]) };
+    sum[i] = lia_sym_sum(p, 3, t);
+  }
+  memcpy(o, sum, sizeof sum);
+}
+
+static void cross(lia_pool *p, const lia_expr a[3], const lia_expr b[3], lia_expr o[3]) {
+  for (int k = 0; k < 3; k++) {
+    int u = (k + 1) % 3, v = (k + 2) % 3;
+    o[k] = lia_sym_sub(p, lia_sym_mul(p, a[u], b[v]), lia_sym_mul(p, a[v], b[u]));
+  }
+}
+
+/* one move, or its inverse where back is 1; step: the way it goes, in the axes the walk started with */
+static void take(lia_pool *p, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
+  lia_expr R[9], T[9], way[3];
+  lia_attitude_matrix(a, R);
+  for (int k = 0; k < 3; k++) step[k] = LIA_ZERO;
+  lia_expr by = back && x->kind != LIA_SPOSE ? lia_sym_neg(p, x->by) : x->by;
+  if (x->kind == LIA_STURN) {
+    lia_attitude_turn(a, x->axis, by);
+  } else if (x->kind == LIA_SSLIDE) {
+    column(R, x->axis, way);
+    scaled(p, by, way, step);
+  } else if (!back) {
+    mul_mv(p, R, x->p, step);
+    lia_attitude_pose(a, x->R);
+  } else {                                  // X^-1 = [R', -R' p]
+    for (int i = 0; i < 9; i++) T[i] = x->R[i % 3 * 3 + i / 3];
+    mul_mv(p, T, x->p, way);
+    scaled(p, LIA_MINUS, way, way);
+    mul_mv(p, R, way, step);
+    lia_attitude_pose(a, T);
+  }
+}
+
+/* ---- poses ---- */
+
+static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_expr R[9], lia_expr o[3]) {
+  int c = common(from, to);
+  lia_attitude a;
+  lia_expr step[3];
+  LIA_TRY(start(w, &a, from->n + to->n));
+  for (int k = 0; k < 3; k++) o[k] = LIA_ZERO;
+  for (int i = from->n - 1; i >= c; i--) {
+    take(w->p, &a, from->move[i], 1, step);
+    add_to(w->p, o, step);
+  }
+  for (int i = c; i < to->n; i++) {
+    take(w->p, &a, to->move[i], 0, step);
+    add_to(w->p, o, step);
+  }
+  lia_attitude_matrix(&a, R);
+  return lia_pool_status(w->p, w->err);
+}
+
+static lia_status places_pose(walker *w, int from, int to, lia_expr R[9], lia_expr o[3]) {
+  walk a, b;
+  LIA_TRY(walk_to(w, from, &a));
+  LIA_TRY(walk_to(w, to, &b));
+  return pose_between(w, &a, &b, R, o);
+}
+
+lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[12], lia_error *err) {
+  walker w = { .m = m, .p = m->p, .err = err };
+  lia_expr R[9], o[3];
+  lia_status st = places_pose(&w, from, to, R, o);
+  for (int i = 0; st == LIA_OK && i < 3; i++) {
+    for (int k = 0; k < 3; k++) X[4 * i + k] = R[3 * i + k];
+    X[4 * i + 3] = o[i];
+  }
+  lia_arena_free(&w.arena);
+  return st;
+}
+
+/* ---- Jacobians ---- */
+
+/* what move i does, in the axes asked for: its axis before it moves, and the way it goes */
+typedef struct seen { lia_expr g[3], step[3]; } seen;
+
+static void look(lia_pool *p, lia_attitude *a, const lia_smove *x, seen *s) {
+  lia_expr R[9];
+  lia_attitude_matrix(a, R);
+  if (x->kind != LIA_SPOSE) column(R, x->axis, s->g);
+  take(p, a, x, 0, s->step);
+}
+
+/* the moves of `to` as seen from `axes`: those they share on the way up, the others on the way down; R: where it ends */
+static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *s, lia_expr R[9]) {
+  int c = common(axes, to);
+  lia_attitude a;
+  lia_expr step[3];
+  LIA_TRY(start(w, &a, axes->n + to->n));
+  for (int i = axes->n - 1; i >= 0; i--) {
+    const lia_smove *x = axes->move[i];
+    take(w->p, &a, x, 1, step);
+    if (i >= c) continue;
+    scaled(w->p, LIA_MINUS, step, s[i].step);
+    lia_attitude_matrix(&a, R);             // the axis is the same before and after a move of its own
+    if (x->kind != LIA_SPOSE) column(R, x->axis, s[i].g);
+  }
+  LIA_TRY(start(w, &a, axes->n + to->n));
+  for (int i = axes->n - 1; i >= c; i--) take(w->p, &a, axes->move[i], 1, step);
+  for (int i = c; i < to->n; i++) look(w->p, &a, to->move[i], &s[i]);
+  lia_attitude_matrix(&a, R);
+  return lia_pool_status(w->p, w->err);
+}
+
+static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, lia_expr *J) {
+  lia_pool *p = w->p;
+  int n = w->m->ncoord;
+  walk to, from;
+  lia_expr R[9], lever[3], lin[3];
+  LIA_TRY(walk_to(w, place, &to));
+  LIA_TRY(walk_to(w, axes, &from));
+  seen *s = lia_arena_alloc(&w->arena, ((size_t)to.n + 1) * sizeof *s);
+  if (!s) return no_memory(w);
+  LIA_TRY(look_along(w, &from, &to, s, R));
+  mul_mv(p, R, r, lever);                   // from what comes behind move i to the point
+  for (int i = to.n - 1; i >= 0; i--) {
+    const lia_smove *x = to.move[i];
+    for (int k = 0; x->coord >= 0 && k < 3; k++) {
+      if (x->kind == LIA_STURN) cross(p, s[i].g, lever, lin);
+      else memcpy(lin, s[i].g, sizeof lin);
+      lia_expr *v = &J[k * n + x->coord], *u = &J[(k + 3) * n + x->coord];
+      *v = lia_sym_add(p, *v, lia_sym_mul(p, x->scale, lin[k]));
+      if (x->kind == LIA_STURN) *u = lia_sym_add(p, *u, lia_sym_mul(p, x->scale, s[i].g[k]));
+    }
+    add_to(p, lever, s[i].step);
+  }
+  return lia_pool_status(p, w->err);
+}
+
+static void clear(const lia_smodel *m, lia_expr *J) {
+  for (int k = 0; k < 6 * m->ncoord; k++) J[k] = LIA_ZERO;
+}
+
+lia_status lia_geometric_jacobian(const lia_smodel *m, int place, const lia_expr r[3], int axes, lia_expr *J, lia_error *err) {
+  walker w = { .m = m, .p = m->p, .err = err };
+  clear(m, J);
+  lia_status st = direct(&w, place, r, axes, J);
+  lia_arena_free(&w.arena);
+  return st;
+}
+
+/* column k of the angular part out of dR/dq_k R': (32, 13, 21) */
+static lia_expr skew_entry(lia_pool *p, const lia_expr D[9], const lia_expr R[9], int k) {
+  int row = (k + 2) % 3, col = (k + 1) % 3;
+  const lia_expr t[3] = { lia_sym_mul(p, D[3 * row], R[3 * col]), lia_sym_mul(p, D[3 * row + 1], R[3 * col + 1]), lia_sym_mul(p, D[3 * row + 2], R[3 * col + 2]) };
+  return lia_sym_sum(p, 3, t);
+}
+
+static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, lia_expr *J) {
+  lia_pool *p = w->p;
+  int n = w->m->ncoord;
+  lia_expr x[12], d[12], B[9], o[3];        // x: R, then the point
+  LIA_TRY(places_pose(w, LIA_PLACE_GROUND, place, x, o));
+  mul_mv(p, x, r, x + 9);
+  add_to(p, x + 9, o);
+  LIA_TRY(places_pose(w, axes, LIA_PLACE_GROUND, B, o));
+  for (int k = 0; k < n; k++) {
+    lia_expr lin[3], ang[3];
+    if (!lia_diff_all(p, 12, x, w->m->q[k], d)) return lia_pool_status(p, w->err);
+    for (int c = 0; c < 3; c++) ang[c] = skew_entry(p, d, x, c);
+    mul_mv(p, B, d + 9, lin);
+    mul_mv(p, B, ang, ang);
+    for (int c = 0; c < 3; c++) J[c * n + k] = lin[c], J[(c + 3) * n + k] = ang[c];
+  }
+  return lia_pool_status(p, w->err);
+}
+
+lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr r[3], int axes, lia_expr *J, lia_error *err) {
+  walker w = { .m = m, .p = m->p, .err = err };
+  clear(m, J);
+  lia_status st = derived(&w, place, r, axes, J);
+  lia_arena_free(&w.arena);
+  return st;
+}
+
+/* ---- energies ---- */
+
+/* 1/2 v . M v, a term for every entry of M, its angles merged */
+static lia_expr quadratic(const lia_condensed *c) {
+  lia_pool *p = c->p;
+  lia_expr T = LIA_ZERO;
+  for (int i = 0; i < c->n; i++)
+    for (int j = 0; j <= i; j++) {
+      lia_expr v = lia_sym_mul(p, lia_sym_rate(p, c->q[i]), lia_sym_rate(p, c->q[j]));
+      lia_expr entry = lia_simp_trig(p, c->M[i * c->n + j]);
+      T = lia_sym_add(p, T, lia_sym_mul(p, i == j ? LIA_HALF : LIA_ONE, lia_sym_mul(p, entry, v)));
+    }
+  return T;
+}
+
+lia_status lia_geometric_energy(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err) {
+  lia_sbody *body = lia_calloc((size_t)m->nbody, sizeof *body);
+  lia_condensed *c = NULL;
+  lia_smodel alone = *m;
+  if (!body) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  for (int b = 0; b < m->nbody; b++) {
+    body[b] = m->body[b];
+    if (b == i) continue;
+    body[b].m = LIA_ZERO;
+    body[b].lacks = 0;
+    for (int k = 0; k < 6; k++) body[b].I[k] = LIA_ZERO;
+  }
+  alone.body = body;
+  alone.nelement = 0;
+  lia_status st = lia_condensed_new(&c, &alone, 0, err);
+  if (st == LIA_OK) {
+    *T = quadratic(c);
+    *V = lia_simp_trig(m->p, c->V);
+    st = lia_pool_status(m->p, err);
+  }
+  lia_condensed_free(c);
+  lia_free(body);
+  return st;
+}
