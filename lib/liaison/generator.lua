@@ -460,7 +460,7 @@ for _, row in ipairs {
   { "generator:com([body: str]) -> smat", "The centre of mass of a body in the world.", arm .. "return g:com('link1')[1] --> L1*cos(q1)/2", generator.com },
   { "generator:forces() -> table",
     "For every contact point {place, J (3 x n), F, gamma}: F are three symbols Fx, Fy, Fz in base axes (Fx1, ... where there are more points), gamma = J'F.",
-    "return #li.vehicles.car():generator():forces() --> 4", generator.forces },
+    "return #li.vehicles.robot2d():generator():forces() --> 4", generator.forces },
   { "generator:gamma() -> smat", "The generalised forces of all contact points, the sum of J'F.",
     "return li.vehicles.monopod():generator():gamma()[2] --> Fz", generator.gamma },
   { "generator:read(printed: any) -> expr|smat",
