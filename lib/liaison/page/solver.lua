@@ -1,0 +1,148 @@
+-- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c, step for step
+return [==[
+// table: a method of core/num/butcher.c; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
+function Solver(table, n, f, options, project) {
+  const m = table, W = m.width, k = Array.from({ length: W }, () => new Float64Array(n));
+  const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0, err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
+  let trial = new Float64Array(n);
+  const work = new Float64Array(n), f0 = new Float64Array(n), F = [];
+  const fixed = options.fixed || !m.estimates;
+  const finite = x => x.every(Number.isFinite);
+  function start(t, x) { o.t = o.t_old = t; o.x.set(x); o.x_old.set(x); o.h = 0; o.err_old = 1e-4; o.fresh = o.dense = false; o.steps = o.rejected = 0; }
+  function scaled(e, x, y) {
+    let sum = 0;
+    for (let i = 0; i < n; i++) { const sc = options.atol + options.rtol*Math.max(Math.abs(x[i]), Math.abs(y[i])), r = sc > 0 ? e[i]/sc : e[i] === 0 ? 0 : Infinity; sum += r*r; }
+    return n ? sum/n : 0;
+  }
+  function combine(y, from, h, a, count) {
+    y.set(from);
+    for (let j = 0; j < count; j++) {
+      if (a[j] === 0) continue;
+      const ha = h*a[j], kj = k[j];
+      for (let i = 0; i < n; i++) y[i] += ha*kj[i];
+    }
+  }
+  function firstStep(end) {
+    const span = Math.abs(end - o.t), dir = end > o.t ? 1 : -1, d0 = Math.sqrt(scaled(o.x, o.x, o.x)), d1 = Math.sqrt(scaled(f0, o.x, o.x));
+    const h0 = Math.min(d0 < 1e-5 || d1 < 1e-5 || !Number.isFinite(d0/d1) ? 1e-6 : 0.01*d0/d1, span);
+    for (let i = 0; i < n; i++) trial[i] = o.x[i] + dir*h0*f0[i];
+    f(o.t + dir*h0, trial, work);
+    let h1 = h0;
+    if (finite(work)) {
+      for (let i = 0; i < n; i++) work[i] -= f0[i];
+      const d = Math.max(d1, Math.sqrt(scaled(work, o.x, o.x))/h0);
+      h1 = d <= 1e-15 ? Math.max(1e-6, 1e-3*h0) : Math.pow(0.01/d, 1/m.order);
+    }
+    o.h = dir*Math.min(100*h0, h1, span);
+  }
+  function stages(h) {
+    k[0].set(f0);
+    for (let s = 1; s < m.stages; s++) {
+      combine(trial, o.x, h, m.a[s], s);
+      f(o.t + m.c[s]*h, trial, k[s]);
+      if (!finite(k[s])) return false;
+    }
+    combine(trial, o.x, h, m.b, m.stages);
+    return finite(trial);
+  }
+  function estimate(h, e) {
+    work.fill(0);
+    for (let j = 0; j < m.stages; j++) {
+      const he = h*e[j];
+      if (he === 0) continue;
+      for (let i = 0; i < n; i++) work[i] += he*k[j][i];
+    }
+    return scaled(work, o.x, trial);
+  }
+  function error(h) {
+    const e5 = estimate(h, m.e[0]);
+    if (m.estimates === 1) return Math.sqrt(e5);
+    const e3 = estimate(h, m.e[1]);
+    return e5 > 0 ? e5/Math.sqrt(e5 + 0.01*e3) : 0;
+  }
+  function accept(h, end) {
+    const t = h === end - o.t ? end : o.t + h;
+    if (project) project(trial);
+    const old = o.x_old;
+    o.x_old = o.x; o.x = trial; trial = old;
+    o.t_old = o.t; o.t = t;
+    o.dense = false;
+    o.fresh = m.fsal && !project;
+    if (o.fresh) f0.set(k[m.stages - 1]);
+  }
+  function control(err, accepted, again) {
+    const q = 1/m.order, beta = m.estimates === 1 ? 0.04 : 0;
+    let factor = 6;
+    if (err > 0) factor = 0.9*Math.pow(err, -(q - 0.75*beta))*(accepted ? Math.pow(o.err_old, beta) : 1);
+    factor = Math.min(Math.max(factor, 1/3), accepted && again ? 1 : 6);
+    o.h *= factor;
+    if (options.h_max > 0 && Math.abs(o.h) > options.h_max) o.h = Math.sign(o.h)*options.h_max;
+    if (accepted) o.err_old = Math.max(err, 1e-4);
+  }
+  function step(end) {
+    if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
+    const dir = end > o.t ? 1 : -1;
+    if (o.h === 0 || (o.h > 0) !== (dir > 0)) {
+      if (options.h > 0) o.h = dir*options.h; else firstStep(end);
+      if (options.h_max > 0 && Math.abs(o.h) > options.h_max) o.h = dir*options.h_max;
+    }
+    for (let again = false; ; again = true) {
+      if (++o.steps > options.max_steps) return "too many steps at t = " + o.t;
+      const left = end - o.t, h = Math.abs(left) <= (fixed ? 1 + 1e-9 : 1.01)*Math.abs(o.h) ? left : o.h, good = stages(h);
+      if (!good && fixed) return "no longer finite after t = " + o.t;
+      const e = !good ? Infinity : fixed ? 0 : error(h);
+      if (!fixed) {
+        const keep = o.h;
+        o.h = h;
+        control(e, e <= 1, again);
+        if (e <= 1 && Math.abs(h) < Math.abs(keep) && Math.abs(o.h) < Math.abs(keep)) o.h = keep;
+      }
+      if (e <= 1) { accept(h, end); return ""; }
+      o.rejected++;
+      if (!(Math.abs(o.h) > 16*2.220446049250313e-16*Math.abs(o.t))) return "the step fell to nothing at t = " + o.t;
+    }
+  }
+  function prepare() {
+    const h = o.t - o.t_old;
+    if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
+    const end = m.fsal ? m.stages - 1 : m.stages;
+    k[end].set(f0);
+    for (let s = end + 1; s < W; s++) { combine(work, o.x_old, h, m.a[s], s); f(o.t_old + m.c[s]*h, work, k[s]); }
+    for (let r = 0; r < 3 + m.dense.length; r++) F[r] = F[r] || new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+      const D = o.x[i] - o.x_old[i], F1 = h*k[0][i] - D;
+      F[0][i] = D; F[1][i] = F1; F[2][i] = D - h*f0[i] - F1;
+      m.dense.forEach((d, r) => { let sum = 0; for (let s = 0; s < W; s++) sum += d[s]*k[s][i]; F[3 + r][i] = h*sum; });
+    }
+    o.dense = true;
+  }
+  function at(t, x) {
+    if (t === o.t || o.t === o.t_old) { x.set(o.x); return; }
+    if (!o.dense) prepare();
+    const s = (t - o.t_old)/(o.t - o.t_old), rows = 3 + m.dense.length;
+    for (let i = 0; i < n; i++) {
+      let y = 0;
+      for (let r = rows - 1; r >= 0; r--) y = (y + F[r][i])*(r % 2 ? 1 - s : s);
+      x[i] = o.x_old[i] + y;
+    }
+  }
+  return { start, step, at, now: () => o };
+}
+
+// the rows of a run: { t: [], x: [] , failed: "" }, at every step or every dt, as core/sim/run.c hands them out
+function simulate(solver, t0, x0, end, dt) {
+  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length);
+  const add = (t, x) => { rows.t.push(t); rows.x.push(Float64Array.from(x)); };
+  solver.start(t0, x0);
+  add(t0, x0);
+  for (let count = 1, next = t0 + dt; solver.now().t !== end;) {
+    rows.failed = solver.step(end);
+    if (rows.failed) return rows;
+    const o = solver.now();
+    for (; dt > 0 && o.t > next; next = t0 + ++count*dt) { solver.at(next, buffer); add(next, buffer); }
+    if (!(dt > 0)) add(o.t, o.x);
+  }
+  if (dt > 0) add(solver.now().t, solver.now().x);
+  return rows;
+}
+]==]

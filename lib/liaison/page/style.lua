@@ -1,0 +1,46 @@
+-- style.lua - how the living page looks: one sheet, light or dark as the reader's system is
+return [==[
+:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6; --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48; --mark: #56b4e9; --sky1: #1a2029; --sky2: #232b37; }
+}
+* { box-sizing: border-box; }
+html, body { margin: 0; height: 100%; background: var(--paper); color: var(--ink); font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; }
+body { display: grid; grid-template-rows: auto 1fr; }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; padding: 9px 16px; border-bottom: 1px solid var(--line); }
+header h1 { font-size: 17px; margin: 0; font-weight: 650; }
+header span { color: var(--soft); }
+main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); min-height: 0; }
+#stage { position: relative; min-height: 320px; border-right: 1px solid var(--line); background: linear-gradient(var(--sky1), var(--sky2)); }
+#scene { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; cursor: grab; }
+#shows { position: absolute; left: 12px; top: 10px; display: flex; flex-wrap: wrap; gap: 4px 12px; font-size: 12.5px; color: var(--soft); }
+#shows label { cursor: pointer; }
+#bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex; align-items: center; gap: 10px; padding: 7px 10px;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
+#bar input[type=range] { flex: 1; min-width: 60px; }
+#clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right; color: var(--soft); }
+button, select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; }
+button:hover, select:hover { border-color: var(--mark); }
+input[type=range], input[type=checkbox] { accent-color: var(--mark); }
+aside { display: grid; grid-template-rows: auto 1fr; min-height: 0; }
+nav { display: flex; gap: 2px; padding: 6px 10px 0; border-bottom: 1px solid var(--line); }
+nav button { border: 0; border-radius: 6px 6px 0 0; background: none; color: var(--soft); padding: 5px 12px; }
+nav button.on { color: var(--ink); box-shadow: inset 0 -2px 0 var(--mark); }
+section { display: none; overflow: auto; padding: 12px 14px; }
+section.on { display: block; }
+svg text { fill: var(--soft); font-size: 11px; }
+svg .axis { stroke: var(--line); fill: none; }
+svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
+svg .before { opacity: .35; }
+.legend { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; margin: 0 0 2px 44px; }
+.legend i { display: inline-block; width: 16px; height: 0; border-top: 2.5px solid; margin-right: 5px; vertical-align: 4px; }
+.legend b { font-weight: 500; font-variant-numeric: tabular-nums; color: var(--soft); }
+h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
+.slider { display: grid; grid-template-columns: 7.5em 1fr 7em; gap: 10px; align-items: center; margin: 3px 0; }
+.slider output { text-align: right; font-variant-numeric: tabular-nums; }
+.note { color: var(--soft); margin: 6px 0 10px; }
+pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; overflow-x: auto; margin: 4px 0; }
+math { font-size: 1.05em; }
+.equation { overflow-x: auto; padding: 3px 0; }
+@media (max-width: 800px) { main { grid-template-columns: 1fr; grid-template-rows: 60vh auto; } #stage { border-right: 0; } body { height: auto; } }
+]==]
