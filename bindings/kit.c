@@ -6,6 +6,8 @@
 #include "nums.h"
 
 #include "base/mem.h"
+#include "io/save.h"
+#include "num/butcher.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -319,6 +321,61 @@ static int kit_mem_count(lua_State *L) {
   return 1;
 }
 
+static void push_list(lua_State *L, const double *x, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; x && i < n; i++) {
+    lua_pushnumber(L, x[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void set_rows(lua_State *L, const char *key, const double *x, int rows, int cols) {
+  lua_createtable(L, rows, 0);
+  for (int i = 0; i < rows; i++) {
+    push_list(L, x + (size_t)i * (size_t)cols, cols);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+/* butcher(name) -> the coefficients of an explicit Runge-Kutta method, for programs that step as we do; nil: no such method */
+static int kit_butcher(lua_State *L) {
+  int k = lia_butcher_find(luaL_checkstring(L, 1));
+  if (k < 0) return 0;
+  const lia_butcher *m = &lia_butcher_table[k];
+  const struct { const char *name; int n; } count[] = { { "order", m->order }, { "estimates", m->estimates }, { "stages", m->stages } };
+  lua_createtable(L, 0, 10);
+  for (size_t i = 0; i < sizeof count / sizeof *count; i++) {
+    lua_pushinteger(L, count[i].n);
+    lua_setfield(L, -2, count[i].name);
+  }
+  lua_pushboolean(L, m->fsal);
+  lua_setfield(L, -2, "fsal");
+  push_list(L, m->c, m->width);
+  lua_setfield(L, -2, "c");
+  push_list(L, m->b, m->stages);
+  lua_setfield(L, -2, "b");
+  set_rows(L, "a", m->a, m->width, m->width);
+  lua_createtable(L, m->estimates, 0);
+  for (int i = 0; i < m->estimates; i++) {
+    push_list(L, m->e[i], m->stages);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "e");
+  set_rows(L, "dense", m->dense, m->ndense, m->width);
+  return 1;
+}
+
+/* save(path, text) -> true, or nil, message, 'EIO': the file appears under its name only once it is whole */
+static int kit_save(lua_State *L) {
+  size_t n;
+  const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
+  lia_error err = { 0 };
+  if (lia_save(path, text, n, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
@@ -326,6 +383,7 @@ void lia_kit_functions(lua_State *L) {
     { "row", kit_row }, { "row_count", kit_row_count }, { "classes", kit_classes }, { "class", kit_class },
     { "methods", kit_methods }, { "number", kit_number }, { "mem_fail_after", kit_mem_fail_after },
     { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
+    { "butcher", kit_butcher }, { "save", kit_save },
     { NULL, NULL },
   };
   lua_createtable(L, 0, 16);

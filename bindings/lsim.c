@@ -28,7 +28,7 @@ static void run_free(void *p) {
   lia_free(o);
 }
 
-static const lia_fn run_methods[14];
+static const lia_fn run_methods[15];
 static int run_get(lua_State *L, void *o);
 static const lia_class run_class = {
   .name = "run", .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), rows in order of time.",
@@ -308,6 +308,48 @@ static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *er
   return 4;
 }
 
+/* registry: run -> { model =, method =, .. }, by weak keys; what run:origin gives */
+static void origins(lua_State *L) {
+  static const char key;
+  lua_pushlightuserdata(L, (void *)&key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushlightuserdata(L, (void *)&key);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+}
+
+/* model at 1, options at 5 */
+static void remember(lua_State *L, int run, const lia_ode_opts *ode, const lsim_opts *opts, int driven) {
+  origins(L);
+  lua_pushvalue(L, run);
+  lua_createtable(L, 0, 10);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "model");
+  if (lua_isnil(L, option(L, "method"))) {
+    lua_pop(L, 1);
+    lua_pushliteral(L, "dop853");
+  }
+  lua_setfield(L, -2, "method");
+  lua_pushboolean(L, driven);
+  lua_setfield(L, -2, "driven");
+  lua_pushnumber(L, opts->dt);
+  lua_setfield(L, -2, "dt");
+#define X(type, name, def, ok, text)       \
+  lua_pushnumber(L, (double)ode->name);    \
+  lua_setfield(L, -2, #name);
+  LIA_ODE_OPTS(X)
+#undef X
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
 static int model_simulate(lua_State *L) {
   lia_arg a[5];
   lia_error err = { 0 };
@@ -346,6 +388,7 @@ static int model_simulate(lua_State *L) {
   };
   // a method of fixed steps with none named: a thousandth of a second
   if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
+  remember(L, at_run, &ode, &opts, s.machine->input != NULL || s.nevent > 0);
   lia_ode_problem p = lia_machine_problem(s.machine);
   void **solver = keep_block(L);
   lia_ode *w;
@@ -460,6 +503,15 @@ static int run_info(lua_State *L) {
   return 1;
 }
 
+static int run_origin(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  origins(L);
+  lua_pushvalue(L, 1);
+  lua_rawget(L, -2);
+  return 1;
+}
+
 static int run_hash(lua_State *L) {
   lia_arg a[1];
   char text[33];
@@ -508,7 +560,7 @@ static int run_tostring(lua_State *L) {
 }
 
 #define RUN "li.planar{1}:simulate(1, {0.5})"
-static const lia_fn run_methods[14] = {
+static const lia_fn run_methods[15] = {
   { run_columns, "run:columns() -> table", "The names of the columns.", "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
   { run_column, "run:column(name: str) -> vec", "A column by its name, as run.name gives it.", RUN ":column('q1')[1] --> 0.5" },
   { run_at, "run:at(name: str, t: num) -> num", "A column at a time, straight between rows.", RUN ":at('q1', 0) --> 0.5" },
@@ -517,6 +569,8 @@ static const lia_fn run_methods[14] = {
   { run_state, "run:state() -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from.", "select(3, " RUN ":state()) --> 1" },
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t.",
     RUN ":info().t --> 1" },
+  { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script took part.",
+    RUN ":origin().method --> dop853" },
   { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
   { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all.",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },

@@ -24,6 +24,7 @@ require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.equations" -- equations of motion for a reader
+require "liaison.view" -- runs and models as living HTML pages
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them

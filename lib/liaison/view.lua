@@ -3,7 +3,7 @@
 -- The page needs nothing but itself: the numbers of the run, the mechanism, its forward dynamics as exported JavaScript, and our
 -- integrator, line for line that of core/num/ode.c. Where a run cannot be computed in the page (a Lua function drives it, or
 -- the equations are not to be had), it is played back, and the page says so.
-local li = require "liaison"
+local li = require "liaison.core"
 local check = require "liaison.check"
 local kit = li.kit
 
@@ -232,7 +232,7 @@ local function inputs_of(program)
   return list
 end
 
-local function sorted(params, names)
+local function ordered(params, names)
   local by, out = {}, {}
   for _, p in ipairs(params) do by[p.name] = p end
   for i, name in ipairs(names) do
@@ -245,6 +245,14 @@ local function sorted(params, names)
     for _, name in ipairs(names) do used = used or name == p.name end
     if not used then out[#out + 1] = p end
   end
+  return out
+end
+
+-- where the inputs of a program stand among the parameters, from 0
+local function places(names, params)
+  local at, out = {}, {}
+  for i, p in ipairs(params) do at[p.name] = i - 1 end
+  for i, name in ipairs(names) do out[i] = at[name] end
   return out
 end
 
@@ -297,16 +305,18 @@ local function row_bytes(run, width)
   return base64(concat(rows))
 end
 
+local MOST_FORCES = 2000 -- times bodies: what is shown of them, the page stays small
+
 -- the force every joint transmits to its body, in the axes of the joint frame, of every row: flat
 local function joint_forces(run, model, order, desc)
   local nq, nv = #model:coordinates(), #model:speeds()
-  if #run * #desc.bodies > 9000 then return nil end
   local columns, out = {}, {}
+  local stride = math.max(1, math.ceil(#run * #desc.bodies / MOST_FORCES))
   for k, name in ipairs(run:columns()) do
     if k <= 1 + nq + nv then columns[k] = run:column(name) end
   end
   local q, v = {}, {}
-  for i = 1, #run do
+  for i = 1, #run, stride do
     for k = 1, nq do q[k] = columns[1 + k][i] end
     for k = 1, nv do v[k] = columns[1 + nq + k][i] end
     local a = model:fd(q, v, model:passive(q, v))
@@ -314,10 +324,10 @@ local function joint_forces(run, model, order, desc)
     local wrench = model:wrenches(q, v, a)
     for _, b in ipairs(order) do
       local w = wrench[desc.bodies[b].name]
-      for k = 1, 3 do out[#out + 1] = number(w.force[k], 5) end
+      for k = 1, 3 do out[#out + 1] = number(w.f[k], 5) end
     end
   end
-  return out
+  return { stride = stride, rows = { raw = "[" .. concat(out, ",") .. "]" } }
 end
 
 local function more_columns(run, known)
@@ -422,11 +432,10 @@ local function compute_with(model, origin, options)
       local values = {}
       for _, x in ipairs(params) do values[x.name] = x.value end
       local names = inputs_of(p.fd)
-      local list = sorted(params, names)
+      local list = ordered(params, names)
       local contained = list and forces_contained(p.eq, model, values)
-      -- both programs must take the same inputs in the same order
-      local same = list and (concat(inputs_of(p.mass), " ") == concat(names, " ") or #inputs_of(p.mass) == 0)
-      if contained then return { model = symbolic, fd = p.fd, mass = same and p.mass or nil, params = list, contained = contained } end
+      if contained then return { model = symbolic, fd = p.fd, mass = p.mass, params = list, contained = contained,
+        inputs = places(names, list), mass_inputs = places(inputs_of(p.mass), list) } end
     end
   end
   return nil, "Played back only" .. (why and ": " .. why or ".")
@@ -445,17 +454,19 @@ local function run_html(run, path, options)
   local names, speeds = model:coordinates(), model:speeds()
   local known = 1 + #names + #speeds
   local forces = options.forces ~= false and not origin.driven and joint_forces(run, model, order, desc) or nil
-  local limits, spans = model:limits(), {}
-  for k = 1, #names do
-    local lo, hi = limits.min and limits.min[k], limits.max and limits.max[k]
-    spans[k] = lo and hi and hi - lo < math.huge and (hi - lo) / 2 or math.pi
+  local lower, upper = model:limits()
+  local spans = {}
+  for k = 1, #names do spans[k] = math.pi end
+  for _, r in ipairs(rates) do
+    local span = upper[r.v + 1] - lower[r.v + 1]
+    if r.kind == "plain" and span < math.huge then spans[r.q + 1] = span / 2 end
   end
   local first, last = run.t[1], run.t[#run]
   local data = { q = names, v = speeds, rates = rates, mechanism = mech, params = living and living.params or {}, spans = spans,
     run = { rows = row_bytes(run, known), more = more_columns(run, known), start = first, ["end"] = last,
       method = living and butcher_json(origin.method) or nil, options = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max,
         fixed = origin.fixed ~= 0, max_steps = 200000, dt = origin.dt },
-      forces = forces and { raw = "[" .. concat(forces, ",") .. "]" } or nil } }
+      inputs = living and living.inputs or {}, massInputs = living and living.mass_inputs or {}, forces = forces } }
   local info = run:info()
   local title = options.title or desc.name or "a run"
   local line = { ("%d coordinates"):format(#speeds), ("%s s in %s steps"):format(kit.number(last - first, 6), kit.number(info.steps)),
@@ -471,11 +482,12 @@ local function model_html(model, path, options)
   local desc = model:description()
   local at, rates = numbering(desc)
   local mech = mechanism(desc, at, {})
-  local names, limits, home, joints = model:coordinates(), model:limits(), model:home(), {}
+  local names, home, joints = model:coordinates(), model:home(), {}
+  local lower, upper = model:limits()
   for _, r in ipairs(rates) do
     if r.kind == "plain" then
       local k = r.q + 1
-      local lo, hi = limits.min and limits.min[k] or -math.huge, limits.max and limits.max[k] or math.huge
+      local lo, hi = lower[r.v + 1], upper[r.v + 1]
       if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
       if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
       joints[#joints + 1] = { name = names[k], q = r.q, min = lo, max = hi, value = home[k] }

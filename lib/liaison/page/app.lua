@@ -2,7 +2,6 @@
 return [==[
 const data = JSON.parse(document.getElementById("data").textContent), $ = id => document.getElementById(id);
 const doubles = text => { const s = atob(text), b = new Uint8Array(s.length); for (let i = 0; i < s.length; i++) b[i] = s.charCodeAt(i); return new Float64Array(b.buffer); };
-const floats = text => { const s = atob(text), b = new Uint8Array(s.length); for (let i = 0; i < s.length; i++) b[i] = s.charCodeAt(i); return new Float32Array(b.buffer); };
 const nq = data.q.length, nv = data.v.length, params = data.params || [], mechanism = Mechanism(data.mechanism, params.map(p => p.name));
 let values = params.map(p => p.value), start = null, run = null, first = null, t = 0, playing = false, speed = 1, dirty = true;
 mechanism.set(values);
@@ -12,8 +11,8 @@ function stored() {
   if (!data.run) return null;
   const all = doubles(data.run.rows), width = 1 + nq + nv, n = all.length/width, out = { t: [], x: [], forces: null, more: [] };
   for (let i = 0; i < n; i++) { out.t.push(all[i*width]); out.x.push(all.subarray(i*width + 1, (i + 1)*width)); }
-  if (data.run.forces) { const f = floats(data.run.forces), nb = data.mechanism.bodies.length; out.forces = row => Array.from({ length: nb }, (_, b) => [0, 1, 2].map(k => f[(row*nb + b)*3 + k])); }
-  out.more = (data.run.more || []).map(c => ({ name: c.name, list: Array.from(floats(c.rows)) }));
+  if (data.run.forces) { const f = data.run.forces.rows, stride = data.run.forces.stride, nb = data.mechanism.bodies.length; out.forces = row => { const i = Math.min(Math.round(row/stride), f.length/(3*nb) - 1); return Array.from({ length: nb }, (_, b) => f.slice((i*nb + b)*3, (i*nb + b)*3 + 3)); }; }
+  out.more = (data.run.more || []).map(c => ({ name: c.name, list: c.rows }));
   return out;
 }
 
@@ -50,24 +49,33 @@ function passive(q, v, tau) {
 }
 const living = data.run && typeof fd !== "undefined";
 // the model's forward dynamics, as exported, under the page's copy of the integrator
-function again(p, x0) {
-  const tau = new Float64Array(nv), out = [new Float64Array(nv)], o = data.run.options;
+function solver(p) {
+  const tau = new Float64Array(nv), out = [new Float64Array(nv)], inputs = data.run.inputs.map(i => p[i]);
   const f = (time, x, dx) => {
     const q = x.subarray(0, nq), v = x.subarray(nq);
     passive(q, v, tau);
     rates(q, v, dx);
-    fd.call(p.length ? [q, v, tau, p] : [q, v, tau], out);
+    fd.call(inputs.length ? [q, v, tau, inputs] : [q, v, tau], out);
     dx.set(out[0], nq);
   };
-  const quaternions = data.rates.some(r => r.kind !== "plain"), s = Solver(data.run.method, nq + nv, f, o, quaternions ? normalise : null);
-  const rows = simulate(s, data.run.start, x0, data.run.end, o.dt);
+  return Solver(data.run.method, nq + nv, f, data.run.options, data.rates.some(r => r.kind !== "plain") ? normalise : null);
+}
+function again(p, x0) {
+  const rows = simulate(solver(p), data.run.start, x0, data.run.end, data.run.options.dt);
   return { t: rows.t, x: rows.x, failed: rows.failed, forces: null, more: [] };
 }
-// the stored run computed again from the same numbers: the largest difference of any coordinate or rate
+// the stored run computed again from the same numbers: the largest difference of any coordinate or rate. Where rows are steps
+// the same steps are taken: an error estimate is made of rounding, and steps of other lengths would be compared at other times
 function verify() {
-  const mine = again(params.map(p => p.value), first.x[0]);
-  let worst = mine.failed || mine.t.length !== first.t.length ? Infinity : 0;
-  if (worst === 0) mine.x.forEach((row, i) => row.forEach((y, k) => { worst = Math.max(worst, Math.abs(y - first.x[i][k])/(1 + Math.abs(first.x[i][k]))); }));
+  const p = params.map(q => q.value), mine = [first.x[0]];
+  if (data.run.options.dt > 0) mine.push(...again(p, first.x[0]).x.slice(1));
+  else {
+    const s = solver(p);
+    s.start(first.t[0], first.x[0]);
+    for (let i = 1; i < first.t.length && !s.exactly(first.t[i]); i++) mine.push(Float64Array.from(s.now().x));
+  }
+  let worst = mine.length === first.t.length ? 0 : Infinity;
+  if (worst === 0) mine.forEach((row, i) => row.forEach((y, k) => { worst = Math.max(worst, Math.abs(y - first.x[i][k])/(1 + Math.abs(first.x[i][k]))); }));
   return worst;
 }
 
@@ -87,10 +95,10 @@ function stateAt(r, time) {
 }
 function energies(r, p) {
   if (typeof mass === "undefined") return null;
-  const M = [new Float64Array(nv*nv)], T = [], V = [], E = [];
+  const M = [new Float64Array(nv*nv)], T = [], V = [], E = [], inputs = data.run.massInputs.map(i => p[i]);
   for (const x of r.x) {
     const q = x.subarray(0, nq), v = x.subarray(nq);
-    mass.call(p.length ? [q, p] : [q], M);
+    mass.call(inputs.length ? [q, inputs] : [q], M);
     let e = 0;
     for (let i = 0; i < nv; i++) for (let j = 0; j < nv; j++) e += v[i]*M[0][i*nv + j]*v[j]/2;
     T.push(e);
@@ -199,7 +207,7 @@ function draw() {
     });
     if (show.forces && run && run.forces) {
       const F = run.forces(c.row);
-      X.forEach((P, i) => scene.arrow(P.joint.p, F[i].map(x => 0.35*size*x/weight), 0.006*size, [0.8, 0.12, 0.3, 1]));
+      X.forEach((P, i) => scene.arrow(P.joint.p, Pose.vector(P.joint, F[i]).map(x => 0.35*size*x/weight), 0.006*size, [0.8, 0.12, 0.3, 1]));
     }
   }
   if (run) {

@@ -134,7 +134,7 @@ function Mechanism(spec, names) {
       case "planar": return Pose.times({ R: Pose.one().R, p: [x[0], x[1], 0] }, Pose.turn(AXES.z, x[2]));
       case "spherical": { const i = k.dofs[0].q; return Pose.quaternion(q[i], q[i + 1], q[i + 2], q[i + 3]); }
       case "floating": { const i = k.dofs[0].q; return { R: Pose.quaternion(q[i + 3], q[i + 4], q[i + 5], q[i + 6]).R, p: [q[i], q[i + 1], q[i + 2]] }; }
-      case "custom": {
+      case "moves": {
         let A = Pose.one(), n = 0;
         for (const m of k.moves) A = Pose.times(A, typeof m === "string" ? Pose[m[0] === "R" ? "turn" : "slide"](AXES[m[1]], x[n++]) : m);
         return A;

@@ -2,7 +2,7 @@
 return [==[
 // table: a method of core/num/butcher.c; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
 function Solver(table, n, f, options, project) {
-  const m = table, W = m.width, k = Array.from({ length: W }, () => new Float64Array(n));
+  const m = table, W = m.c.length, k = Array.from({ length: W }, () => new Float64Array(n));
   const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0, err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
   let trial = new Float64Array(n);
   const work = new Float64Array(n), f0 = new Float64Array(n), F = [];
@@ -102,6 +102,14 @@ function Solver(table, n, f, options, project) {
       if (!(Math.abs(o.h) > 16*2.220446049250313e-16*Math.abs(o.t))) return "the step fell to nothing at t = " + o.t;
     }
   }
+  // one step that ends at a given time, whatever its error
+  function exactly(end) {
+    if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
+    const h = end - o.t;
+    if (!stages(h)) return "no longer finite after t = " + o.t;
+    accept(h, end);
+    return "";
+  }
   function prepare() {
     const h = o.t - o.t_old;
     if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
@@ -126,7 +134,7 @@ function Solver(table, n, f, options, project) {
       x[i] = o.x_old[i] + y;
     }
   }
-  return { start, step, at, now: () => o };
+  return { start, step, exactly, at, now: () => o };
 }
 
 // the rows of a run: { t: [], x: [] , failed: "" }, at every step or every dt, as core/sim/run.c hands them out
