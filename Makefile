@@ -123,6 +123,10 @@ fuzz: need-a-lua
 tour: all
 	$(Q)LIAISON_BUILD="$(BUILD)" scripts/liaison tour
 
+# the living pages in a browser; `sh scripts/dev/deps.sh page` installs what it needs
+page: all need-a-lua
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' sh tests/page/page.sh $(STUB_LUA) $(BUILD)/page
+
 layers: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
 
@@ -196,7 +200,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
+.PHONY: page fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

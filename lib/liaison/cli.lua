@@ -10,6 +10,8 @@ liaison script.lua [args]    run a script; - reads it from standard input
 liaison -e 'li.rot.x(1)'     answer one line
 liaison -j ...               the same on LuaJIT
 liaison tour                 the first five minutes, guided
+liaison view FILE [OUT.html] a robot file, a URDF file or a shipped robot as a page with a slider for every joint
+liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison doctor               what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it
@@ -134,6 +136,47 @@ command.doctor = function() leave(require "liaison.doctor".run(LIB, MODULE)) end
 command.tour = function()
   load_liaison()
   leave(require "liaison.tour".run() and 0 or 1)
+end
+
+-- a mechanism by the name of a file, or of a robot that comes with liaison
+local function model_named(li, name)
+  if exists(name) then
+    if name:match "%.urdf$" or name:match "%.xml$" then return li.urdf(name) end
+    return li.load(name)
+  end
+  local ok, robot = pcall(function() return li.robots[name] end)
+  if ok and robot then return robot() end
+  return nil, ("there is no file '%s', and no shipped robot of that name"):format(name)
+end
+
+local function open_in_browser(path)
+  if not (os.getenv "DISPLAY" or os.getenv "WAYLAND_DISPLAY") then return end
+  os.execute(("xdg-open '%s' >/dev/null 2>&1 &"):format((path:gsub("'", "'\\''"))))
+end
+
+command.view = function()
+  local li = load_liaison()
+  if not arg[3] then
+    complain("view needs a file that describes a mechanism, or the name of a shipped robot")
+    leave(1)
+  end
+  local out = arg[4] or (arg[3]:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  local ok, why = pcall(function()
+    local model, reason = model_named(li, arg[3])
+    if not model then error(reason, 0) end
+    assert(model:html(out))
+  end)
+  if not ok then
+    complain("%s", why)
+    leave(1)
+  end
+  print("written: " .. out)
+  open_in_browser(out)
+  leave(0)
+end
+
+command.new = function()
+  leave(require "liaison.new".write(arg[3], arg[4], complain) and 0 or 1)
 end
 
 command.help = function()

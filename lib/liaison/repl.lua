@@ -55,7 +55,7 @@ function show(v, depth)
   local mt = getmetatable(v)
   if type(v) == "number" then return number_text(v) end
   if type(v) == "string" then return depth > 0 and ("%q"):format(v) or v end
-  if type(v) == "table" and not (type(mt) == "table" and mt.__tostring) then return table_text(v, depth) end
+  if type(v) == "table" and (mt == nil or type(mt) == "table" and not mt.__tostring) then return table_text(v, depth) end
   local ok, text = pcall(tostring, v)
   return ok and text or ("(%s: %s)"):format(type(v), tostring(text))
 end

@@ -67,6 +67,30 @@ M.steps = {
     },
     holds = "#arm:coordinates() == 2" },
 
+  { title = "Equations" },
+  { text = "The same description as equations a person can read. Symbols keep your names; angles about parallel axes are merged.",
+    code = {
+      "two = li.planar{1, 0.8}",
+      "eq = two:equations()",
+      "eq",
+      "eq:ops 'id'                   -- what inverse dynamics costs",
+      "#eq:c() > 0                   -- C99 with a self-test; eq:lua(), eq:js(), eq:latex() likewise",
+      "eq:id({0.5, 0.2}, {1, -1}, {0, 0}), two:id({0.5, 0.2}, {1, -1}, {0, 0})",
+    },
+    holds = "eq:id({0.5, 0.2}, {1, -1}, {0, 0}):near(two:id({0.5, 0.2}, {1, -1}, {0, 0}), 1e-12)" },
+
+  { title = "A run, and one living file" },
+  { text = "Let it fall for five seconds. The page is one file for any browser, no network: the arm in 3-D, its curves, its equations,\n"
+      .. "and sliders that compute the run again.",
+    code = {
+      "run = li.simulate{ two, q = {-60*li.deg, 20*li.deg}, t = 5 }",
+      "run",
+      "li.plot_run(run, {'q1', 'q2'})",
+      "run:html(page)",
+      "page",
+    },
+    holds = "run:info().drift < 1e-5" },
+
   { title = "Mistakes" },
   { text = "A mistake names your line, what was expected and what came, and who was probably meant.",
     code = {
@@ -99,6 +123,7 @@ end
 -- walk through all steps; true when all went as they should
 function M.run()
   local env, began = repl.environment(), os.clock()
+  env.page = (os.getenv "TMPDIR" or "/tmp") .. "/liaison-tour.html"
   for _, step in ipairs(M.steps) do
     local fine, line = run_step(step, env)
     if not fine then

@@ -467,10 +467,8 @@ local function run_html(run, path, options)
       method = living and butcher_json(origin.method) or nil, options = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max,
         fixed = origin.fixed ~= 0, max_steps = 200000, dt = origin.dt },
       inputs = living and living.inputs or {}, massInputs = living and living.mass_inputs or {}, forces = forces } }
-  local info = run:info()
   local title = options.title or desc.name or "a run"
-  local line = { ("%d coordinates"):format(#speeds), ("%s s in %s steps"):format(kit.number(last - first, 6), kit.number(info.steps)),
-    ("energy drift %s J"):format(kit.number(info.drift, 2)) }
+  local line = { ("%d coordinates"):format(#speeds), tostring(run), ("method %s"):format(origin.method) }
   local programs_text = living and { living.fd, living.mass or "" } or {}
   local okay, eq = pcall(function() return (options.of or model):equations() end)
   return give(page(title, line, { run = true, why = why, data = data, scripts = scripts(unpack(programs_text)), tree = model:tree(),

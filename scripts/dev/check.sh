@@ -83,6 +83,8 @@ if [ -z "$QUICK" ]; then
   if has clang; then build_and_test clang $dir/clang CC=clang; else left_out "the second compiler" clang clang; fi
   sanitized_tests
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
+  if has chromium && has chromedriver && has curl; then step "the living pages in a browser" page "$make" -s page LUAS="$LUAS"
+  else left_out "the living pages in a browser" chromium "chromium chromium-driver curl"; fi
   step "install, use, uninstall" install sh tests/install/test_install.sh
 fi
 echo "check: $(($(clock) - begin)) s"

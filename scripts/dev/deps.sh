@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh - find what the build is missing and install it with apt-get (make deps)
 #
-# deps.sh [goal ...]       the packages of the goals (tour, all, install, test, check, bench; all of these but the last two
+# deps.sh [goal ...]       the packages of the goals (tour, all, install, test, check, page, bench; all of these but the last three
 #                          without a goal); LUAS='lua5.4' asks for one Lua only
 # deps.sh --list           what is there and what is not; installs nothing, exit code 1 where something is missing
 #
@@ -36,6 +36,9 @@ works() {
     valgrind)          has valgrind ;;
     lua-check)         has luacheck ;;
     g++)               has g++ ;;
+    chromium)          has chromium ;;
+    chromium-driver)   has chromedriver ;;
+    curl)              has curl ;;
     *)                 false ;;
   esac
 }
@@ -46,6 +49,7 @@ wanted() { # the packages of one goal
   case $1 in
     test)  echo libcriterion-dev ;;
     check) echo libcriterion-dev clang lua-check ;;
+    page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac
 }

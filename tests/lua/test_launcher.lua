@@ -177,5 +177,34 @@ t.test("completion knows names, fields and methods, and keeps what stands before
   t.eq(#repl.complete(env, "v:xyzzy"), 0)
 end)
 
+t.test("liaison new writes a script that runs at once, and never over another", function()
+  for _, kind in ipairs { "robot", "mechanism", "vehicle", "controller" } do
+    local here = ("cd %s && LIAISON_LUA=%s %s/scripts/liaison"):format(DIR, LUA, os.getenv "PWD" or ".")
+    local build = (os.getenv "LIAISON_BUILD" or "build")
+    if build:sub(1, 1) ~= "/" then build = (os.getenv "PWD" or ".") .. "/" .. build end
+    here = here:gsub("LIAISON_LUA", "LIAISON_BUILD=" .. build .. " LIAISON_LUA")
+    os.remove(DIR .. "/try_" .. kind .. ".lua")
+    t.eq(os.execute(("%s new %s try_%s >/dev/null && %s try_%s.lua >out 2>err"):format(here, kind, kind, here:gsub("^cd %S+ && ", ""), kind)) and true, true, read "err")
+    t.ok(os.execute(("%s new %s try_%s >out 2>err"):format(here, kind, kind)) ~= 0, "not over another")
+    t.ok(read("err"):find("already there", 1, true), read "err")
+  end
+  local _, err, code = liaison "new boat x"
+  t.eq(code, 1)
+  t.ok(err:find("robot, mechanism, vehicle or controller", 1, true), err)
+end)
+
+t.test("liaison view writes a page of a file or of a shipped robot", function()
+  local file = write("two.lua", "return { bodies = { { name = 'a', joint = 'revolute', mass = 1, com = { 0, 0, 1 }, inertia = { 1, 1, 1 } } } }")
+  local out, err, code = liaison("view " .. file .. " " .. DIR .. "/two.html")
+  t.eq(code, 0, err)
+  t.ok(out:find("two.html", 1, true), out)
+  t.ok(read("two.html"):find("<canvas", 1, true), "a page")
+  out, err, code = liaison("view scara " .. DIR .. "/scara.html")
+  t.eq(code, 0, err .. out)
+  out, err, code = liaison("view no_such_thing " .. DIR .. "/x.html")
+  t.eq(code, 1, out)
+  t.ok(err:find("no_such_thing", 1, true), err)
+end)
+
 os.execute("rm -rf " .. DIR)
 t.done()

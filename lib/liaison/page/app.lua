@@ -219,6 +219,21 @@ function draw() {
 
 // ---- curves
 const charts = [];
+// rows far apart are joined as they move, not by straight lines
+function dense(r) {
+  if (r.t.length < 2 || r.t.length > 400) return r;
+  const end = r.t[r.t.length - 1], out = { t: [], x: [], forces: r.forces, more: r.more };
+  for (let i = 0; i < r.t.length; i++) {
+    const n = i + 1 < r.t.length ? Math.max(1, Math.ceil(500*(r.t[i + 1] - r.t[i])/(end - r.t[0]))) : 1;
+    for (let k = 0; k < n; k++) {
+      const s = stateAt(r, r.t[i] + (n > 1 ? k/n*(r.t[i + 1] - r.t[i]) : 0)), x = new Float64Array(nq + nv);
+      x.set(s.q); x.set(s.v, nq);
+      out.t.push(r.t[i] + (n > 1 ? k/n*(r.t[i + 1] - r.t[i]) : 0));
+      out.x.push(k ? x : r.x[i]);
+    }
+  }
+  return out;
+}
 function fillCharts() {
   const sets = first !== run && first ? [first, run] : [run];
   const groups = [["coordinates", data.q.map((n, k) => [n, r => r.x.map(x => x[k])]), c => c.q], ["rates", data.v.map((n, k) => [n, r => r.x.map(x => x[nq + k])]), c => c.v]];
@@ -228,7 +243,8 @@ function fillCharts() {
   }
   for (const c of (first || run).more) groups.push([c.name, [[c.name, r => r.more.length ? r.more.find(m => m.name === c.name).list : []]], s => run.more.length ? [run.more.find(m => m.name === c.name).list[s.row]] : []]);
   if (!charts.length) for (const [title, columns, at] of groups) charts.push({ chart: Chart($("plots"), title, columns.map(c => c[0]), seek), at });
-  groups.forEach(([, columns], k) => charts[k].chart.show(sets.map(r => ({ t: r.t, lists: columns.map(c => c[1](r)) }))));
+  const fine = sets.map(dense);
+  groups.forEach(([, columns], k) => charts[k].chart.show((k < 2 ? fine : sets).map(r => ({ t: r.t, lists: columns.map(c => c[1](r)) }))));
 }
 function seek(time) { t = time; dirty = true; }
 

@@ -1,0 +1,140 @@
+-- new.lua - scripts to start from: liaison new robot|mechanism|vehicle|controller NAME
+local M = {}
+
+local robot = [==[
+-- NAME.lua - a robot: describe it, ask it, let it move        run it: liaison NAME.lua
+local li = require "liaison"
+local deg = li.deg
+
+-- bodies by name, each with the joint it moves by; SI units and radians; any number may be a name ("m1") left open
+local arm = li.robot {
+  name = "NAME",
+  gravity = { 0, 0, -9.81 },
+  bodies = {
+    { name = "base", joint = "revolute", axis = "z", at = { 0, 0, 0.4 }, min = -170 * deg, max = 170 * deg,
+      mass = 6, com = { 0, 0, 0.1 }, inertia = { 0.05, 0.05, 0.03 } },          -- inertia about the centre of mass: xx, yy, zz
+    { name = "upper", parent = "base", joint = "revolute", axis = "y", at = { 0, 0, 0.2 }, min = -100 * deg, max = 100 * deg,
+      mass = 4, com = { 0.25, 0, 0 }, inertia = { 0.01, 0.09, 0.09 } },
+    { name = "fore", parent = "upper", joint = { kind = "revolute", axis = "y", damping = 0.5 }, at = { 0.5, 0, 0 },
+      mass = 2, com = { 0.2, 0, 0 }, inertia = { 0.005, 0.03, 0.03 } },
+  },
+  frames = { { name = "tip", body = "fore", at = { 0.4, 0, 0 } } },
+  tip = "tip",
+}
+
+local q, v = { 30 * deg, -20 * deg, 45 * deg }, { 0.5, 0, -0.3 }
+print(arm)                                   -- the tree
+print(arm:fk(q))                             -- where the tip stands
+print(arm:jacobian(q))                       -- linear part first
+print("forces that hold it:", arm:gravity(q))
+print("forces of this motion:", arm:id(q, v, { 0, 0, 0 }))
+print(arm:equations())                       -- the same in symbols
+print(arm:audit())                           -- every road to the dynamics must agree
+
+local run = li.simulate { arm, q = q, v = v, t = 3 }
+print(run)
+assert(run:html "NAME.html")                 -- one page: 3-D, curves, sliders
+print "look at NAME.html in a browser"
+]==]
+
+local mechanism = [==[
+-- NAME.lua - a planar mechanism: a four-bar linkage over one turn of its crank        run it: liaison NAME.lua
+local li = require "liaison"
+local deg = li.deg
+
+local bars = li.fourbar(1, 3.5, 2.5, { 4, 0 })  -- crank, coupler, rocker, and where the other pivot stands
+print(bars, bars:class())
+
+-- one turn of the crank, in one of its two assemblies: angle, rate, acceleration of the rocker for a crank at 1 rad/s
+local angle, rocker, rate = {}, {}, {}
+for k = 0, 72 do
+  local theta = k * 5 * deg
+  local _, out = assert(bars:solve(theta, "minus", 1))
+  angle[#angle + 1], rocker[#rocker + 1], rate[#rate + 1] = theta, out[1], out[2]
+end
+print(li.plot { x = angle, y = { rocker, rate }, label = { "angle", "rate" }, xlabel = "crank (rad)", ylabel = "rocker" })
+]==]
+
+local vehicle = [==[
+-- NAME.lua - a vehicle: chassis on springs, heave, pitch and roll        run it: liaison NAME.lua
+local li = require "liaison"
+
+local m, Ixx, Iyy, k, c = 1200, 400, 1700, 25000, 1800      -- kg, kg m2, N/m, N s/m
+local front, rear, half = 1.2, 1.4, 0.75                    -- m, from the centre of mass
+
+local z, pitch, roll = li.coordinates "z pitch roll"
+local V, D = m * 9.81 * z, 0
+for _, corner in ipairs { { front, half }, { front, -half }, { -rear, half }, { -rear, -half } } do
+  local x = z - corner[1] * pitch + corner[2] * roll        -- how far the corner has risen, small angles
+  local rate = z:d() - corner[1] * pitch:d() + corner[2] * roll:d()
+  V = V + k * x ^ 2 / 2
+  D = D + c * rate ^ 2 / 2                                  -- Rayleigh's function of the dampers
+end
+local T = (m * z:d() ^ 2 + Iyy * pitch:d() ^ 2 + Ixx * roll:d() ^ 2) / 2
+
+local eq = li.lagrange { T = T, V = V, D = D, q = { z, pitch, roll } }
+print(eq)
+print("at rest at zero it is pulled by", eq:gravity { 0, 0, 0 })
+]==]
+
+local controller = [==[
+-- NAME.lua - a controller: PD with gravity compensation brings an arm to its goal        run it: liaison NAME.lua
+local li = require "liaison"
+local deg = li.deg
+
+local arm = li.planar { 1, 0.8 }
+local goal = { 60 * deg, -30 * deg }
+local kp, kd = { 60, 30 }, { 18, 8 }
+
+-- f(t, q, v, tau): fills tau, the forces of the motors
+local function control(_, q, v, tau)
+  local g = arm:gravity(q)
+  for k = 1, 2 do tau[k] = kp[k] * (goal[k] - q[k]) - kd[k] * v[k] + g[k] end
+end
+
+local run = li.simulate { arm, q = { -90 * deg, 0 }, t = 4, input = control, dt = 0.01 }
+print(run)
+print(li.plot_run(run, { "q1", "q2" }))
+local q = run:state()
+print("left of the way:", goal[1] - q[1], goal[2] - q[2])
+assert(math.abs(goal[1] - q[1]) < 1e-2 and math.abs(goal[2] - q[2]) < 1e-2)
+assert(run:html "NAME.html")
+print "look at NAME.html in a browser"
+]==]
+
+M.kinds = { robot = robot, mechanism = mechanism, vehicle = vehicle, controller = controller }
+
+local function exists(path)
+  local f = io.open(path, "rb")
+  if f then f:close() end
+  return f ~= nil
+end
+
+-- NAME.lua in this folder; false, having complained, where that cannot be
+function M.write(kind, name, complain)
+  local text = M.kinds[kind or ""]
+  if not text then
+    complain("new needs what: robot, mechanism, vehicle or controller%s", kind and (", got '" .. kind .. "'") or "")
+    return false
+  end
+  if not name or not name:match "^[%w_%-]+$" then
+    complain("new %s needs a name of letters, digits, _ and -%s", kind, name and (", got '" .. name .. "'") or "")
+    return false
+  end
+  local path = name .. ".lua"
+  if exists(path) then
+    complain("%s is already there, and stays as it is", path)
+    return false
+  end
+  local f, why = io.open(path, "wb")
+  if not f then
+    complain("%s", why)
+    return false
+  end
+  f:write((text:gsub("NAME", name)))
+  f:close()
+  print(("written: %s; run it with: liaison %s"):format(path, path))
+  return true
+end
+
+return M
