@@ -131,8 +131,8 @@ local function by_hand(s, H, b, list, o)
   end
   local surplus = {}
   if H then
-    local kept
-    kept, b, surplus = independent_rows(s, H, b)
+    local kept, _
+    kept, _, surplus = independent_rows(s, H, b)
     if l ~= #s.q - #kept then check.fail("Jnh", "%d columns, %d coordinates with %d independent constraints have %d", l, #s.q, #kept, #s.q - #kept) end
   end
   local q0 = o.q0 ~= nil and placing.vector(o.q0, "q0", #s.q) or placing.zeros(#s.q)
@@ -220,8 +220,8 @@ end
 local function equations_of(s, opts)
   local o = check.fields(opts or {}, "", { tidy = { "none|trig|all?", default = "trig" } })
   local k = system.derive(s, nil, nil, nil, 0, tidies[o.tidy])
-  local v, T = k.v, li.expr(0)
-  T = v:dot(k.M * v) / 2
+  local v = k.v
+  local T = v:dot(k.M * v) / 2
   local phi, H, b = {}, {}, {}
   local names = { {}, {} }
   if #s.rows > 0 then

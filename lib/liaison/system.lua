@@ -224,7 +224,7 @@ local turning = { [0] = "", "x", "y", "z" }
 local kinds = {}
 function kinds.revolute(s, across) return units(size_of(s)), s.planar and {} or across end
 function kinds.prismatic(s, across) return across, s.planar and { 1 } or units(3) end
-function kinds.slot(s, across) return across, {} end
+function kinds.slot(_, across) return across, {} end
 function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
@@ -364,7 +364,7 @@ function system.rows_of(s)
   end
   local H = li.jacobian(e, rates)
   for i, r in ipairs(s.rows) do
-    for j, rate in ipairs(rates) do
+    for _, rate in ipairs(rates) do
       for k = 1, #rates do
         if H:at(i, k):depends(rate) then check.fail(r.name, "not linear in the velocities: %s", tostring(r.e)) end
       end

@@ -55,7 +55,7 @@ local function state(more)
   return v
 end
 
-local T, kap, gam = "tan(de)", "((l1*sin(Ph) + c*cos(Ph)*tan(de))/(l1*l2))", "(cos(Ph) - c*sin(Ph)*tan(de)/l1)"
+local kap, gam = "((l1*sin(Ph) + c*cos(Ph)*tan(de))/(l1*l2))", "(cos(Ph) - c*sin(Ph)*tan(de)/l1)"
 
 t.test("T40: J_h, H, J_nh, J of (8.11) to (8.21)", function()
   local h1 = { "cos(Th)", "sin(Th)", "0", "0", "-sin(Th)", "cos(Th)", "b", "0", "0", "0", "1", "0" }

@@ -194,7 +194,7 @@ t.test("a function that ran out of memory leaves nothing behind", function()
   end
   collectgarbage()
   collectgarbage()
-  t.eq(li.kit.mem_live(), before)
+  t.ok(li.kit.mem_live() <= before, "left behind")
 end)
 
 t.done()
