@@ -27,6 +27,7 @@ typedef struct lia_spose { lia_smat3 R; lia_svec p; } lia_spose;
 // ---- numbers ----
 
 WORD NUM number(double x) { return lia_sym_num(words_pool, x); }
+WORD int is_number(NUM s, double x) { return s == number(x); }
 WORD NUM plus(NUM s, NUM t) { return lia_sym_add(words_pool, s, t); }
 WORD NUM minus(NUM s, NUM t) { return lia_sym_sub(words_pool, s, t); }
 WORD NUM times(NUM s, NUM t) { return lia_sym_mul(words_pool, s, t); }
@@ -118,11 +119,26 @@ WORD SYM steiner(SYM I, VEC p, VEC s) {
 // ---- poses ----
 
 WORD POSE pose(MAT R, VEC p) { return (POSE){ R, p }; }
+WORD POSE identity(void) {
+  return (POSE){ { LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE }, zero() };
+}
 WORD POSE pose_of(const NUM X[12]) { return (POSE){ rot_of(X), pos_of(X) }; }
 WORD MAT rot(POSE X) { return X.R; }
 WORD VEC pos(POSE X) { return X.p; }
 WORD POSE compose(POSE A, POSE B) { return (POSE){ matmul(A.R, B.R), addmul(A.p, A.R, B.p) }; }
 WORD POSE turn(POSE X, NUM c, NUM s) { return (POSE){ turnz(X.R, c, s), X.p }; }
 WORD POSE slide(POSE X, NUM s) { return (POSE){ X.R, addscaled(X.p, s, colz(X.R)) }; }
+WORD POSE shift(POSE X, VEC r) { return (POSE){ X.R, addmul(X.p, X.R, r) }; }
+
+/* X turned by a quaternion w x y z of any length: 1 + (2/|q|^2) (w r~ + r~ r~), r = (x, y, z) */
+WORD POSE quaternion(POSE X, const NUM q[4]) {
+  NUM w = q[0], x = q[1], y = q[2], z = q[3];
+  NUM s = over(LIA_TWO, plus(plus(times(w, w), times(x, x)), plus(times(y, y), times(z, z))));
+  NUM sx = times(s, x), sy = times(s, y), sz = times(s, z), wx = times(w, sx), wy = times(w, sy), wz = times(w, sz);
+  NUM xx = times(x, sx), xy = times(x, sy), xz = times(x, sz), yy = times(y, sy), yz = times(y, sz), zz = times(z, sz);
+  MAT R = { minus(LIA_ONE, plus(yy, zz)), minus(xy, wz), plus(xz, wy), plus(xy, wz), minus(LIA_ONE, plus(xx, zz)), minus(yz, wx),
+            minus(xz, wy), plus(yz, wx), minus(LIA_ONE, plus(xx, yy)) };
+  return (POSE){ matmul(X.R, R), X.p };
+}
 
 #endif

@@ -174,6 +174,35 @@ static void sequence(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   }
 }
 
+// numbers of q before those of the joint whose coordinates begin at `coord`
+static int numbers_before(const lia_spec *s, int coord) {
+  int n = coord;
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    int turns = j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating;
+    n += turns && j->dof->icoord < coord;
+  }
+  return n;
+}
+
+// spherical, floating: one move; the floating's linear speeds, in body axes, are no rates of its position
+static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  static const char *const speed[] = { "_ux", "_uy", "_uz" };
+  lia_smodel *m = b->m;
+  int first = j->dof->icoord, is_free = j->kind == LIA_SPEC_floating;
+  for (int k = 1; k < j->ndof; k++)
+    if (j->dof[k].icoord != first + k && b->status == LIA_OK)
+      b->status = LIA_FAIL(b->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord, j->dof[k].coord,
+                           lia_spec_kind_name[j->kind]);
+  o->quaternion = 1;
+  add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first, .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
+  for (int k = 0; is_free && k < 3 && first + k < m->ncoord; k++) {
+    const char *name = lia_spec_identifier(b->s, j->name, speed[k]);
+    m->v[first + k] = name ? lia_sym_rate(m->p, lia_sym_coordinate(m->p, name)) : 0;
+    m->a[first + k] = lia_sym_rate(m->p, m->v[first + k]);
+  }
+}
+
 static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   switch ((lia_spec_kind)j->kind) {
     case LIA_SPEC_revolute: along(b, o, j->dof, 0, j->axis, 2); break;
@@ -183,7 +212,7 @@ static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
     case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 0); break;
     case LIA_SPEC_planar: moving(b, o, j->dof, 1, 0); moving(b, o, j->dof + 1, 1, 1); moving(b, o, j->dof + 2, 0, 2); break;
     case LIA_SPEC_moves: sequence(b, o, j); break;
-    case LIA_SPEC_spherical: case LIA_SPEC_floating: o->quaternion = 1; break;
+    case LIA_SPEC_spherical: case LIA_SPEC_floating: quaternion(b, o, j); break;
     case LIA_SPEC_fixed: case LIA_SPEC_KIND_COUNT: break;
   }
 }
@@ -268,12 +297,17 @@ static lia_status fill(builder *b) {
   m->body = lia_arena_alloc(&m->arena, ((size_t)m->nbody + 1) * sizeof *m->body);
   m->body_of = lia_arena_alloc(&m->arena, ((size_t)b->s->nbody + 1) * sizeof *m->body_of);
   m->frame = lia_arena_alloc(&m->arena, ((size_t)m->nframe + 1) * sizeof *m->frame);
-  m->q = lia_arena_alloc(&m->arena, ((size_t)m->ncoord + 1) * sizeof *m->q);
+  m->nq = b->s->nq;
+  m->q = lia_arena_alloc(&m->arena, 3 * ((size_t)m->ncoord + 1) * sizeof *m->q);
+  m->number = lia_arena_alloc(&m->arena, ((size_t)m->nq + 1) * sizeof *m->number);
   size_t ndof = 1;
   for (int i = 0; i < b->s->njoint; i++) ndof += (size_t)b->s->joint[i].ndof;
   m->element = lia_arena_alloc(&m->arena, ndof * sizeof *m->element);
-  if (!m->body || !m->body_of || !m->frame || !m->q || !m->element) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
-  for (int k = 0; k < m->ncoord; k++) m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k]);
+  if (!m->body || !m->body_of || !m->frame || !m->q || !m->number || !m->element) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+  m->v = m->q + m->ncoord;
+  m->a = m->v + m->ncoord;
+  for (int k = 0; k < m->ncoord; k++) m->a[k] = lia_sym_rate(m->p, m->v[k] = lia_sym_rate(m->p, m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k])));
+  for (int k = 0; k < m->nq; k++) m->number[k] = lia_sym_coordinate(m->p, b->s->qname[k]);
   LIA_TRY(bodies(b));
   LIA_TRY(frames(b));
   elements(b);

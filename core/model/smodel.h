@@ -3,8 +3,8 @@
  * Every joint is written as moves, each a turn about or a slide along a coordinate axis of the frame the moves before it
  * have reached; a general axis stands between two constant poses that bring z there and back. Angles that are
  * multiples of pi/12 within rounding are taken as such, so that DH tables with 1.5707963 stay exact.
- * Spherical and floating joints turn by a quaternion and are no sequence of moves: bodies with one say so, and what needs
- * generalised coordinates refuses them by name. */
+ * Spherical and floating joints turn by a quaternion: one move of several numbers (w x y z, behind x y z for the floating)
+ * and speeds that are no rates of them. Bodies with one say so, and what needs generalised coordinates refuses them by name. */
 #ifndef LIA_SMODEL_H
 #define LIA_SMODEL_H
 
@@ -12,12 +12,13 @@
 #include "model/spec.h"
 #include "sym/pool.h"
 
-typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE } lia_smove_kind;
+typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE, LIA_SBALL, LIA_SFREE } lia_smove_kind;
 
 typedef struct lia_smove {
   lia_smove_kind kind;
   int axis;                    /* turn, slide: 0 x, 1 y, 2 z */
-  int coord;                   /* the coordinate it moves by, -1: constant */
+  int coord;                   /* the coordinate it moves by, -1: constant; ball, free: the first of 3, 6 */
+  int iq;                      /* ball, free: the first of its numbers in q */
   lia_expr by;                 /* angle or length; scale*q + offset where it moves */
   lia_expr scale;              /* d by / d q, 0-number where constant */
   lia_expr R[9], p[3];         /* LIA_SPOSE: a constant pose */
@@ -27,7 +28,7 @@ typedef struct lia_sbody {
   const char *name, *where;
   int parent;                  /* -1: the ground */
   lia_smove *move; int nmove;  /* from the parent's frame to this body's */
-  int quaternion;              /* its joint is no sequence of moves */
+  int quaternion;              /* its joint turns by one */
   int lacks;                   /* mass or inertia not given */
   lia_expr m, com[3], I[6];    /* I about the centre of mass, in body axes, xx yy zz xy xz yz */
 } lia_sbody;
@@ -49,6 +50,9 @@ typedef struct lia_smodel {
   int *body_of;                /* (nbody) by body of the description */
   lia_sframe *frame;
   lia_expr *q;                 /* (ncoord) */
+  int nq;                      /* numbers of q, as lia_model has them: those of q, four for every quaternion */
+  lia_expr *number;            /* (nq) */
+  lia_expr *v, *a;             /* (ncoord) speeds, as lia_model has them, and their rates: q' and q''; of a floating joint body_ux' .. */
   lia_selement *element;       /* (nelement) */
   lia_expr gravity[3];
 } lia_smodel;

@@ -4,19 +4,32 @@
 #include "base/layout.h"
 #include "base/mem.h"
 #include "geo/words_sym.h"
+#include "sym/eval.h"
+
+#include <string.h>
 
 /* what the texts ask of a model and its memory: as lia_model and lia_data, without columns */
 typedef struct smodel { int nnode, nv, jv, mapped, *lead_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
 typedef struct skin { MAT R, U; VEC p, w, wd, a, f, n, u; } skin;
 typedef struct scomposite { NUM m; VEC h; SYM I; } scomposite;
 typedef struct stwist { VEC u, w; } stwist;
-typedef struct sdata { lia_expr *sin, *cos; skin *kin; scomposite *comp; POSE *world; stwist *twist; } sdata;
+typedef struct sarticulated { SYM M; MAT H; SYM I; VEC f, n; } sarticulated;
+typedef struct sdata {
+  lia_expr *sin, *cos, *D, *u;
+  skin *kin;
+  scomposite *comp;
+  POSE *world;
+  stwist *twist;
+  sarticulated *art;
+  VEC *Uf, *Un;
+} sdata;
 
 struct lia_sdyn {
   const lia_stree *t;
   smodel m;
   sdata d;
-  lia_expr *q, *v, *zero, *tau, *H;   /* (jv), H (jv x jv): by joints */
+  lia_expr *q, *v, *a, *zero, *tau, *H;   /* (jq), (jv), H (jv x jv): by joints */
+  int single;                             /* every coordinate moves one joint: articulated bodies can be told */
 };
 
 #define MODEL smodel
@@ -24,11 +37,11 @@ struct lia_sdyn {
 #define DATA sdata
 #define KIN skin
 #define COMPOSITE scomposite
+#define ARTICULATED sarticulated
 
-// every node here turns or slides
+// a quaternion, behind a position where there are seven numbers
 WORD POSE row_pose(const lia_snode *N, const lia_expr *q) {
-  (void)q;
-  return pose_of(N->X);
+  return N->nq == 7 ? quaternion(shift(identity(), vec_of(q)), q + 3) : quaternion(identity(), q);
 }
 
 #include "rbd/place_text.h"
@@ -41,6 +54,7 @@ WORD POSE row_pose(const lia_snode *N, const lia_expr *q) {
 #include "rbd/com_text.h"
 #include "rbd/motion_text.h"
 #include "rbd/rnea_text.h"
+#include "rbd/aba_text.h"
 
 static void place(lia_layout *l, lia_sdyn *s) {
   const lia_stree *t = s->t;
@@ -53,11 +67,44 @@ static void place(lia_layout *l, lia_sdyn *s) {
   s->d.comp     = LIA_TAKE(l, scomposite, t->nnode + 1);
   s->d.world    = LIA_TAKE(l, POSE, t->nnode + 1);
   s->d.twist    = LIA_TAKE(l, stwist, t->nnode + 1);
-  s->q          = LIA_TAKE(l, lia_expr, t->jv);
+  s->d.D        = LIA_TAKE(l, lia_expr, t->jv);
+  s->d.u        = LIA_TAKE(l, lia_expr, t->jv);
+  s->d.art      = LIA_TAKE(l, sarticulated, t->nnode + 1);
+  s->d.Uf       = LIA_TAKE(l, VEC, t->jv);
+  s->d.Un       = LIA_TAKE(l, VEC, t->jv);
+  s->q          = LIA_TAKE(l, lia_expr, t->jq);
   s->v          = LIA_TAKE(l, lia_expr, t->jv);
+  s->a          = LIA_TAKE(l, lia_expr, t->jv);
   s->zero       = LIA_TAKE(l, lia_expr, t->jv);
   s->tau        = LIA_TAKE(l, lia_expr, t->jv);
   s->H          = LIA_TAKE(l, lia_expr, t->jv * t->jv);
+}
+
+static void joint(lia_sdyn *s, const lia_snode *N) {
+  lia_pool *p = s->t->p;
+  for (int k = 0; k < N->nq; k++) s->q[N->iq + k] = N->kind == LIA_GENERAL ? N->number[k] : N->by;
+  for (int k = 0; k < N->nv; k++) {
+    s->m.lead_v[N->iv + k] = N->coord + k;
+    s->m.scale_v[N->iv + k] = N->kind == LIA_GENERAL ? LIA_ONE : N->scale;
+    s->m.armature[N->iv + k] = s->zero[N->iv + k] = LIA_ZERO;
+  }
+  s->d.sin[N->angle] = N->kind == LIA_TURN ? lia_sym_sin(p, N->by) : LIA_ZERO;
+  s->d.cos[N->angle] = N->kind == LIA_TURN ? lia_sym_cos(p, N->by) : LIA_ONE;
+}
+
+/* a rotor turns with the coordinate of its joint, armature (scale q')^2 / 2: with the first joint that moves by it */
+static void rotors(lia_sdyn *s) {
+  s->single = 1;
+  for (int j = 0; j < s->m.jv; j++)
+    for (int k = 0; k < j; k++) s->single &= s->m.lead_v[j] != s->m.lead_v[k];
+  for (int e = 0; e < s->t->m->nelement; e++) {
+    const lia_selement *c = &s->t->m->element[e];
+    int j = 0;
+    while (j < s->m.jv && s->m.lead_v[j] != c->coord) j++;
+    if (j == s->m.jv || c->armature == LIA_ZERO) continue;
+    lia_expr ratio = lia_sym_div(s->t->p, c->scale, s->m.scale_v[j]);
+    s->m.armature[j] = lia_sym_add(s->t->p, s->m.armature[j], lia_sym_mul(s->t->p, c->armature, lia_sym_sq(s->t->p, ratio)));
+  }
 }
 
 lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
@@ -79,16 +126,8 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
   s->m.mapped = 1;
   s->m.node = t->node;
   for (int k = 0; k < 3; k++) s->m.gravity[k] = t->gravity[k];
-  for (int i = 1; i <= t->nnode; i++) {
-    const lia_snode *N = &t->node[i];
-    s->m.lead_v[N->iv] = N->coord;
-    s->m.scale_v[N->iv] = N->scale;
-    s->m.armature[N->iv] = t->armature[N->iv];
-    s->q[N->iq] = N->by;
-    s->zero[N->iv] = LIA_ZERO;
-    s->d.sin[N->angle] = N->kind == LIA_TURN ? lia_sym_sin(t->p, N->by) : LIA_ZERO;
-    s->d.cos[N->angle] = N->kind == LIA_TURN ? lia_sym_cos(t->p, N->by) : LIA_ONE;
-  }
+  for (int i = 1; i <= t->nnode; i++) joint(s, &t->node[i]);
+  rotors(s);
   *out = s;
   return lia_pool_status(t->p, err);
 }
@@ -106,11 +145,14 @@ static lia_status end(lia_sdyn *s, lia_error *err) {
   return lia_pool_status(s->t->p, err);
 }
 
-/* rates of the joints from those of the coordinates, and forces back */
-static const lia_expr *joint_v(lia_sdyn *s, const lia_expr *v) {
-  for (int k = 0; k < s->m.jv; k++) s->v[k] = times(s->m.scale_v[k], v[s->m.lead_v[k]]);
-  return s->v;
+/* rates of the joints from those of the coordinates (NULL: zero), and forces back */
+static const lia_expr *joint_v(const lia_sdyn *s, const lia_expr *v, lia_expr *jv) {
+  if (!v) return s->zero;
+  for (int k = 0; k < s->m.jv; k++) jv[k] = times(s->m.scale_v[k], v[s->m.lead_v[k]]);
+  return jv;
 }
+
+static VEC ground(const lia_sdyn *s) { return sub(zero(), vec_of(s->m.gravity)); }
 
 static void joint_tau(const lia_sdyn *s, const lia_expr *jt, lia_expr *tau) {
   for (int k = 0; k < s->m.nv; k++) tau[k] = LIA_ZERO;
@@ -137,7 +179,7 @@ lia_status lia_sdyn_jacobian(lia_sdyn *s, int i, const lia_expr r[3], lia_expr *
 lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v, lia_expr *Jdot, lia_error *err) {
   begin(s);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
-  lia_sworld_twists(&s->m, &s->d, joint_v(s, v));
+  lia_sworld_twists(&s->m, &s->d, joint_v(s, v, s->v));
   lia_sjac_rate_columns(&s->m, &s->d, i, vec_of(r), NULL, zero(), Jdot);
   return end(s, err);
 }
@@ -157,7 +199,7 @@ lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err) {
 
 lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err) {
   begin(s);
-  const lia_expr *jv = joint_v(s, v);
+  const lia_expr *jv = joint_v(s, v, s->v);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   lia_snode_motion(&s->m, &s->d, s->q, jv, s->zero, zero());
   *T = lia_skinetic(&s->m, &s->d, jv);
@@ -167,7 +209,7 @@ lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_ex
 
 lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *err) {
   begin(s);
-  lia_sgravity_outward(&s->m, &s->d, s->q, sub(zero(), vec_of(s->m.gravity)));
+  lia_sgravity_outward(&s->m, &s->d, s->q, ground(s));
   lia_srnea_inward(&s->m, &s->d, s->zero, s->tau);
   joint_tau(s, s->tau, g);
   return end(s, err);
@@ -183,4 +225,92 @@ lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error 
   lia_smomentum_columns(&s->m, &s->d, at, A);
   vec_to(c, at);
   return end(s, err);
+}
+
+lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, int gravity, lia_expr *tau, lia_error *err) {
+  begin(s);
+  const lia_expr *ja = joint_v(s, a, s->a);
+  lia_srnea_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v), ja, gravity ? ground(s) : zero());
+  lia_srnea_inward(&s->m, &s->d, ja, s->tau);
+  joint_tau(s, s->tau, tau);
+  return end(s, err);
+}
+
+/* ---- forward dynamics ---- */
+
+lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
+  if (!s->single) return LIA_FAIL(err, LIA_EMODEL, "model", "joints that follow one another are no chain of articulated bodies");
+  begin(s);
+  // forces and accelerations of joints: tau / scale, a / scale
+  for (int k = 0; k < s->m.jv; k++) s->tau[k] = over(tau[s->m.lead_v[k]], s->m.scale_v[k]);
+  lia_sarticulated_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v));
+  lia_sarticulated_inward(&s->m, &s->d, s->tau);
+  lia_sarticulated_accelerations(&s->m, &s->d, ground(s), s->a);
+  for (int k = 0; k < s->m.jv; k++) a[s->m.lead_v[k]] = over(s->a[k], s->m.scale_v[k]);
+  return end(s, err);
+}
+
+/* M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
+ * M and b are used up; done: (nv) zeros; row: (nv) */
+static void eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
+  const int n = s->m.nv;
+  int rows = 0;
+  for (int j = s->m.jv - 1; j >= 0; j--) {
+    int seen = 0;
+    for (int r = 0; r < rows; r++) seen |= row[r] == s->m.lead_v[j];
+    if (!seen) row[rows++] = s->m.lead_v[j];
+  }
+  for (int r = 0; r < rows; r++) {
+    const int k = row[r];
+    lia_expr *K = M + k * n, inv = over(LIA_ONE, K[k]);
+    for (int x = r + 1; x < rows; x++) {
+      const int i = row[x];
+      if (K[i] == LIA_ZERO) continue;
+      lia_expr l = times(K[i], inv);
+      for (int y = x; y < rows; y++) M[i*n + row[y]] = M[row[y]*n + i] = minustimes(M[i*n + row[y]], l, K[row[y]]);
+      b[i] = minustimes(b[i], l, b[k]);
+      M[i*n + k] = l;   // this half is not read any more: L
+    }
+    K[k] = inv;
+  }
+  for (int r = rows - 1; r >= 0; r--) {
+    const int k = row[r];
+    a[k] = times(b[k], M[k*n + k]);
+    for (int x = r + 1; x < rows; x++)
+      if (M[row[x]*n + k] != LIA_ZERO) a[k] = minustimes(a[k], M[row[x]*n + k], a[row[x]]);
+  }
+}
+
+lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
+  const int n = s->m.nv;
+  lia_expr *M = lia_calloc((size_t)n * (size_t)n + (size_t)n + 1, sizeof *M), *b = M ? M + n * n : NULL;
+  int *row = lia_calloc((size_t)n + 1, sizeof *row);
+  lia_status st = M && row ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  if (st == LIA_OK) st = lia_sdyn_inverse(s, v, NULL, 1, b, err);
+  if (st == LIA_OK) st = lia_sdyn_mass(s, M, err);
+  for (int k = 0; st == LIA_OK && k < n; k++)
+    if (M[k*n + k] == LIA_ZERO)
+      st = LIA_FAIL(err, LIA_EMODEL, lia_expr_symbol(s->t->p, s->t->m->q[k])->name, "no mass moves with this coordinate: forces give it no acceleration");
+  if (st == LIA_OK) {
+    begin(s);
+    for (int k = 0; k < n; k++) b[k] = minus(tau[k], b[k]);
+    eliminate(s, M, b, a, row);
+    st = end(s, err);
+  }
+  lia_free(row);
+  lia_free(M);
+  return st;
+}
+
+lia_status lia_sdyn_forward(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
+  const uint32_t n = (uint32_t)s->m.nv;
+  LIA_TRY(lia_sdyn_factored(s, v, tau, a, err));
+  if (!s->single) return LIA_OK;
+  lia_expr *b = lia_calloc(n + 1, sizeof *b);
+  lia_count ca, cb;
+  lia_status st = b ? lia_sdyn_articulated(s, v, tau, b, err) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  if (st == LIA_OK && !(lia_tape_count(s->t->p, n, a, &ca) && lia_tape_count(s->t->p, n, b, &cb))) st = lia_pool_status(s->t->p, err);
+  if (st == LIA_OK && lia_count_all(cb) < lia_count_all(ca)) memcpy(a, b, n * sizeof *b);
+  lia_free(b);
+  return st;
 }

@@ -19,7 +19,7 @@ LIA_NODISCARD lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_e
 LIA_NODISCARD lia_status lia_sdyn_jacobian(lia_sdyn *s, int i, const lia_expr r[3], lia_expr *J, lia_error *err);
 LIA_NODISCARD lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v, lia_expr *Jdot, lia_error *err);
 
-/* M (ncoord x ncoord) by composite bodies, rotors not in it; T = 1/2 v . M v by the sum over bodies, V = -m g . p */
+/* M (ncoord x ncoord) by composite bodies, with rotors; T = 1/2 v . M v by the sum over bodies, V = -m g . p */
 LIA_NODISCARD lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err);
 LIA_NODISCARD lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err);
 
@@ -28,5 +28,14 @@ LIA_NODISCARD lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *e
 
 /* centre of mass c[3], and A (6 x ncoord) with (p, L) = A v, L about c */
 LIA_NODISCARD lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error *err);
+
+/* tau (ncoord), as lia_rnea gives it: M a + C v + g with rotors, without friction and springs. v or a NULL: zero */
+LIA_NODISCARD lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, int gravity, lia_expr *tau, lia_error *err);
+
+/* a (ncoord), as lia_forward gives it: by the factors of M, by articulated bodies (EMODEL where joints follow one another), and
+ * by what has fewer operations. EMODEL, naming the coordinate that moves no mass */
+LIA_NODISCARD lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
+LIA_NODISCARD lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
+LIA_NODISCARD lia_status lia_sdyn_forward(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
 
 #endif

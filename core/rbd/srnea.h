@@ -13,7 +13,4 @@ LIA_NODISCARD lia_status lia_srnea(const lia_stree *t, const lia_expr *v, const 
  * textbook's choice, Iyy, for all */
 LIA_NODISCARD lia_status lia_srnea_regroup(const lia_smodel *m, lia_regroup *how, lia_error *err);
 
-/* M (ncoord x ncoord), column by column from unit accelerations */
-LIA_NODISCARD lia_status lia_srnea_mass(const lia_stree *t, lia_expr *M, lia_error *err);
-
 #endif

@@ -8,9 +8,16 @@
 
 typedef struct work { lia_stree *t; const lia_smodel *m; POSE *X; int *node; lia_error *err; } work;
 
-static POSE identity(void) {
-  return (POSE){ { LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE }, zero() };
-}
+// velocities of a ball and of a free body: of the turn alone; of the origin, then of the turn
+static const lia_expr ball[18] = {
+  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO,
+  LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,
+};
+static const lia_expr freely[36] = {
+  LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO,
+  LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO,
+  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,
+};
 
 /* axes renamed so that z is the given one: columns of R are e_{axis+1}, e_{axis+2}, e_axis */
 static POSE to_axis(int axis, int back) {
@@ -49,25 +56,26 @@ static void add_inertia(lia_snode *N, POSE X, lia_expr m, VEC h, SYM I) {
 static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   lia_stree *t = w->t;
   lia_snode *N = &t->node[++t->nnode];
-  *N = (lia_snode){ .parent = parent, .kind = x->kind == LIA_STURN ? LIA_TURN : LIA_SLIDE, .iq = t->jv, .iv = t->jv, .nv = 1, .angle = t->jv,
-                    .coord = x->coord, .by = x->by, .scale = x->scale, .m = LIA_ZERO };
+  int general = x->kind >= LIA_SBALL, isfree = x->kind == LIA_SFREE;
+  *N = (lia_snode){ .parent = parent, .kind = x->kind == LIA_STURN ? LIA_TURN : general ? LIA_GENERAL : LIA_SLIDE, .iq = t->jq, .iv = t->jv,
+                    .nq = isfree ? 7 : general ? 4 : 1, .nv = isfree ? 6 : general ? 3 : 1, .angle = t->jv, .coord = x->coord, .by = x->by,
+                    .scale = x->scale, .number = general ? w->m->number + x->iq : NULL, .S = isfree ? freely : general ? ball : NULL, .m = LIA_ZERO };
   for (int k = 0; k < 3; k++) N->h[k] = LIA_ZERO;
   for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
-  store(N->X, compose(X, to_axis(x->axis, 0)));
-  t->armature[t->jv++] = LIA_ZERO;
+  store(N->X, general ? X : compose(X, to_axis(x->axis, 0)));
+  t->jq += N->nq;
+  t->jv += N->nv;
   return N;
 }
 
 static lia_status refuse(const work *w, const lia_sbody *b) {
-  if (b->quaternion)
-    return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: write it as a sequence of slides and turns");
   return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs it", b->lacks == 1 ? "mass is" : "inertia is");
 }
 
 static lia_status bodies(work *w) {
   for (int i = 0; i < w->m->nbody; i++) {
     const lia_sbody *b = &w->m->body[i];
-    if (b->quaternion || b->lacks) return refuse(w, b);
+    if (b->lacks) return refuse(w, b);
     int node = b->parent < 0 ? 0 : w->node[b->parent];
     POSE X = b->parent < 0 ? identity() : w->X[b->parent];
     for (int k = 0; k < b->nmove; k++) {
@@ -78,7 +86,7 @@ static lia_status bodies(work *w) {
       }
       new_node(w, node, X, x);
       node = w->t->nnode;
-      X = to_axis(x->axis, 1);
+      X = x->kind >= LIA_SBALL ? identity() : to_axis(x->axis, 1);
     }
     w->node[i] = node;
     w->X[i] = X;
@@ -117,7 +125,7 @@ static void regroup_slide(lia_snode *N, lia_snode *P) {
 static void regroup(lia_stree *t, const lia_regroup *how) {
   for (int i = t->nnode; i > 0; i--) {
     lia_snode *N = &t->node[i], *P = &t->node[N->parent];
-    if (how[i] == LIA_REGROUP_none) continue;
+    if (how[i] == LIA_REGROUP_none || N->kind == LIA_GENERAL) continue;
     if (N->kind == LIA_TURN) regroup_turn(N, P, how[i]);
     else regroup_slide(N, P);
   }
@@ -150,9 +158,8 @@ lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup
   t->m = m;
   t->ncoord = m->ncoord;
   t->node = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->node);
-  t->armature = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->armature);
   work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)), lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
-  int ok = t->node && t->armature && w.X && w.node;
+  int ok = t->node && w.X && w.node;
   lia_status s = ok ? fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   if (s == LIA_OK) *out = t;
   else lia_stree_free(t);

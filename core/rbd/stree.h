@@ -12,21 +12,21 @@
 #include "model/smodel.h"
 
 typedef struct lia_snode {
-  int parent, kind;            /* LIA_TURN or LIA_SLIDE; node 0 is the ground */
-  int iq, iv, nv, angle, forks;
-  int coord;
+  int parent, kind;            /* LIA_TURN, LIA_SLIDE, or LIA_GENERAL: a quaternion, with a position before it where nq is 7 */
+  int iq, nq, iv, nv, angle, forks;
+  int coord;                   /* the first of nv */
   lia_expr by, scale;          /* angle or length as it stands; d by / d q */
+  const lia_expr *number;      /* of general nodes: (nq) */
   lia_expr X[12];              /* rows of [R p] at by = 0 in the parent node */
   lia_expr m, h[3], I[6];      /* about the node's origin */
-  const lia_expr *S;           /* of general nodes: none here */
+  const lia_expr *S;           /* of general nodes: (6 x nv) */
 } lia_snode;
 
 typedef struct lia_stree {
   lia_pool *p;
   lia_arena arena;
-  int nnode, jv, ncoord;
-  lia_snode *node;             /* (nnode + 1) */
-  lia_expr *armature;          /* (jv) */
+  int nnode, jq, jv, ncoord;
+  lia_snode *node;             /* (nnode + 1); 0 is the ground */
   lia_expr gravity[3];
   const lia_smodel *m;
 } lia_stree;
@@ -35,7 +35,7 @@ typedef struct lia_stree {
 typedef enum lia_regroup { LIA_REGROUP_none, LIA_REGROUP_yy, LIA_REGROUP_xx, LIA_REGROUP_mass, LIA_REGROUP_COUNT } lia_regroup;
 
 /* m must outlive it; how: by node (1-based, nnode + 1 entries), NULL: no regrouping. Every choice gives the same forces.
- * EMODEL, naming the body: a quaternion joint, a mass or inertia not given */
+ * EMODEL, naming the body: a mass or inertia not given */
 LIA_NODISCARD lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup *how, lia_error *err);
 int lia_stree_nodes(const lia_smodel *m);
 void lia_stree_free(lia_stree *t);

@@ -7,6 +7,7 @@
 #include "rbd/crba.h"
 #include "rbd/energy.h"
 #include "rbd/fk.h"
+#include "rbd/forward.h"
 #include "rbd/jac.h"
 #include "rbd/rnea.h"
 #include "sym/build.h"
@@ -19,7 +20,8 @@
 
 /* a tree of turns, slides, screws and the like, all numbers */
 static lia_spec *description(lia_rng *r, int n) {
-  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_cylindrical, LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed };
+  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_cylindrical, LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed,
+                               LIA_SPEC_helical, LIA_SPEC_spherical, LIA_SPEC_floating };
   lia_spec *s;
   int coords = 0;
   TRY(lia_spec_new(&s, err));
@@ -30,7 +32,7 @@ static lia_spec *description(lia_rng *r, int n) {
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
-    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
+    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : lia_rng_below(r, 3) ? LIA_SPEC_revolute : LIA_SPEC_floating;
     const char *parent = i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world";
     lia_spec_joint *j = lia_spec_add_joint(s, parent, name, kind, where);
     for (int k = 0; k < 2; k++) {
@@ -41,11 +43,15 @@ static lia_spec *description(lia_rng *r, int n) {
       j->axis[k] = LIA_VAL(k == i % 3);
       j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
     }
+    j->name = name;
+    j->pitch = LIA_VAL(.2);
+    int turns = kind == LIA_SPEC_spherical || kind == LIA_SPEC_floating;
     lia_spec_set_dofs(s, j, lia_spec_kind_ndof[kind]);
     for (int d = 0; d < lia_spec_kind_ndof[kind]; d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
-      if (lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
+      if (!turns && lia_rng_below(r, 3) == 0) j->dof[d].rotor = LIA_VAL(.1), j->dof[d].gear = LIA_VAL(2);
+      if (!turns && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
     }
   }
   for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 ? -9.81 : .5 * k);
@@ -60,6 +66,7 @@ static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, c
 
 LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
   lia_rng r = lia_rng_seed(81);
+  int articulated = 0;
   for (int n = 0; n < 25; n++) {
     lia_spec *s = description(&r, 2 + n % 4);
     lia_pool *p = lia_pool_new();
@@ -77,13 +84,36 @@ LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
     const int nv = m->nv;
     cr_assert_eq(nv, t->ncoord);
 
-    lia_expr sym[64], e[600], v[32], T[2], c[3], point[3] = { LIA_ONE, LIA_HALF, LIA_TWO };
-    double x[64], q[32], qd[32], got[600], want[600];
+    cr_assert_eq(m->nq, sm->nq);
+
+    lia_expr sym[128], e[1200], T[2], c[3], point[3] = { LIA_ONE, LIA_HALF, LIA_TWO };
+    const lia_expr *v = sm->v;
+    double x[128], q[40], qd[32], qdd[32], got[1200], want[1200];
     int ns = 0;
+    lia_model_random(m, &r, q);
+    for (int i = 0; i < m->nq; i++) x[ns] = q[i], sym[ns++] = sm->number[i];
     for (int i = 0; i < nv; i++) {
-      v[i] = lia_sym_rate(p, sm->q[i]);
-      q[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->q[i];
-      qd[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = v[i];
+      qd[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->v[i];
+      qdd[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->a[i];
+    }
+
+    TRY(lia_sdyn_inverse(g, v, sm->a, 1, e, err));
+    values(p, e, nv, sym, x, ns, got);
+    lia_rnea(m, d, q, qd, qdd, want);
+    tree_same(got, want, nv, 1e-11, 1, "tau");
+
+    // what stands for accelerations stands for forces here
+    lia_forward(m, d, q, qd, qdd, want);
+    double size = 1;
+    for (int i = 0; i < nv; i++) size = fmax(size, fabs(want[i]));
+    TRY(lia_sdyn_factored(g, v, sm->a, e, err));
+    values(p, e, nv, sym, x, ns, got);
+    tree_same(got, want, nv, 1e-9, size, "a by factors");
+    lia_error why = { 0 };
+    if (lia_sdyn_articulated(g, v, sm->a, e, &why) == LIA_OK) {
+      values(p, e, nv, sym, x, ns, got);
+      tree_same(got, want, nv, 1e-9, size, "a by articulated bodies");
+      articulated++;
     }
 
     TRY(lia_sdyn_mass(g, e, err));
@@ -140,4 +170,5 @@ LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
     lia_pool_free(p);
     lia_spec_free(s);
   }
+  cr_assert_gt(articulated, 8);
 }
