@@ -415,10 +415,33 @@ static void shapes_field(reader *r, int t, lia_spec_body *b) {
   lua_pop(L, 1);
 }
 
+/* the table at `inner` and, of the joint's keys, what the body at t says beside it, as one new table on top; said twice is told */
+static int joined(reader *r, int t, int inner) {
+  static const char *const keys[] = { JOINT_KEYS NULL };
+  lua_State *L = r->L;
+  lua_newtable(L);
+  int both = lua_gettop(L);
+  for (lua_pushnil(L); lua_next(L, inner); ) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, both);
+  }
+  for (int k = 0; keys[k]; k++) {
+    if (!strcmp(keys[k], "joint") || !strcmp(keys[k], "parent") || !lread_field(r, t, keys[k])) continue;
+    if (lread_field(r, inner, keys[k])) {
+      lua_pop(L, 1);
+      lia_spec_complain(r->s, r->path, "%s is given here and with the body: which one?", keys[k]);
+    }
+    lua_setfield(L, both, keys[k]);
+  }
+  return both;
+}
+
 /* the joint of a body: fields of its own, or the table body.joint */
 static void joint_of_body(reader *r, int t, const char *child, const char *where) {
   lua_State *L = r->L;
   lia_spec *s = r->s;
+  int top = lua_gettop(L);
   const char *before = s->nbody > 1 ? s->body[s->nbody - 2].name : "world";
   lia_spec_joint *j = lia_spec_add_joint(s, lread_text_field(r, t, "parent", before), child, LIA_SPEC_fixed, where);
   if (!j) return;
@@ -434,6 +457,7 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
     name = lread_text_field(r, inner, "name", NULL);
     j->parent = lread_text_field(r, inner, "parent", j->parent);
     kind_field(r, inner, "kind", j);
+    inner = joined(r, t, inner);
   } else {
     kind_field(r, t, "joint", j);
   }
@@ -441,7 +465,7 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
   joint_fields(r, inner, j);
   if (j->name && j->where) default_names(r, j, name != NULL);
   lread_back(r, at);
-  lua_pop(L, 1);
+  lua_settop(L, top);
 }
 
 static void read_body(reader *r, const char *name) {

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { name = "a", joint = { kind = "revolute", axis = "x" }, axis = "z" } } }
