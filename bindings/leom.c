@@ -30,14 +30,14 @@ static void destroy(void *p) {
 }
 
 /* every array, in one order: for laying out, copying, substituting */
-enum { ARRAYS = 17, READ = 15 };   // READ: those a reader sees
+enum { ARRAYS = 18, READ = 16 };   // READ: those a reader sees
 typedef struct array { lia_expr **x; int n; } array;
 
 static void arrays(leom *o, array list[ARRAYS]) {
   int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
   array all[ARRAYS] = {
     { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
-    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n },
+    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n },
   };
   memcpy(list, all, sizeof all);
 }
@@ -83,7 +83,7 @@ static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int 
   copy(o->q, g->q, n), copy(o->v, g->v, n), copy(o->a, g->a, n);
   copy(o->M, g->M, n * n), copy(o->C, g->C, n * n);
   copy(o->c, g->c, n), copy(o->G, g->G, n), copy(o->d, g->d, n), copy(o->Q, g->Q, n);
-  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
   copy(o->phi, g->phi, g->nholonomic);
   return o;
 }
@@ -98,7 +98,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->split = from->split, o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
   return o;
 }
 
@@ -258,7 +258,10 @@ static lia_expr row_of(const leom *o, int i) {
   lia_pool *p = o->p;
   lia_expr e = bias_of(o, i);
   for (int j = 0; j < o->n; j++) e = lia_sym_add(p, e, lia_sym_mul(p, o->M[i * o->n + j], o->a[j]));
-  for (int c = 0; c < o->ncon; c++) e = lia_sym_sub(p, e, lia_sym_mul(p, o->J[c * o->n + i], o->lambda[c]));
+  for (int c = 0; c < o->ncon; c++) {
+    lia_expr f = lia_sym_mul(p, o->J[c * o->n + i], o->lambda[c]);
+    e = o->slides ? lia_sym_add(p, e, f) : lia_sym_sub(p, e, f);
+  }
   return e;
 }
 
@@ -296,7 +299,7 @@ static int get(lua_State *L, void *object) {
   const struct { const char *key; const lia_expr *x; int rows, cols, vector; } part[] = {
     { "M", o->M, n, n, 0 }, { "C", o->C, n, n, 0 }, { "rest", o->c, n, 1, 1 }, { "G", o->G, n, 1, 1 }, { "d", o->d, n, 1, 1 },
     { "q", o->q, n, 1, 1 }, { "v", o->v, n, 1, 1 }, { "a", o->a, n, 1, 1 }, { "J", o->J, o->ncon, n, 0 },
-    { "gamma", o->gamma, o->ncon, 1, 1 }, { "lambda", o->lambda, o->ncon, 1, 1 }, { "phi", o->phi, o->nphi, 1, 1 },
+    { "gamma", o->gamma, o->ncon, 1, 1 }, { "shift", o->shift, o->ncon, 1, 1 }, { "lambda", o->lambda, o->ncon, 1, 1 }, { "phi", o->phi, o->nphi, 1, 1 },
   };
   for (size_t k = 0; k < sizeof part / sizeof *part; k++)
     if (!strcmp(key, part[k].key)) return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
@@ -313,7 +316,7 @@ static int get(lua_State *L, void *object) {
   }
   if (!strcmp(key, "constants")) return push_constants(L, o);
   if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
-  if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : "course"), 1;
+  if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : o->slides ? "slides" : "course"), 1;
   return 0;
 }
 
@@ -470,10 +473,10 @@ static int restrict_to(lua_State *L) {
     }
     r++;
   }
-  copy(o->gamma, from->gamma, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
+  copy(o->gamma, from->gamma, o->ncon), copy(o->shift, from->shift, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->inria = from->inria, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
   return 1;
@@ -494,7 +497,9 @@ static int without_coriolis(lua_State *L) {
 static int as(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  push_copy(L, self(a))->inria = a[1].n == 1;
+  leom *o = push_copy(L, self(a));
+  o->inria = a[1].n == 1;
+  o->slides = a[1].n == 2;
   return 1;
 }
 
@@ -692,8 +697,9 @@ static const lia_fn methods[] = {
     "local eq = li.planar{1, 1}:equations(); return eq:restrict{1}.n --> 1" },
   { without_coriolis, "equations:without_coriolis() -> equations", "New equations without the terms of products of velocities, for comparison.",
     "return li.planar{1, 1}:equations():without_coriolis().C[1][1] --> 0" },
-  { as, "equations:as(convention: course|inria80) -> equations",
-    "The same in another convention. course: M q'' + C q' + G = Q. inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq.",
+  { as, "equations:as(convention: course|inria80|slides) -> equations",
+    "The same in another convention. course: M q'' + C q' + G = Q. inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq. "
+    "slides: multipliers of the other sign, M q'' + h + J' lambda = Q.",
     PENDULUM "return eq:as('inria80').Q[1] --> -m*L*g*sin(th)" },
   { tidy, "equations:tidy([how: trig|factor|cancel|all|expand]) -> equations", "New equations, every entry simplified; without how by all means there are.",
     PENDULUM "return eq:tidy().M[1][1] --> m*L^2" },
@@ -712,7 +718,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_eom_class = {
   .name = "equations", .text = "Equations of motion: M q'' + C q' + c + G + d = Q + J' lambda.", .destroy = destroy, .method = methods,
-  .field = "M C G h rest d Q B P q v a n T V D J gamma lambda phi constants convention A", .get = get,
+  .field = "M C G h rest d Q B P q v a n T V D J gamma shift lambda phi constants convention A", .get = get,
 };
 
 void lia_eom_functions(lua_State *L) {

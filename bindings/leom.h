@@ -32,7 +32,7 @@ typedef struct leom {
   lia_expr *M, *C;            /* (n x n) */
   lia_expr *c, *G, *d, *Q;    /* (n) */
   lia_expr *J;                /* (ncon x n) */
-  lia_expr *gamma, *lambda;   /* (ncon) */
+  lia_expr *gamma, *shift, *lambda;   /* (ncon) */
   lia_expr *phi;              /* (nphi) */
   lia_expr *name, *value;     /* (nconst) reduced constants */
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made when asked for */
@@ -41,6 +41,7 @@ typedef struct leom {
   lia_tidy tidy;              /* how entries were simplified, and B and P will be */
   int recursive;              /* rid and rbias are: equations of a model without springs */
   int inria;                  /* 1: printed as A q'' + B, C - Q = F with Q = -dV/dq, [inria80]; else M, C, G */
+  int slides;                 /* 1: multipliers of the other sign, M q'' + h + J' lambda = Q, [nonhol] 0.1 */
   int frozen;                 /* 1: without its Coriolis terms */
   lia_tape *tape[LIA_EOM_COUNT];
   double *w[LIA_EOM_COUNT];   /* its work, inputs and outputs */

@@ -132,7 +132,7 @@ static int push_list(lua_State *L, const int *x, int n) {
   return 1;
 }
 
-static const lia_class part_class = { .name = "partition", .text = "Rows on their way to speeds.", .destroy = lia_free };
+static const lia_class part_class = { .name = "speeds found", .text = "Rows on their way to speeds.", .destroy = lia_free };
 
 /* partition{H, b, n, choice = {0, 1, 2 ..}} -> N, nu, dependent, free, surplus; or nil, why, code */
 static int partition(lua_State *L) {

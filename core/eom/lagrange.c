@@ -21,6 +21,7 @@ static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
   g->P = LIA_TAKE(l, lia_expr, n * lia_lagrange_pairs(n));
   g->lambda = LIA_TAKE(l, lia_expr, ncon);
   g->gamma = LIA_TAKE(l, lia_expr, ncon);
+  g->shift = LIA_TAKE(l, lia_expr, ncon);
   g->J = LIA_TAKE(l, lia_expr, ncon * n);
   g->phi = LIA_TAKE(l, lia_expr, nphi);
 }
@@ -161,14 +162,15 @@ static lia_status name_multipliers(lia_lagrange *g, lia_error *err) {
   return lia_pool_status(g->p, err);
 }
 
-// row c of J, and gamma from its derivative in time: (J v + b)' = J a + gamma
+// row c of J, its shift, and gamma from its derivative in time: (J v + shift)' = J a + gamma
 static lia_status close_row(lia_lagrange *g, int c, lia_expr rate, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
   lia_expr dot = lia_diff_time(p, rate), zero[64], *none = n <= 64 ? zero : lia_malloc((size_t)n * sizeof *none);
   if (!none) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < n; i++) none[i] = LIA_ZERO;
-  lia_status s = lia_subs(p, (uint32_t)n, g->a, none, 1, &dot, &g->gamma[c]) ? LIA_OK : lia_pool_status(p, err);
+  int ok = lia_subs(p, (uint32_t)n, g->a, none, 1, &dot, &g->gamma[c]) && lia_subs(p, (uint32_t)n, g->v, none, 1, &rate, &g->shift[c]);
+  lia_status s = ok ? LIA_OK : lia_pool_status(p, err);
   if (none != zero) lia_free(none);
   return s;
 }

@@ -47,13 +47,14 @@ end
 
 local schema = {
   T = "any", V = "any?", D = "any?", Q = "any?", q = "any", phi = "any?", H = "any?", b = "any?",
-  tidy = { "none|trig|all?", default = "trig" },
+  constraints = "table?", tidy = { "none|trig|all?", default = "trig" },
 }
 
 function equations.lagrange(spec)
   local s = check.fields(spec, "", schema)
   if s.T == nil then check.fail("T", "expected the kinetic energy") end
   local q = coordinates(s.q)
+  if s.constraints then require("liaison.multipliers").rows(s, q) end
   return kit.eom.lagrange {
     q = q, T = s.T, V = s.V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
   }
@@ -137,7 +138,7 @@ local function headline(eq, list)
     for _, part in ipairs { "B", "P", "c", "G", "d" } do
       if given(part) then left = left .. " + " .. (rates[part] or part) end
     end
-    left = left .. " = " .. (given "Q" and "Q + tau" or "tau") .. (eq.J and " + J' lambda" or "")
+    left = left .. " = " .. (given "Q" and "Q + tau" or "tau") .. (eq.J and (eq.convention == "slides" and " - J' lambda" or " + J' lambda") or "")
   end
   return ("equations of motion, %d coordinate%s: %s"):format(n, n == 1 and "" or "s", left)
 end
@@ -239,7 +240,7 @@ local function latex_fragment(eq)
   local inria = eq.convention == "inria80"
   local out, body, style = {}, {}, angles_of(eq)
   local left = inria and "A\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] - Q = F" or "M\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] + G = "
-    .. (#entries(eq, "Q") > 0 and "Q" or "\\tau") .. (eq.J and " + J^{T}\\lambda" or "")
+    .. (#entries(eq, "Q") > 0 and "Q" or "\\tau") .. (eq.J and (eq.convention == "slides" and " - J^{T}\\lambda" or " + J^{T}\\lambda") or "")
   local q = {}
   for i = 1, eq.n do q[i] = eq.q[i]:latex() end
   out[#out + 1] = "\\[ " .. left .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
@@ -425,7 +426,7 @@ local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 
 for _, row in ipairs {
   { "lagrange(spec: table) -> equations",
     "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
-    .. "and H q' + b = 0; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
+    .. "and H q' + b = 0, or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
     pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
     "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",

@@ -1,0 +1,254 @@
+-- multipliers.lua - equations with constraints: rows out of expressions, and every way to solve them, in symbols and in numbers
+local li = require "liaison.core"
+local check = require "liaison.check"
+local placing = require "liaison.placing"
+local kit = li.kit
+
+local multipliers = {}
+
+-- rows ---------------------------------------------------------------------------------------------------------------------
+
+local function listed(x, path)
+  if x == nil then return {} end
+  if type(x) ~= "table" or kit.class(x) then x = { x } end
+  local list = {}
+  for i, e in ipairs(x) do list[i] = placing.expr(e, ("%s[%d]"):format(path, i)) end
+  return list
+end
+
+-- H and b of expressions linear in the rates
+local function linear(list, q)
+  local rates, none = {}, {}
+  for i, c in ipairs(q) do
+    rates[i] = c:d()
+    none[rates[i]] = 0
+  end
+  local H, b, J = {}, {}, li.jacobian(list, rates)
+  for i, e in ipairs(list) do
+    for j = 1, #rates do
+      for k = 1, #rates do
+        if J:at(i, k):depends(rates[j]) then
+          check.fail(("constraints.nonholonomic[%d]"):format(i), "not linear in the velocities: %s", tostring(e))
+        end
+      end
+    end
+    H[i], b[i] = J:row(i), e:subs(none)
+  end
+  return H, b
+end
+
+-- spec.constraints into spec.phi, spec.H, spec.b
+function multipliers.rows(spec, q)
+  local c = check.fields(spec.constraints, "constraints", { holonomic = "any?", nonholonomic = "any?" })
+  if spec.phi ~= nil or spec.H ~= nil then check.fail("constraints", "either constraints, or phi and H") end
+  local phi, rows = listed(c.holonomic, "constraints.holonomic"), listed(c.nonholonomic, "constraints.nonholonomic")
+  if #phi > 0 then spec.phi = phi end
+  if #rows > 0 then spec.H, spec.b = linear(rows, q) end
+end
+
+-- in symbols ---------------------------------------------------------------------------------------------------------------
+
+-- f: all forces but those of constraints, at zero acceleration
+local function free_forces(eq)
+  local M = eq.M
+  return (M * eq.a - eq:rows() + eq:reaction_forces()):trig()
+end
+
+local function need_rows(eq)
+  if not eq.J then check.fail(nil, "these equations have no constraints") end
+end
+
+local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
+
+local ways = {}
+
+-- [M J'; J 0] [q''; -lambda] = [f; -gamma]                                                                    [nonhol] G7
+function ways.augmented(eq, f, o)
+  local n, m, M, J, A, rhs = eq.n, #eq.J, eq.M, eq.J, {}, {}
+  for i = 1, n + m do A[i] = {} end
+  for i = 1, n do
+    for j = 1, n do A[i][j] = M:at(i, j) end
+    for r = 1, m do A[i][n + r], A[n + r][i] = J:at(r, i), J:at(r, i) end
+    rhs[i] = f[i]
+  end
+  for r = 1, m do
+    for s = 1, m do A[n + r][n + s] = li.expr(0) end
+    rhs[n + r] = -eq.gamma[r]
+  end
+  local out = { A = li.smat(A), rhs = li.smat(rhs) }
+  if o.solve == false then return out end
+  local x, why, code = out.A:solve(out.rhs)
+  if not x then return nil, why, code end
+  out.a, out.lambda = {}, {}
+  for i = 1, n do out.a[i] = x[i] end
+  for r = 1, m do out.lambda[r] = -sign_of(eq) * x[n + r] end
+  out.a, out.lambda = li.smat(out.a), li.smat(out.lambda)
+  return out
+end
+
+-- derivative along the motion: rates of dependent coordinates told by those of the free ones
+local function along(M, q, rates)
+  local change = {}
+  for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
+  return M:d():subs(change)
+end
+
+-- q' = N v + nu: (N' M N) v' = N' (f - M (N' v + nu'))                                                         [nonhol] G8
+function ways.partition(eq, f, o)
+  local q, flat, choice, b = eq.q:table(), {}, nil, {}
+  for r = 1, #eq.J do
+    for j = 1, eq.n do flat[#flat + 1] = eq.J:at(r, j) end
+    b[r] = eq.shift[r]
+  end
+  if o.independent ~= nil then
+    choice = {}
+    for j = 1, eq.n do choice[j] = 2 end
+    for i, name in ipairs(type(o.independent) == "table" and o.independent or { o.independent }) do
+      local found
+      for j, c in ipairs(q) do if tostring(c) == tostring(name) then found = j end end
+      if not found then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+      choice[found] = 1
+    end
+  end
+  local N, nu, dependent, free, surplus = kit.kane.partition { H = li.smat(flat), b = li.smat(b), n = eq.n, choice = choice }
+  if not N then
+    if type(nu) == "string" then return nil, nu, dependent end
+    return nil, "the constraints leave no motion", "ESINGULAR"
+  end
+  local v, rates = {}, nil
+  for i, j in ipairs(free) do v[i] = q[j]:d() end
+  rates = N * li.smat(v) + nu
+  local Nd, nud = along(N, q, rates:table()), along(nu, q, rates:table())
+  local change = {}
+  for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
+  local Nt = N:transpose()
+  local rest = f:subs(change) - eq.M * (Nd * li.smat(v) + nud)
+  local names = { {}, {} }
+  for k, list in ipairs { dependent, free } do for i, j in ipairs(list) do names[k][i] = q[j] end end
+  return {
+    N = N, nu = nu, Ndot = Nd, nudot = nud, M = (Nt * eq.M * N):trig(), force = (Nt * rest):trig(), rates = rates,
+    dependent = names[1], independent = names[2], redundant = surplus,
+  }
+end
+
+-- S = J M^-1 J'; M is symmetric, so M^-1 J' = (J M^-1)'
+local function schur(eq)
+  local MJ, why, code = eq.M:solve(eq.J:transpose(), "ldl")
+  if not MJ then return nil, why, code end
+  local S = eq.J * MJ
+  local Si, why2, code2 = S:inverse()
+  if not Si then return nil, why2, code2 end
+  return MJ, Si
+end
+
+-- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f - J' S^-1 gamma)                                                    [nonhol] G9, E22
+function ways.projector(eq, f)
+  local MJ, Si, code = schur(eq)
+  if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
+  local Jt = eq.J:transpose()
+  local P = li.seye(eq.n) - Jt * Si * MJ:transpose()
+  local lambda = Si * (-eq.gamma - MJ:transpose() * f)
+  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f - Jt * (Si * eq.gamma), "ldl") }
+end
+
+-- q'' = a_f + M^-1 J' S^-1 (-gamma - J a_f), a_f = M^-1 f
+function ways.udwadia(eq, f)
+  local MJ, Si, code = schur(eq)
+  if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
+  local af = eq.M:solve(f, "ldl")
+  local gap = -eq.gamma - eq.J * af
+  return { a = af + MJ * (Si * gap), free = af, gap = gap, lambda = sign_of(eq) * (Si * gap) }
+end
+
+-- J' lambda as it stands in the equations
+local function reaction_forces(eq)
+  if not eq.J then return placing.zeros(eq.n) end
+  return -sign_of(eq) * (eq.J:transpose() * eq.lambda)
+end
+
+local function solved(eq, way, options)
+  need_rows(eq)
+  local o = check.fields(options or {}, "options", { solve = "bool?", independent = "any?" })
+  return ways[way](eq, free_forces(eq), o)
+end
+
+-- in numbers ---------------------------------------------------------------------------------------------------------------
+
+local functions = setmetatable({}, { __mode = "k" })
+
+local function rows_fn(eq)
+  local f = functions[eq]
+  if f then return f end
+  local list, inputs = {}, {}
+  local J = eq.J
+  for _, M in ipairs { J, J:d() } do
+    for r = 1, #J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
+  end
+  for r = 1, #J do list[#list + 1] = eq.gamma[r] end
+  for i = 1, eq.n do inputs[i], inputs[eq.n + i] = eq.q[i], eq.v[i] end
+  f = li.smat(list):fn(inputs)
+  functions[eq] = f
+  return f
+end
+
+local function block(x, at, rows, cols)
+  local M = {}
+  for r = 1, rows do
+    M[r] = {}
+    for j = 1, cols do M[r][j] = x[at + (r - 1) * cols + j] end
+  end
+  return M
+end
+
+local function concat(q, v)
+  local list = {}
+  for i = 1, #q do list[i] = q[i] end
+  for i = 1, #v do list[#q + i] = v[i] end
+  return (table.unpack or unpack)(list)
+end
+
+-- constraint forces and accelerations at one state: li.constrained with everything it shows
+local function solve(eq, q, v, tau, options)
+  need_rows(eq)
+  local n, m, o = eq.n, #eq.J, { method = "kkt" }
+  if #q ~= n or #v ~= n then check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v) end
+  for key, x in pairs(options or {}) do o[key] = x end
+  if type(o.independent) == "table" then
+    local index = {}
+    for i, x in ipairs(o.independent) do
+      index[i] = x
+      for j = 1, n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
+      if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
+    end
+    o.independent = index
+  end
+  local M, h, x = eq:mass(q), eq:bias(q, v), { rows_fn(eq)(concat(q, v)) }
+  local f, gamma = {}, {}
+  for i = 1, n do f[i] = (tau and tau[i] or 0) - h[i] end
+  for r = 1, m do gamma[r] = -x[2 * m * n + r] end
+  if o.method == "partition" or o.method == "all" then o.Jdot = li.mat(block(x, m * n, m, n)) end
+  local r, why, code, info = li.constrained(M, f, li.mat(block(x, 0, m, n)), gamma, o)
+  if not r then return nil, why, code, info end
+  if eq.convention == "slides" then
+    for i = 1, m do r.lambda[i] = -r.lambda[i] end
+  end
+  return r
+end
+
+local WIRE = "local eq = li.lagrange{q = 'xb yb', T = \"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
+
+for _, row in ipairs {
+  { "equations:multipliers(how: augmented|partition|projector|udwadia [, options: table]) -> table",
+    "Equations with constraints solved in symbols. augmented: A, rhs, and unless solve = false a, lambda. partition: N, nu, Ndot, M = N'MN, force, dependent, "
+    .. "independent (independent = {..} chooses). projector: P, a, lambda. udwadia: free, gap, a, lambda. Sign: M q'' + h = tau + J' lambda; of eq:as 'slides' the other.",
+    WIRE .. "return eq:multipliers('udwadia').a[1] --> -g/2",
+    function(eq, way, options) return solved(eq, way, options) end },
+  { "equations:solve(q: nums, v: nums [, tau: nums, options: table]) -> table",
+    "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'kkt' (default), 'partition', 'projector', "
+    .. "'udwadia', 'nullspace' or 'all' for each beside the others.",
+    WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
+  { "equations:reaction_forces() -> smat", "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros without constraints.",
+    WIRE .. "return eq:reaction_forces() --> [-lambda1  lambda1]", reaction_forces },
+} do kit.define(kit.methods "equations", row) end
+
+return multipliers
