@@ -517,6 +517,7 @@ void lia_kane_functions(lua_State *L) {
     lua_pushcfunction(L, f->func);
     lua_setfield(L, -2, f->name);
   }
+  lia_formula_functions(L);
 }
 
 void lia_open_kane(lua_State *L);

@@ -6,5 +6,7 @@
 
 /* li.kit.kane: the functions behind lib/liaison/system.lua, which checks their arguments */
 void lia_kane_functions(lua_State *L);
+/* adds `simulate` to the table on top (lformula.c) */
+void lia_formula_functions(lua_State *L);
 
 #endif

@@ -1,5 +1,6 @@
 /* lsim.c - model:simulate and what it gives: a run, its columns, its files */
 #include "lmodel.h"
+#include "lrun.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -12,15 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct lrun {
-  lia_record *r;
-  int nq, nv, event;
-  long steps, rejected, calls;
-  double seconds, t, energy0, energy, drift;   /* drift: largest |E - E0| of all samples */
-  int driven;                                  /* energy may change: forces, dampers, friction */
-  double *x;                                   /* (nq + nv) at the end */
-} lrun;
-
 static void run_free(void *p) {
   lrun *o = p;
   lia_record_free(o->r);
@@ -30,7 +22,7 @@ static void run_free(void *p) {
 
 static const lia_fn run_methods[15];
 static int run_get(lua_State *L, void *o);
-static const lia_class run_class = {
+const lia_class lia_run_class = {
   .name = "run", .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), rows in order of time.",
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
@@ -266,18 +258,24 @@ static void set_callbacks(lua_State *L, sim *s, const lia_model *m, lia_run *run
   run->at = at;
 }
 
-static lrun *new_run(lua_State *L, const lmodel *o) {
+lrun *lia_push_run(lua_State *L, int nq, int nv) {
   lia_error err = { 0 };
-  const lia_model *m = o->c.model;
-  void **box = lia_push(L, &run_class);
+  void **box = lia_push(L, &lia_run_class);
   lrun *r = *box = lia_calloc(1, sizeof *r);
   if (!r) lia_mistake(L, "out of memory");
-  r->nq = m->nq;
-  r->nv = m->nv;
+  r->nq = nq;
+  r->nv = nv;
   r->event = -1;
-  r->x = lia_calloc((size_t)(m->nq + m->nv) + 1, sizeof *r->x);
+  r->x = lia_calloc((size_t)(nq + nv) + 1, sizeof *r->x);
   if (!r->x) lia_mistake(L, "out of memory");
-  if (lia_record_new(&r->r, &err) != LIA_OK || columns(r, o->spec, &err) != LIA_OK) lia_raise(L, &err);
+  if (lia_record_new(&r->r, &err) != LIA_OK) lia_raise(L, &err);
+  return r;
+}
+
+static lrun *new_run(lua_State *L, const lmodel *o) {
+  lia_error err = { 0 };
+  lrun *r = lia_push_run(L, o->c.model->nq, o->c.model->nv);
+  if (columns(r, o->spec, &err) != LIA_OK) lia_raise(L, &err);
   return r;
 }
 
@@ -542,12 +540,12 @@ static int run_lua(lua_State *L) { return written(L, lia_record_lua); }
 static int run_npy(lua_State *L) { return written(L, lia_record_npy); }
 
 static int run_len(lua_State *L) {
-  lua_pushinteger(L, ((const lrun *)lia_check(L, 1, &run_class))->r->nrow);
+  lua_pushinteger(L, ((const lrun *)lia_check(L, 1, &lia_run_class))->r->nrow);
   return 1;
 }
 
 static int run_tostring(lua_State *L) {
-  const lrun *o = lia_test(L, 1, &run_class);
+  const lrun *o = lia_test(L, 1, &lia_run_class);
   char text[240];
   if (!o) lua_pushliteral(L, "run (closed)");
   else {
@@ -593,7 +591,7 @@ static const lia_fn simulate_methods[] = {
 
 void lia_open_sim(lua_State *L);
 void lia_open_sim(lua_State *L) {
-  lia_class_register(L, &run_class);
+  lia_class_register(L, &lia_run_class);
   lia_class_register(L, &block_class);
   lia_methods(L, &lia_model_class, simulate_methods);
   lia_options_help(L, "model:simulate", sim_opts);

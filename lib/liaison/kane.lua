@@ -197,6 +197,8 @@ local function with(k, values)
   return new
 end
 
+kane.with = with
+
 -- reactions ----------------------------------------------------------------------------------------------------------------
 
 -- omega_c = B f by least squares                                                                        [nonhol] F18, R3

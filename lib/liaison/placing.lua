@@ -5,9 +5,12 @@ local kit = li.kit
 
 local placing = {}
 
--- a number, an expression or a text, whose new names become constants
+-- a number, an expression or a text, whose new names become constants; t is the time, unless it is something else already
 function placing.expr(x, path)
-  if type(x) == "string" then return li.expr(x, "new") end
+  if type(x) == "string" then
+    local _ = x:find "%f[%w_]t%f[^%w_']" and pcall(li.time)
+    return li.expr(x, "new")
+  end
   if type(x) == "number" or kit.class(x) == "expr" then return li.expr(x) end
   check.fail(path, "expected a number, an expression or a text, got %s", kit.class(x) or type(x))
 end
