@@ -26,7 +26,6 @@ require "liaison.describe" -- ways to describe a mechanism, and methods of model
 require "liaison.equations" -- equations of motion for a reader
 require "liaison.view" -- runs and models as living HTML pages
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
-require "liaison.experiment" -- and letting them move
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
 

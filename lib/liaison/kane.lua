@@ -3,6 +3,7 @@ local li = require "liaison.core"
 local check = require "liaison.check"
 local placing = require "liaison.placing"
 local system = require "liaison.system"
+require "liaison.multipliers"
 local kit = li.kit
 
 local kane = {}
@@ -280,5 +281,8 @@ for _, row in ipairs {
     "The model M v' + V = force of as many expressions x of the coordinates as there are speeds; J, Jd, det = the determinant of J.",
     "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{m = 'm', j = 0, place = {q, 0, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
 } do kit.define(kit.methods "kane", row) end
+
+package.loaded["liaison.kane"] = kane
+require "liaison.experiment" -- kane:simulate
 
 return kane
