@@ -115,9 +115,9 @@ function ways.partition(eq, f, o)
     if type(nu) == "string" then return nil, nu, dependent end
     return nil, "the constraints leave no motion", "ESINGULAR"
   end
-  local v, rates = {}, nil
+  local v = {}
   for i, j in ipairs(free) do v[i] = q[j]:d() end
-  rates = N * li.smat(v) + nu
+  local rates = N * li.smat(v) + nu
   local Nd, nud = along(N, q, rates:table()), along(nu, q, rates:table())
   local change = {}
   for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end

@@ -19,7 +19,7 @@ local function close(got, want, tol, what)
   t.near(got, want, size * (tol or 1e-10), what)
 end
 
-local keep = { li.symbols "L1 L2 h m1 m2 m3 I1 I2 I3 r1 r2 g tau F m w R Ia It", li.coordinates "al be la xb yb xd yd zd ph th ps", li.time() }
+local keep = { li.symbols "L1 L2 h m1 m2 m3 I1 I2 I3 r1 r2 g tau F m w R Ia It", li.coordinates "al be la xb yb xd yd zd ph th ps", li.time() } -- luacheck: ignore
 local DATA = { L1 = .3, L2 = .9, h = .1, m1 = 2, m2 = 3, m3 = 4, I1 = .02, I2 = .2, I3 = .01, r1 = .12, r2 = .4, g = 9.81, tau = 15, F = -50 }
 local BETA, LAMBDA = -.6771796465084543, 1.14492150076725
 local crank = li.lagrange {
