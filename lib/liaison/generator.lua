@@ -253,8 +253,20 @@ local function whole(rows, from)
   return count == 3 or count == 0
 end
 
--- The determinant does not depend on the axes its linear and its angular rows are told in, and, where all six rows stand in it,
--- not on the point either: of all joints' frames those with the most zeros are taken.
+-- the origin of a joint's frame that most of the axes go through: the wrist centre where there is one
+local function best_point(g, place, path)
+  local point, most
+  for _, at in ipairs(path) do
+    local p = g:position(at, nil, place)
+    local count = zeros(g:jacobian(place, p, at), 1)
+    if not most or count > most then point, most = p, count end
+  end
+  return point
+end
+
+-- The determinant does not depend on the axes its linear and its angular rows are told in, and, where all six rows stand in it, not
+-- on the point either: of all joints' frames those
+-- with the most zeros are taken.
 local function best_jacobian(g, place, rows, n)
   local places, path = { "world" }, g:path(place)
   place = place or path[#path]
@@ -264,20 +276,16 @@ local function best_jacobian(g, place, rows, n)
   if #rows ~= n then
     check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d rows, {1, 2} for the position in x and y", n, #rows, n)
   end
-  local points = { false }
-  if n == 6 and #rows == 6 then for k = 2, #places do points[#points + 1] = places[k] end end
+  local point = n == 6 and #rows == 6 and best_point(g, place, path) or nil
   local linear, angular, most_l, most_a
-  for _, at in ipairs(points) do
-    local point = at and generator.position(g, at, nil, place) or nil
-    for _, axes in ipairs(places) do
-      local J = g:jacobian(place, point, axes)
-      -- what stands in fewer than three rows may only be turned where the others stay zero
-      local fits = whole(rows, 1) and whole(rows, 4) or same_rows(rows, first_rows(J, n)) and same_rows(first_rows(J, n), first_rows(base, n))
-      if fits or axes == "world" and not at then
-        local l, a = zeros(J, 1) - cost { J[1]:dot(J[1]) } / 1e4, zeros(J, 4)
-        if not most_l or l > most_l then linear, most_l = J, l end
-        if not most_a or a > most_a then angular, most_a = J, a end
-      end
+  for _, axes in ipairs(places) do
+    local J = g:jacobian(place, point, axes)
+    -- what stands in fewer than three rows may only be turned where the others stay zero
+    local fits = whole(rows, 1) and whole(rows, 4) or same_rows(rows, first_rows(J, n)) and same_rows(first_rows(J, n), first_rows(base, n))
+    if fits or axes == "world" then
+      local l, a = zeros(J, 1) - cost { J[1]:dot(J[1]) } / 1e4, zeros(J, 4)
+      if not most_l or l > most_l then linear, most_l = J, l end
+      if not most_a or a > most_a then angular, most_a = J, a end
     end
   end
   local A = {}
