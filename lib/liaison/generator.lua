@@ -258,7 +258,9 @@ local function best_point(g, place, path)
   local point, most
   for _, at in ipairs(path) do
     local p = g:position(at, nil, place)
-    local count = zeros(g:jacobian(place, p, at), 1)
+    local J = g:jacobian(place, p, at)
+    local count = zeros(J, 1) / 100
+    for j = 1, 6 do if is_zero(J[1][j]) and is_zero(J[2][j]) and is_zero(J[3][j]) then count = count + 1 end end
     if not most or count > most then point, most = p, count end
   end
   return point
