@@ -494,6 +494,24 @@ static int without_coriolis(lua_State *L) {
   return 1;
 }
 
+/* forced(eq, list) -> equations with n more forces on the right */
+static int forced(lua_State *L) {
+  leom *from = lia_check(L, 1, &lia_eom_class), *o = push_copy(L, from);
+  lia_pool *p = o->p;
+  for (int i = 0; i < o->n; i++) {
+    char what[32];
+    lia_text_format(what, sizeof what, "[%d]", i + 1);
+    lua_rawgeti(L, 2, i + 1);
+    lia_expr Q = lia_to_expr(L, p, lua_gettop(L), 2, what);
+    lua_pop(L, 1);
+    o->Q[i] = lia_sym_add(p, o->Q[i], Q);
+    o->rid[i] = lia_sym_sub(p, o->rid[i], Q);
+    o->rbias[i] = lia_sym_sub(p, o->rbias[i], Q);
+    if (!o->Q[i] || !o->rid[i] || !o->rbias[i]) return lia_expr_raise(L, p);
+  }
+  return 1;
+}
+
 static int as(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -722,11 +740,13 @@ const lia_class lia_eom_class = {
 };
 
 void lia_eom_functions(lua_State *L) {
-  lua_createtable(L, 0, 2);
+  lua_createtable(L, 0, 3);
   lua_pushcfunction(L, lagrange);
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
   lua_setfield(L, -2, "of_model");
+  lua_pushcfunction(L, forced);
+  lua_setfield(L, -2, "forced");
 }
 
 void lia_open_eom(lua_State *L);

@@ -50,21 +50,112 @@ local schema = {
   constraints = "table?", tidy = { "none|trig|all?", default = "trig" },
 }
 
+-- what the bodies of equations contribute, where it is known: a function that lists { name, T, V }
+local bodies_of = setmetatable({}, { __mode = "k" })
+
+-- { name = energy, ... } -> their sum, and into shares[name][which]; anything else as it is
+local function summed(x, which, shares)
+  if type(x) ~= "table" or kit.class(x) then return x end
+  local names, sum = {}, li.expr(0)
+  for name in pairs(x) do
+    if type(name) ~= "string" then check.fail(which, "energies by the name of a body expected: {bar = ..., slide = ...}") end
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local ok, e = pcall(li.expr, x[name])
+    if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
+    if not shares[name] then
+      shares[#shares + 1] = name
+      shares[name] = { name = name, T = li.expr(0), V = li.expr(0) }
+    end
+    shares[name][which] = e
+    sum = sum + e
+  end
+  return sum
+end
+
+local function listed(shares)
+  return function()
+    local list = {}
+    for i, name in ipairs(shares) do list[i] = shares[name] end
+    return list
+  end
+end
+
 function equations.lagrange(spec)
   local s = check.fields(spec, "", schema)
   if s.T == nil then check.fail("T", "expected the kinetic energy") end
-  local q = coordinates(s.q)
+  local q, shares = coordinates(s.q), {}
   if s.constraints then require("liaison.multipliers").rows(s, q) end
-  return kit.eom.lagrange {
-    q = q, T = s.T, V = s.V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
+  local T, V = summed(s.T, "T", shares), summed(s.V, "V", shares)
+  local eq = kit.eom.lagrange {
+    q = q, T = T, V = V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
   }
+  if #shares > 0 then bodies_of[eq] = listed(shares) end
+  return eq
 end
 
 local model_options = { reduce = "bool?", tidy = { "none|trig|all?", default = "none" } }
 
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
-  return kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  bodies_of[eq] = function()
+    local g, list = model:generator(), {}
+    for i, name in ipairs(g:bodies()) do
+      local T, V = g:energy(name)
+      list[i] = { name = name, T = T, V = V }
+    end
+    return list
+  end
+  return eq
+end
+
+function equations.energies(eq)
+  return bodies_of[eq] and bodies_of[eq]() or {}
+end
+
+-- equations with values know their bodies too
+local with = kit.methods "equations".with
+for _, name in ipairs { "with", "subs" } do
+  kit.methods "equations"[name] = function(eq, values, ...)
+    local new, before = with(eq, values, ...), bodies_of[eq]
+    if before then
+      bodies_of[new] = function()
+        local list = {}
+        for i, b in ipairs(before()) do
+          local given = {}
+          for _, e in ipairs { b.T, b.V } do
+            for _, s in ipairs(e:symbols()) do
+              local key = tostring(s)
+              if values[key] ~= nil then given[key] = values[key] end
+            end
+          end
+          list[i] = next(given) and { name = b.name, T = b.T:subs(given), V = b.V:subs(given) } or b
+        end
+        return list
+      end
+    end
+    return new
+  end
+end
+
+-- more forces on the right: a list, one for every coordinate, or by the names of coordinates
+function equations.forced(eq, Q)
+  local list = {}
+  if type(Q) == "table" and #Q == 0 then
+    local known = {}
+    for i = 1, eq.n do known[tostring(eq.q[i])] = i list[i] = 0 end
+    check.keys(Q, "", known)
+    for name, e in pairs(Q) do list[known[name]] = e end
+  else
+    for i = 1, #Q do list[i] = Q[i] end
+    if #list ~= eq.n then check.fail("Q", "%d forces for %d coordinates", #list, eq.n) end
+  end
+  local new = kit.eom.forced(eq, list)
+  bodies_of[new] = bodies_of[eq]
+  return new
 end
 
 -- text ---------------------------------------------------------------------------------------------------------------------
@@ -436,6 +527,11 @@ for _, row in ipairs {
 for _, row in ipairs {
   { "equations:text() -> str", "The equations as a person writes them: what is not zero, a line each, c12 for cos(q1 + q2).",
     pendulum .. "return eq:text():match \"M q'' [^\\n]*\" --> M q'' + G = tau", equations.text },
+  { "equations:energies() -> table",
+    "Kinetic and potential energy body by body, {name, T, V} in a list: of equations of a model, or of li.lagrange with T = {bar = ..., slide = ...}; empty where they are not known.",
+    "return #li.planar{1, 1}:equations():energies() --> 2", equations.energies },
+  { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
+    pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",
     "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
     .. "true, or nil, message, 'EIO'. what: id where left out.",

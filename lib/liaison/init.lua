@@ -26,6 +26,7 @@ require "liaison.describe" -- ways to describe a mechanism, and methods of model
 require "liaison.equations" -- equations of motion for a reader
 require "liaison.view" -- runs and models as living HTML pages
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
+require "liaison.linear" -- equations about an operating point
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
 

@@ -166,7 +166,6 @@ t.test("thesis M6: the printed model, and the full one at zero angles and in sta
   t.near({ a[5], a[12], a[13], a[14], a[15], a[3], a[7], a[9] }, { -1 / 9, 83 + 4 / 9, 83 + 4 / 9, 1 / 9, 1 / 9, -9.81, -9.81, -9.81 }, 1e-11)
   t.near(n:mass(zero):det() / 1.88870978939e25, 1, 1e-11)
 
-  li.symbols "re"
   local ref = V.reference "car"
   local at = {}
   for k, x in pairs(ref.values) do at[k] = x end
