@@ -1,6 +1,7 @@
 /* lkernel.c - expressions as programs: written out in C, Lua, JavaScript; compiled and loaded, or run as a tape */
 #include "leom.h"
 #include "lexpr.h"
+#include "lkernel.h"
 #include "nums.h"
 
 #include "base/layout.h"
@@ -173,8 +174,6 @@ static lia_status load(lkernel *k, const char *text, size_t n, const char *compi
   return LIA_OK;
 }
 
-static const lia_class kernel_class;
-
 static void refuse_open(lua_State *L, const program *g) {
   int open;
   const lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
@@ -196,7 +195,7 @@ static int compile(lua_State *L, program *g, int options) {
     lua_getfield(L, options, "tape"), tape_only = lua_toboolean(L, -1);
   }
   lia_error err = { 0 };
-  void **box = lia_push(L, &kernel_class);
+  void **box = lia_push(L, &lia_kernel_class);
   lkernel *k = *box = lia_calloc(1, sizeof *k);
   if (!k) return lia_error_text(L, "out of memory");
   k->nin = g->nin, k->nout = g->nout, k->groups = g->f.nin, k->results = g->f.nout;
@@ -256,6 +255,13 @@ static void run_one(lkernel *k, const double *const *in, double *const *out) {
   for (int i = 0, at = 0; i < k->results; at += k->out_size[i++]) memcpy(out[i], k->result + at, (size_t)k->out_size[i] * sizeof(double));
 }
 
+lkernel_shape lia_lkernel_shape(const void *kernel) {
+  const lkernel *k = kernel;
+  return (lkernel_shape){ k->groups, k->results, k->in_size, k->out_size };
+}
+
+void lia_lkernel_run(void *kernel, const double *const *in, double *const *out) { run_one(kernel, in, out); }
+
 static double *push_result(lua_State *L, const lkernel *k, int i) {
   int cols = k->out_cols[i];
   return cols ? lia_pushmat(L, k->out_size[i] / cols, cols) : lia_pushvec(L, k->out_size[i]);
@@ -263,7 +269,7 @@ static double *push_result(lua_State *L, const lkernel *k, int i) {
 
 /* f(q, v, a [, out]) */
 static int call(lua_State *L) {
-  lkernel *k = lia_check(L, 1, &kernel_class);
+  lkernel *k = lia_check(L, 1, &lia_kernel_class);
   int given = lua_gettop(L) - 1;
   const double *in[MOST_IN];
   double *out[MOST_OUT];
@@ -307,7 +313,7 @@ static void run_eight(lkernel *k) {
 
 /* f:batch(Q, V, A): a state in every row */
 static int batch(lua_State *L) {
-  lkernel *k = lia_check(L, 1, &kernel_class);
+  lkernel *k = lia_check(L, 1, &lia_kernel_class);
   int given = lua_gettop(L) - 1, rows = 0;
   const double *in[MOST_IN];
   double *out[MOST_OUT];
@@ -364,7 +370,7 @@ static const lia_fn methods[] = {
   { 0 },
 };
 
-static const lia_class kernel_class = {
+const lia_class lia_kernel_class = {
   .name = "kernel", .text = "A function of numbers made of expressions: machine code where a C compiler is found (kind 'kernel'), else a tape, and why.",
   .destroy = destroy, .method = methods, .field = "kind why cached seconds count", .get = get,
 };
@@ -389,7 +395,7 @@ static const lia_fn functions[] = {
 
 void lia_open_kernel(lua_State *L);
 void lia_open_kernel(lua_State *L) {
-  lia_class_register(L, &kernel_class);
+  lia_class_register(L, &lia_kernel_class);
   lia_methods(L, &lia_eom_class, lia_eom_kernels);
   lia_functions(L, functions);
 }

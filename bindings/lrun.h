@@ -8,16 +8,17 @@
 
 typedef struct lrun {
   lia_record *r;
-  int nq, nv, event;
+  int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
   double seconds, t, energy0, energy, drift;   /* drift: largest |E - E0| of all samples */
-  int driven;                                  /* energy may change: forces, dampers, friction */
-  double *x;                                   /* (nq + nv) at the end */
+  int energy_known, driven;                    /* driven: energy may change: forces, dampers, friction */
+  const char *method;
+  double *x;                                   /* (n) at the end: q, v, and what call-backs do not see */
 } lrun;
 
 extern const lia_class lia_run_class;
 
-/* a new run without columns; raises where memory is out */
+/* a new run without columns, n = nq + nv; raises where memory is out */
 lrun *lia_push_run(lua_State *L, int nq, int nv);
 
 #endif

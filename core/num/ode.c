@@ -115,6 +115,12 @@ void lia_ode_start(lia_ode *o, double t, const double *x) {
   if (o->row->restart) o->row->restart(o);
 }
 
+void lia_ode_kick(lia_ode *o) {
+  double h = o->h;
+  lia_ode_start(o, o->t, o->x);
+  o->h = h;
+}
+
 /* ---- derivatives and norms ---- */
 
 // "q2'", or "state 3"

@@ -39,7 +39,7 @@ int lia_ode_adaptive(int method);
 int lia_ode_order(int method);
 
 #define LIA_ODE_OPTS(X)                                                                                   \
-  X(double, rtol,      1e-6,    x > 0 && x < 1,  "relative tolerance")                                    \
+  X(double, rtol,      1e-6,    x >= 1e-15 && x < 1,  "relative tolerance")                                    \
   X(double, atol,      1e-9,    x >= 0,          "absolute tolerance")                                    \
   X(double, h,         0,       x >= 0,          "first step, or the step where steps are fixed; 0: chosen") \
   X(double, h_max,     0,       x >= 0,          "largest step; 0: no limit")                             \
@@ -115,6 +115,9 @@ LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_pr
 
 /* (re)start at t, x: also after an event changed the state; keeps the statistics; h is chosen anew where fixed is 0 */
 void lia_ode_start(lia_ode *o, double t, const double *x);
+
+/* f has changed at o->t, x has not: the step h goes on */
+void lia_ode_kick(lia_ode *o);
 
 /* one accepted step towards t_end, never past it; at t_end already: nothing happens */
 LIA_NODISCARD lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err);

@@ -3,36 +3,54 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "num/small.h"
+#include "rbd/coriolis.h"
 #include "rbd/fk.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
+#include "sim/hold.h"
 
 #include <math.h>
 #include <string.h>
 
 static int has_passive(const lia_dof *d) { return d->damping != 0 || d->friction != 0 || d->stiffness != 0; }
 
-static void layout(lia_layout *l, lia_machine *s, const lia_model *m) {
-  s->tau = LIA_TAKE(l, double, m->nv);
-  s->v   = LIA_TAKE(l, double, m->nv);
-  s->a   = LIA_TAKE(l, double, m->nv);
+static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
+  int nv = m->nv, rows = o->loads && o->loads->njump ? o->loads->njump + 2 : 0;
+  s->tau  = LIA_TAKE(l, double, nv);
+  s->v    = LIA_TAKE(l, double, nv);
+  s->a    = LIA_TAKE(l, double, nv);
+  s->C    = LIA_TAKE(l, double, nv * nv);
+  s->Minv = LIA_TAKE(l, double, rows ? nv * nv : 0);
+  s->J    = LIA_TAKE(l, double, rows * nv);
+  s->W    = LIA_TAKE(l, double, rows * nv);
+  s->A    = LIA_TAKE(l, double, rows * rows);
+  s->b    = LIA_TAKE(l, double, rows);
+  s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
+  s->piv  = LIA_TAKE(l, int, rows);
+  s->row  = LIA_TAKE(l, int, rows);
 }
 
-lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, lia_error *err) {
+lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, const lia_machine_opts *o, lia_error *err) {
+  static const lia_machine_opts none;
   lia_machine measure;
   lia_layout l = { 0 };
   *out = NULL;
+  if (!o) o = &none;
   LIA_TRY(lia_model_dynamic(m, err));
   LIA_TAKE(&l, lia_machine, 1);
-  layout(&l, &measure, m);
+  layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
   if (!l.base) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory to simulate %d coordinates", m->nv);
   l.used = 0;
   lia_machine *s = LIA_TAKE(&l, lia_machine, 1);
-  layout(&l, s, m);
+  layout(&l, s, m, o);
   s->m = m;
   s->d = d;
+  s->o = *o;
+  s->nz = o->loads ? o->loads->nz : 0;
+  s->n = m->nq + m->nv + s->nz;
   s->quaternions = m->nq != m->nv;
   for (int k = 0; k < m->jv; k++) s->passive |= has_passive(&m->dof[k]);
   *out = s;
@@ -82,7 +100,7 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   lia_rnea(m, s->d, q, NULL, NULL, s->a);
   *T = 0;
   for (int k = 0; k < m->nv; k++) *T += v[k] * (s->tau[k] - s->a[k]) / 2;
-  *V = s->passive ? springs(s, q) : 0;
+  *V = (s->passive ? springs(s, q) : 0) + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -95,16 +113,56 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   }
 }
 
-static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
-  lia_machine *s = user;
+/* ---- what went wrong ---- */
+
+static const char *name_of(const char *const *name, int i, char room[32]) {
+  if (name && name[i]) return name[i];
+  lia_text_format(room, 32, "coordinate %d", i + 1);
+  return room;
+}
+
+// some acceleration is not finite: is it the state, a force, or the mass matrix?
+static lia_status blame(lia_machine *s, double t, const double *q, const double *v, const double *a, lia_error *err) {
   const lia_model *m = s->m;
-  const double *q = x, *v = x + m->nq;
-  memset(s->tau, 0, (size_t)m->nv * sizeof *s->tau);
+  char room[32];
+  int k = 0;
+  while (isfinite(a[k])) k++;
+  for (int i = 0; i < m->nq; i++)
+    if (!isfinite(q[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g at t = %.9g", name_of(s->o.qname, i, room), q[i], t);
+  for (int i = 0; i < m->nv; i++)
+    if (!isfinite(v[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", name_of(s->o.vname, i, room), v[i], t);
+  for (int i = 0; i < m->nv; i++)
+    if (!isfinite(s->tau[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g", name_of(s->o.vname, i, room), s->tau[i], t);
+  return LIA_FAIL(err, LIA_ESINGULAR, "", "the acceleration of %s is %g at t = %.9g though all forces are finite: the mass matrix is singular "
+                  "there (something moves that has no inertia), or speeds overflow", name_of(s->o.vname, k, room), a[k], t);
+}
+
+/* ---- x' ---- */
+
+// s->tau
+static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
+  memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
   if (s->input) LIA_TRY(s->input(s->user, t, q, v, s->tau, err));
   if (s->passive) lia_machine_passive(s, q, v, s->tau);
-  lia_model_rate(m, q, v, dx);
-  lia_forward(m, s->d, q, v, s->tau, dx + m->nq);
-  return LIA_OK;
+  return s->o.loads ? lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err) : LIA_OK;
+}
+
+static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
+  const lia_model *m = s->m;
+  if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
+  else lia_forward(m, s->d, q, v, s->tau, a);
+  double sum = 0;
+  for (int k = 0; k < m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
+  if (sum != 0) return blame(s, t, q, v, a, err);
+  return s->nheld ? lia_hold_correct(s, t, q, v, a, err) : LIA_OK;
+}
+
+static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
+  lia_machine *s = user;
+  int nq = s->m->nq, nv = s->m->nv;
+  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
+  lia_model_rate(s->m, x, x + nq, dx);
+  return accelerate(s, t, x, x + nq, dx + nq, err);
 }
 
 static lia_status project(void *user, double t, double *x, lia_error *err) {
@@ -114,6 +172,104 @@ static lia_status project(void *user, double t, double *x, lia_error *err) {
   return LIA_OK;
 }
 
+static const char *state_name(void *user, int i) {
+  const lia_machine *s = user;
+  const lia_model *m = s->m;
+  if (i < m->nq) return s->o.qname ? s->o.qname[i] : NULL;
+  return i < m->nq + m->nv && s->o.vname ? s->o.vname[i - m->nq] : NULL;
+}
+
+/* ---- canonical coordinates (q, p), p = M v                                                    [HLW] VI.1 ---- */
+
+// p' = tau - G + (dM/dt - C) v with C the matrix of Christoffel: dM/dt = C + C^T, so p' = tau - G + C^T v
+static lia_status momentum(void *user, double t, const double *x, double *z, lia_error *err) {
+  lia_machine *s = user;
+  const lia_model *m = s->m;
+  int n = m->nv;
+  (void)t, (void)err;
+  lia_rnea(m, s->d, x, NULL, x + n, s->tau);
+  lia_rnea(m, s->d, x, NULL, NULL, s->a);
+  for (int k = 0; k < n; k++) {
+    z[k] = x[k];
+    z[n + k] = s->tau[k] - s->a[k];
+  }
+  return LIA_OK;
+}
+
+// v = M^-1 p: forward dynamics at rest of p + G
+static lia_status velocity(void *user, double t, const double *z, double *x, lia_error *err) {
+  lia_machine *s = user;
+  const lia_model *m = s->m;
+  int n = m->nv;
+  lia_rnea(m, s->d, z, NULL, NULL, s->tau);
+  for (int k = 0; k < n; k++) s->tau[k] += z[n + k];
+  lia_forward(m, s->d, z, NULL, s->tau, s->v);
+  for (int k = 0; k < n; k++)
+    if (!isfinite(s->v[k])) return blame(s, t, z, z + n, s->v, err);
+  for (int k = 0; k < n; k++) {
+    x[k] = z[k];
+    x[n + k] = s->v[k];
+  }
+  return LIA_OK;
+}
+
+static lia_status momentum_rate(void *user, double t, const double *z, double *dz, lia_error *err) {
+  lia_machine *s = user;
+  const lia_model *m = s->m;
+  int n = m->nv;
+  LIA_TRY(velocity(user, t, z, s->dx, err));
+  LIA_TRY(forces(s, t, z, s->dx + n, NULL, NULL, err));
+  lia_rnea(m, s->d, z, NULL, NULL, s->a);
+  lia_coriolis(m, s->d, z, s->dx + n, s->C);
+  for (int k = 0; k < n; k++) {
+    dz[k] = s->dx[n + k];
+    dz[n + k] = s->tau[k] - s->a[k];
+    for (int i = 0; i < n; i++) dz[n + k] += s->C[i * n + k] * s->dx[n + i];
+  }
+  return LIA_OK;
+}
+
+/* ---- moves on the group ---- */
+
+static lia_status algebra(void *user, double t, const double *x, double *u, lia_error *err) {
+  lia_machine *s = user;
+  int nq = s->m->nq, nv = s->m->nv;
+  memcpy(u, x + nq, (size_t)nv * sizeof *u);
+  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, u + 2 * nv, err));
+  return accelerate(s, t, x, x + nq, u + nv, err);
+}
+
+static void move(void *user, const double *x, const double *u, double h, double *y) {
+  const lia_machine *s = user;
+  int nq = s->m->nq, nv = s->m->nv;
+  lia_model_step(s->m, x, u, h, y);
+  for (int k = 0; k < nv + s->nz; k++) y[nq + k] = x[nq + k] + h * u[nv + k];
+}
+
+// of two body velocities (u; w): (w1 x u2 - w2 x u1; w1 x w2); all joints but balls and free bodies commute with themselves
+static void bracket(void *user, const double *a, const double *b, double *c) {
+  const lia_machine *s = user;
+  const lia_model *m = s->m;
+  memset(c, 0, (size_t)(2 * m->nv + s->nz) * sizeof *c);
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_place *p = &m->body[i];
+    if (p->nq == p->nv) continue;
+    const double *A = a + p->iv, *B = b + p->iv;
+    double *o = c + p->iv, x[3], y[3];
+    if (p->nv == 3) {
+      lia_cross3(o, A, B);
+      continue;
+    }
+    lia_cross3(x, A + 3, B);
+    lia_cross3(y, B + 3, A);
+    for (int k = 0; k < 3; k++) o[k] = x[k] - y[k];
+    lia_cross3(o + 3, A + 3, B + 3);
+  }
+}
+
 lia_ode_problem lia_machine_problem(lia_machine *s) {
-  return (lia_ode_problem){ .n = s->m->nq + s->m->nv, .f = rhs, .project = s->quaternions ? project : NULL, .user = s };
+  int plain = !s->quaternions && !s->nz;
+  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = s->quaternions ? project : NULL, .user = s, .name = state_name,
+                            .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
+                            .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz, .algebra = algebra, .move = move, .bracket = bracket };
 }

@@ -1,34 +1,52 @@
-/* machine.h - a mechanism as differential equations: x = (q, v), x' = (q', forward dynamics)
+/* machine.h - a mechanism as differential equations: x = (q, v, z), x' = (q', forward dynamics, rates of own states of forces)
  *
- * Acting on the joints: what the input gives, and what the description says of each degree of freedom (springs, viscous
- * and dry friction, told of the joint where it follows a scaled coordinate). Dry friction here is -friction sign(v), 0 at rest. */
+ * Acting on the joints: what the input gives, force elements (load.h), and what the description says of each degree of
+ * freedom (springs, viscous and dry friction, told of the joint where it follows a scaled coordinate). Dry friction here is
+ * -friction sign(v), 0 at rest; elements know better. */
 #ifndef LIA_MACHINE_H
 #define LIA_MACHINE_H
 
 #include "model/data.h"
 #include "num/ode.h"
+#include "sim/load.h"
+
+/* forces of motors and the like, added to tau (nv) */
+typedef lia_status lia_machine_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
+
+typedef struct lia_machine_opts {
+  lia_loads *loads;                     /* or NULL */
+  const char *const *qname, *const *vname;   /* (nq), (nv) for messages, or NULL */
+  /* NULL, or another way to the accelerations than lia_forward: a compiled kernel */
+  lia_status (*forward)(void *user, const double *q, const double *v, const double *tau, double *a, lia_error *err);
+  void *forward_user;
+} lia_machine_opts;
 
 typedef struct lia_machine {
   const lia_model *m;
   lia_data *d;
-  /* NULL, or adds the forces of motors and the like to tau (nv), which holds 0 when it is called */
-  lia_status (*input)(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
+  lia_machine_opts o;
+  lia_machine_input *input;  /* or NULL */
   void *user;
+  int nz, n;                 /* own states of forces; all states */
   double *tau, *v, *a;       /* (nv) work */
   int passive;               /* some joint has a spring, damper or friction */
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
+  int nheld;                 /* elements that jump and are held or rest now */
+  double *Minv, *J, *W, *A, *b, *dx, *C;  /* hold.c; C (nv x nv) also of canonical coordinates */
+  int *piv, *row;
 } lia_machine;
 
-/* one block, freed by lia_free; model and data must outlive it. Refuses what lia_model_dynamic refuses */
-LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, lia_error *err);
+/* one block, freed by lia_free; model, data and what the options point to must outlive it. Refuses what
+ * lia_model_dynamic refuses; o may be NULL */
+LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, const lia_machine_opts *o, lia_error *err);
 
 /* the forces of springs, dampers and friction, added to tau (nv) */
 void lia_machine_passive(const lia_machine *s, const double *q, const double *v, double *tau);
 
-/* kinetic and potential energy (gravity and springs) of x = (q, v) */
+/* kinetic and potential energy (gravity, springs, force elements that store) of x = (q, v, ..) */
 void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V);
 
-/* what num/ode.h integrates: nq + nv states */
+/* what num/ode.h integrates: nq + nv + nz states; with what every method of it wants */
 lia_ode_problem lia_machine_problem(lia_machine *s);
 
 #endif

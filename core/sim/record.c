@@ -31,6 +31,57 @@ lia_status lia_record_add_column(lia_record *r, const char *name, const char *un
   return LIA_OK;
 }
 
+lia_status lia_record_append(lia_record *r, const char *name, const char *unit, const double *x, lia_error *err) {
+  int n = r->ncol, rows = r->nrow;
+  double *wide = rows ? lia_malloc((size_t)rows * ((size_t)n + 1) * sizeof *wide) : NULL;
+  if (rows && !wide) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+  r->nrow = 0;   // names may only be added to an empty record
+  lia_status s = lia_record_add_column(r, name, unit, err);
+  r->nrow = rows;
+  if (s != LIA_OK || !rows) {
+    lia_free(wide);
+    return s;
+  }
+  for (int i = 0; i < rows; i++) {
+    memcpy(wide + (size_t)i * ((size_t)n + 1), r->x + (size_t)i * (size_t)n, (size_t)n * sizeof *wide);
+    wide[(size_t)i * ((size_t)n + 1) + (size_t)n] = x[i];
+  }
+  lia_free(r->x);
+  r->x = wide;
+  r->room = rows;
+  return LIA_OK;
+}
+
+double lia_record_integral(const lia_record *r, int c) {
+  double sum = 0;
+  for (int i = 1; i < r->nrow; i++) {
+    const double *a = lia_record_row(r, i - 1), *b = lia_record_row(r, i);
+    double part = (b[0] - a[0]) * (a[c] + b[c]) / 2;
+    if (isfinite(part)) sum += part;
+  }
+  return sum;
+}
+
+static int differ(double a, double b, double tol) {
+  if (isnan(a) || isnan(b)) return isnan(a) != isnan(b);
+  return fabs(a - b) > tol * (1 + fmax(fabs(a), fabs(b)));
+}
+
+int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want) {
+  if (!a->nrow || !b->nrow) return -1;
+  double last = lia_record_row(b, b->nrow - 1)[0];
+  for (int i = 0; i < a->nrow && lia_record_row(a, i)[0] <= last; i++) {
+    const double *row = lia_record_row(a, i);
+    // rows of the same time and number are compared as they are: at an event there are two
+    const double *same = i < b->nrow && lia_record_row(b, i)[0] == row[0] ? lia_record_row(b, i) : NULL;
+    for (*c = 1; *c < a->ncol; ++*c) {
+      *want = same ? same[*c] : lia_record_at(b, *c, row[0]);
+      if (differ(row[*c], *want, tol)) return i;
+    }
+  }
+  return -1;
+}
+
 lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) {
   if (r->nrow == r->room) {
     int room = r->room ? 2 * r->room : 256;

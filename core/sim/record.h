@@ -20,6 +20,9 @@ LIA_NODISCARD lia_status lia_record_add_column(lia_record *r, const char *name, 
 /* a copy of row (ncol); memory that runs out loses nothing that was there */
 LIA_NODISCARD lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err);
 
+/* one column more behind the others: x (nrow). Names must differ; memory that runs out changes nothing */
+LIA_NODISCARD lia_status lia_record_append(lia_record *r, const char *name, const char *unit, const double *x, lia_error *err);
+
 int lia_record_find(const lia_record *r, const char *name);       /* column, or -1 */
 static inline const double *lia_record_row(const lia_record *r, int i) { return r->x + (size_t)i * (size_t)r->ncol; }
 
@@ -28,6 +31,13 @@ double lia_record_at(const lia_record *r, int c, double t);
 
 typedef struct lia_summary { double least, largest, mean, deviation, rms; } lia_summary;
 lia_summary lia_record_summary(const lia_record *r, int c);       /* of its finite values; NaN where there are none */
+
+/* of column c over column 0, by trapezia; intervals with an end that is not finite count nothing */
+double lia_record_integral(const lia_record *r, int c);
+
+/* the first row in which a and b, of the same columns, differ by more than tol (1 + size of the numbers), b read between its rows
+ * where times differ: the row, *c the column and *want b's number; -1: nowhere in their common time */
+int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want);
 
 /* the whole as text: CSV (quoted where it must be, numbers that read back), JSON {"columns": [...], "rows": [...]}, a Lua table */
 void lia_record_csv(const lia_record *r, lia_text *out);

@@ -111,18 +111,37 @@ static lia_status pulse(loop *l) {
   return l->r->pulse(l->r->user, l->o->t, l->err);
 }
 
+// a step ends where the clock says; a state that is changed is told before and after
+static lia_status tick(loop *l, int *done) {
+  lia_run_word word = LIA_RUN_on;
+  memcpy(l->x_try, l->o->x, (size_t)l->o->p.n * sizeof *l->x_try);
+  LIA_TRY(l->r->tick(l->r->user, l->o->t, l->x_try, &word, l->err));
+  *done = word == LIA_RUN_stop;
+  if (word != LIA_RUN_changed) {
+    lia_ode_kick(l->o);
+    return LIA_OK;
+  }
+  if (l->r->dt > 0) LIA_TRY(sample(l, l->o->t, l->o->x));
+  lia_ode_start(l->o, l->o->t, l->x_try);
+  LIA_TRY(sample(l, l->o->t, l->o->x));
+  return l->r->nevent ? l->r->events(l->r->user, l->o->t, l->o->x, l->g_old, l->err) : LIA_OK;
+}
+
 static lia_status go(loop *l, double t_end) {
   const lia_run *r = l->r;
   int done = 0;
   if (r->nevent) LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g_old, l->err));
   LIA_TRY(sample(l, l->o->t, l->o->x));
   while (!done && l->o->t != t_end) {
-    LIA_TRY(lia_ode_step(l->o, t_end, l->err));
+    double stop = r->next ? r->next(r->user, l->o->t) : t_end;
+    if (!((t_end - stop) * l->dir > 0)) stop = t_end;
+    LIA_TRY(lia_ode_step(l->o, stop, l->err));
     LIA_TRY(after_step(l, &done));
+    if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
     LIA_TRY(pulse(l));
   }
   // the end itself, where no sample time or event has told it
-  return r->dt > 0 && !done ? sample(l, l->o->t, l->o->x) : LIA_OK;
+  return r->dt > 0 && !done && l->o->t != l->t0 ? sample(l, l->o->t, l->o->x) : LIA_OK;
 }
 
 lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {

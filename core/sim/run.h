@@ -23,6 +23,10 @@ typedef struct lia_run {
   lia_status (*sample)(void *user, double t, const double *x, lia_error *err);
   /* NULL, or called about every 50 ms of time on the clock: LIA_EINTERRUPT ends the run */
   lia_status (*pulse)(void *user, double t, lia_error *err);
+  /* NULL, or a clock: the next time after t (in the direction of the run) at which a step must end, infinity for none; what
+   * happens then may change what f says from there on (a controller's new output) and, with LIA_RUN_changed, the state */
+  double (*next)(void *user, double t);
+  lia_status (*tick)(void *user, double t, double *x, lia_run_word *word, lia_error *err);
 } lia_run;
 
 /* what became of it */

@@ -17,13 +17,14 @@ kit.constants = {
 }
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { plot = "plot", simulate = "simulate", plot_run = "simulate", help = "help", apropos = "help", signatures = "help", type = "help" }
+local lazy = { plot = "plot", help = "help", apropos = "help", signatures = "help", type = "help" }
 kit.lazy = lazy
 
 require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.equations" -- equations of motion for a reader
+require "liaison.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.view" -- runs and models as living HTML pages
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
 require "liaison.linear" -- equations about an operating point

@@ -74,7 +74,7 @@ end)
 
 t.test("mistakes are raised with their place", function()
   t.raises("unknown option 'rtoll' %(did you mean 'rtol'%?%)", li.simulate, { arm, q = { 1, 0 }, t = 1, rtoll = 1 })
-  t.raises("expected 2 numbers, got 1", li.simulate, { arm, q = { 1 }, t = 1 })
+  t.raises("expected 2 numbers %(q1 q2%), got 1", li.simulate, { arm, q = { 1 }, t = 1 })
   t.raises("expected a model first", li.simulate, { q = { 1 }, t = 1 })
   t.raises("expected how long", li.simulate, { arm })
   t.raises("rtol: needs", li.simulate, { arm, t = 1, rtol = -1 })

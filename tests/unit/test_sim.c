@@ -180,7 +180,7 @@ LIA_TEST(machine, energy_is_kept_with_and_without_quaternions) {
     lia_model *m = chain(spherical, &d);
     lia_machine *s;
     lia_ode *o;
-    OK(lia_machine_new(&s, m, d, err));
+    OK(lia_machine_new(&s, m, d, NULL, err));
     lia_ode_problem p = lia_machine_problem(s);
     lia_ode_opts opts = lia_ode_defaults;
     opts.rtol = opts.atol = 1e-10;
@@ -224,7 +224,7 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   lia_ode *o;
   OK(lia_model_new(&m, &b, 1, (double[]){ 0, 0, -9.81 }, err));
   OK(lia_data_new(&d, m, err));
-  OK(lia_machine_new(&s, m, d, err));
+  OK(lia_machine_new(&s, m, d, NULL, err));
   lia_ode_problem p = lia_machine_problem(s);
   lia_ode_opts opts = lia_ode_defaults;
   opts.rtol = opts.atol = 1e-11;

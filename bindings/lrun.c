@@ -1,0 +1,266 @@
+/* lrun.c - what a simulation gave: a run, its columns, its files */
+#include "lrun.h"
+#include "nums.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "io/save.h"
+
+#include <math.h>
+#include <string.h>
+
+static void run_free(void *p) {
+  lrun *o = p;
+  lia_record_free(o->r);
+  lia_free(o->x);
+  lia_free(o);
+}
+
+static int push_column(lua_State *L, const lrun *o, int c) {
+  double *x = lia_pushvec(L, o->r->nrow);
+  for (int i = 0; i < o->r->nrow; i++) x[i] = lia_record_row(o->r, i)[c];
+  return 1;
+}
+
+static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
+  int c = lia_record_find(o->r, name);
+  if (c >= 0) return c;
+  int near = lia_names_nearest(&o->r->names, name, strlen(name));
+  if (near < 0) lia_arg_error(L, arg, "no column '%.60s'", name);
+  else lia_arg_error(L, arg, "no column '%.60s' (did you mean '%s'?)", name, lia_names_text(&o->r->names, near));
+  return 0;
+}
+
+static int run_columns(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lua_createtable(L, o->r->ncol, 0);
+  for (int c = 0; c < o->r->ncol; c++) {
+    lua_pushstring(L, lia_names_text(&o->r->names, c));
+    lua_rawseti(L, -2, c + 1);
+  }
+  return 1;
+}
+
+static int run_column(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  return push_column(L, a[0].o, column_of(L, a[0].o, 2, a[1].s));
+}
+
+static int run_at(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lua_pushnumber(L, lia_record_at(o->r, column_of(L, o, 2, a[1].s), a[2].x));
+  return 1;
+}
+
+static int run_summary(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lia_summary s = lia_record_summary(o->r, column_of(L, o, 2, a[1].s));
+  const double x[5] = { s.least, s.largest, s.mean, s.deviation, s.rms };
+  for (int k = 0; k < 5; k++) lua_pushnumber(L, x[k]);
+  return 5;
+}
+
+static int run_state(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lia_pushnums(L, o->x, o->nq);
+  lia_pushnums(L, o->x + o->nq, o->nv);
+  lua_pushnumber(L, o->t);
+  return 3;
+}
+
+static int run_info(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  const struct { const char *name; double x; } row[] = {
+    { "steps", (double)o->steps }, { "rejected", (double)o->rejected }, { "calls", (double)o->calls }, { "seconds", o->seconds },
+    { "drift", o->drift }, { "event", o->event + 1.0 }, { "t", o->t },
+  };
+  lua_createtable(L, 0, 11);
+  lua_pushstring(L, o->method);
+  lua_setfield(L, -2, "method");
+  lua_pushboolean(L, o->interrupted);
+  lua_setfield(L, -2, "interrupted");
+  lua_pushboolean(L, o->failed);
+  lua_setfield(L, -2, "failed");
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    lua_pushnumber(L, row[k].x);
+    lua_setfield(L, -2, row[k].name);
+  }
+  return 1;
+}
+
+/* the kept table { setup, error } */
+static int push_kept(lua_State *L, const char *key) {
+  if (!lia_kept(L, 1)) lua_pushnil(L);
+  else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
+  return 1;
+}
+
+/* a new table: the setup, copied */
+static int run_setup(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  push_kept(L, "setup");
+  int from = lua_gettop(L);
+  lua_newtable(L);
+  if (!lua_istable(L, from)) return 1;
+  for (lua_pushnil(L); lua_next(L, from);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, from + 1);
+  }
+  return 1;
+}
+
+static int run_error(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  return push_kept(L, "error");
+}
+
+static int run_add(lua_State *L) {
+  lia_arg a[4];
+  lia_error err = { 0 };
+  lia_args(L, a);
+  lrun *o = a[0].o;
+  lia_arg_size(L, 3, &a[2], o->r->nrow);
+  if (lia_record_append(o->r, a[1].s, a[3].given ? a[3].s : "", a[2].p, &err) != LIA_OK) return lia_raise(L, &err);
+  lua_settop(L, 1);
+  return 1;
+}
+
+static int run_unit(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lua_pushstring(L, o->r->unit[column_of(L, o, 2, a[1].s)]);
+  return 1;
+}
+
+static int run_integral(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  lua_pushnumber(L, lia_record_integral(o->r, column_of(L, o, 2, a[1].s)));
+  return 1;
+}
+
+static int run_origin(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  return push_kept(L, "origin");
+}
+
+static int run_hash(lua_State *L) {
+  lia_arg a[1];
+  char text[33];
+  lia_args(L, a);
+  lia_record_hash(((const lrun *)a[0].o)->r, text);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+/* the text, or true once the file is written */
+static int written(lua_State *L, void (*write)(const lia_record *, lia_text *)) {
+  lia_arg a[2];
+  lia_error err = { 0 };
+  lia_text t = { 0 };
+  lia_args(L, a);
+  write(((const lrun *)a[0].o)->r, &t);
+  lia_status s = lia_text_status(&t, &err);
+  if (s == LIA_OK && a[1].given) s = lia_save(a[1].s, t.s ? t.s : "", t.n, &err);
+  if (s == LIA_OK && a[1].given) lua_pushboolean(L, 1);
+  else if (s == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
+  lia_text_free(&t);
+  return s == LIA_OK ? 1 : lia_fail(L, &err);
+}
+
+static int run_csv(lua_State *L) { return written(L, lia_record_csv); }
+static int run_json(lua_State *L) { return written(L, lia_record_json); }
+static int run_lua(lua_State *L) { return written(L, lia_record_lua); }
+static int run_npy(lua_State *L) { return written(L, lia_record_npy); }
+
+static int run_len(lua_State *L) {
+  lua_pushinteger(L, ((const lrun *)lia_check(L, 1, &lia_run_class))->r->nrow);
+  return 1;
+}
+
+static int run_tostring(lua_State *L) {
+  const lrun *o = lia_test(L, 1, &lia_run_class);
+  char text[240];
+  if (!o) lua_pushliteral(L, "run (closed)");
+  else {
+    int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected)", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected);
+    if (o->energy_known && !o->driven) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g, drift %.2g", o->energy0, o->drift);
+    else if (o->energy_known) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g to %.6g", o->energy0, o->energy);
+    lua_pushstring(L, text);
+  }
+  return 1;
+}
+
+#define RUN "li.planar{1}:simulate(1, {0.5})"
+static const lia_fn run_methods[] = {
+  { run_columns, "run:columns() -> table", "The names of the columns.", "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
+  { run_column, "run:column(name: str) -> vec", "A column by its name, as run.name gives it.", RUN ":column('q1')[1] --> 0.5" },
+  { run_at, "run:at(name: str, t: num) -> num", "A column at a time, straight between rows.", RUN ":at('q1', 0) --> 0.5" },
+  { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
+    "(" RUN ":summary 't') --> 0" },
+  { run_state, "run:state() -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from.", "select(3, " RUN ":state()) --> 1" },
+  { run_setup, "run:setup() -> table", "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
+  { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script or forces took part.",
+    RUN ":origin().method --> dop853" },
+  { run_error, "run:error() -> any", "What a call-back of the user raised to stop it, untouched; nil otherwise.", RUN ":error() --> nil" },
+  { run_add, "run:add(name: str, values: nums [, unit: str]) -> run", "One column more, a number for every row.",
+    "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },
+  { run_unit, "run:unit(name: str) -> str", "The unit of a column.", RUN ":unit 'T' --> J" },
+  { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
+  { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
+    RUN ":info().t --> 1" },
+  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
+  { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all.",
+    RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
+  { run_json, "run:json([file: str]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
+  { run_lua, "run:lua([file: str]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
+  { run_npy, "run:npy([file: str]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
+  { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
+  { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
+  { 0 },
+};
+
+static int run_get(lua_State *L, void *box) {
+  const lrun *o = box;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+  int c = key ? lia_record_find(o->r, key) : -1;
+  return c < 0 ? 0 : push_column(L, o, c);
+}
+
+const lia_class lia_run_class = {
+  .name = "run", .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), rows in order of time.",
+  .destroy = run_free, .method = run_methods, .get = run_get,
+};
+
+lrun *lia_push_run(lua_State *L, int nq, int nv) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &lia_run_class);
+  lrun *r = *box = lia_calloc(1, sizeof *r);
+  if (!r) lia_mistake(L, "out of memory");
+  r->n = nq + nv;
+  r->nq = nq;
+  r->nv = nv;
+  r->event = -1;
+  r->energy_known = 1;
+  r->x = lia_calloc((size_t)r->n + 1, sizeof *r->x);
+  if (!r->x) lia_mistake(L, "out of memory");
+  if (lia_record_new(&r->r, &err) != LIA_OK) lia_raise(L, &err);
+  return r;
+}

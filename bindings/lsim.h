@@ -1,0 +1,60 @@
+/* lsim.h - simulations between Lua and the run loop: what is integrated, the options every run has, what a run is
+ *
+ * A binding that has equations of motion of its own offers simulate() with all options of the others in ten lines:
+ *
+ *   lsource s = { .p = { .n = .., .f = .., .name = .., .user = o }, .nq = .., .nv = .., .user = o };
+ *   return lia_simulate(L, &s, duration, x0, 5, 1);      options at 5 (or nil); the owner of o at 1 is kept alive
+ */
+#ifndef LIA_LSIM_H
+#define LIA_LSIM_H
+
+#include "lrun.h"
+
+#include "num/ode.h"
+
+typedef lia_status lsource_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
+
+typedef struct lsource {
+  lia_ode_problem p;
+  void *user;                      /* of the functions below */
+  /* call-backs see the first nq states as q, the next nv as v; the rest they do not see. nv = 0: all of x is q */
+  int nq, nv;
+  int ntau;                        /* numbers an input or a controller gives; 0: it takes none */
+  void (*set_input)(void *user, lsource_input *f, void *f_user);   /* f adds to tau (ntau) */
+  /* columns behind t and the first `shown` states: their names and units ("T", "J"), their values */
+  int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
+  const char *const *extra_name, *const *extra_unit;
+  void (*extra)(void *user, double t, const double *x, double *y);
+  int driven;                      /* the energy may change */
+  /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
+  int njump;
+  lia_status (*jump_begin)(void *user, double t, double *x, lia_error *err);
+  lia_status (*jump_events)(void *user, double t, const double *x, double *g, lia_error *err);
+  lia_status (*jump_at)(void *user, int k, double t, double *x, lia_error *err);
+  lia_callback *own;               /* call-backs of the source whose errors the run reports: count of them */
+  int nown;
+  const char *other;               /* option keys the source reads itself, for messages */
+} lsource;
+
+/* Simulate from x0 (p.n numbers, not changed) for a time. options: index of a table or nil; keep: index of what s->user
+ * needs alive. Pushes the run; or nil, message, code, run. Raises on mistakes. run:setup() gives back a table made of
+ * the options and what setup (an index, or 0) holds: what li.simulate wants to do it again */
+int lia_simulate(lua_State *L, lsource *s, double duration, const double *x0, int options, int setup);
+
+/* a field of the options at index, pushed (nil where there are none): its index */
+int lia_sim_option(lua_State *L, int options, const char *key);
+
+extern const lia_class lia_forces_class;
+
+/* force elements: lforce.c */
+struct lmodel;
+struct lia_loads;
+typedef struct lforces lforces;
+/* the list at index (option forces of model o) into elements kept by userdata left on the stack; raises */
+lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o);
+struct lia_loads *lia_lforces_loads(lforces *f);
+lia_callback *lia_lforces_callback(lforces *f);
+/* functions of (t, q, v) in the place of numbers: into the elements */
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v, lia_error *err);
+
+#endif

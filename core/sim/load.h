@@ -1,0 +1,45 @@
+/* load.h - force elements on a mechanism: ports found, laws asked, generalised forces added
+ *
+ * Elements that jump (dry friction that sticks, hard contact) have a mode, changed only at events (hold.h). */
+#ifndef LIA_LOAD_H
+#define LIA_LOAD_H
+
+#include "model/data.h"
+#include "model/force.h"
+
+typedef struct lia_load {
+  lia_force_kind kind;
+  int port;
+  const char *name;             /* for messages: "forces[2] 'spring'" */
+  int iq, iv;                   /* coordinate: its place in q, in v */
+  int body[2];                  /* points: their bodies, -1 the world ... */
+  double at[2][3];              /* ... and where on them */
+  double p[LIA_FORCE_NPARAM];
+  int iz;                       /* its first own state */
+  int own;                      /* 1: a function of the user gives the force */
+  /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0) or resting on it (1) */
+  int mode;
+  double lambda;                /* force it holds with, as of the last evaluation */
+} lia_load;
+
+typedef struct lia_loads {
+  lia_load *load;
+  int n, nz, njump;
+  int points;                   /* some element acts at points */
+  /* own = 1: coordinate and line: x, v, F of one number; points: of three */
+  lia_status (*own)(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err);
+  void *user;
+} lia_loads;
+
+/* numbers in range and fit for their port: EARG with path "forces[2].stiffness" */
+LIA_NODISCARD lia_status lia_load_check(const lia_load *l, lia_error *err);
+/* counts of a list whose elements are filled in: nz, njump, points, and iz of each */
+void lia_loads_count(lia_loads *s);
+
+/* tau (nv) += all forces; dz (nz) = rates of own states, from z (nz).  Writes d: world, kin */
+LIA_NODISCARD lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q, const double *v, const double *z,
+                                         double *tau, double *dz, lia_error *err);
+/* potential energy of all that have one.  Writes d: world */
+double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q);
+
+#endif
