@@ -2,7 +2,7 @@
 local t = require "t"
 local li = require "liaison"
 
-local sin, cos, exp, sqrt, pi = math.sin, math.cos, math.exp, math.sqrt, math.pi
+local sin, cos, exp, sqrt = math.sin, math.cos, math.exp, math.sqrt
 local g = 9.81
 
 -- a mass of 2 kg that slides along axis, without weight unless asked
@@ -182,7 +182,7 @@ t.test("controllers act at their rate, with delay and noise", function()
   -- u = 1 from 0.7, nothing else before 1.2: x' = 0.3 / 2
   t.near(last(late, "x'"), 0.15, 1e-10)
   local function noisy(seed)
-    return fine { slider(), q = { 1 }, t = 1, controllers = { { dt = 0.01, noise = 0.01, seed = seed, f = function(_, q, v) return { -8 * q[1] - 4 * v[1] } end } } }
+    return fine { slider(), q = { 1 }, t = 1, controllers = { { dt = 0.01, noise = 0.01, seed = seed, f = function(_, q, w) return { -8 * q[1] - 4 * w[1] } end } } }
   end
   t.eq(noisy(3):hash(), noisy(3):hash())
   t.ok(noisy(3):hash() ~= noisy(4):hash())
@@ -209,7 +209,8 @@ t.test("mistakes have their place", function()
   t.eq(code, "EUSER")
   t.ok(message:find "broke" and message:find "at t = 0")
   t.ok(tostring(run:error()):find "broke" and run:info().failed)
-  _, message, code = li.simulate { slider(), t = 1, forces = { { "given", joint = "x", f = function(time) return time > 0.5 and 0 / 0 or 1 end } } }
+  nothing, message, code = li.simulate { slider(), t = 1, forces = { { "given", joint = "x", f = function(time) return time > 0.5 and 0 / 0 or 1 end } } }
+  t.eq(nothing, nil)
   t.eq(code, "EDOMAIN")
   t.ok(message:find "forces%[1%]%.f %(.*test_forces%.lua:%d+%)" and message:find "nan", message)
 end)
