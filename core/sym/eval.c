@@ -212,6 +212,11 @@ static int factor_sign(const lia_pool *p, lia_expr f) {
   return lia_expr_is_num(p, e) ? lia_ratio_sign(lia_expr_num(p, e)) : 1;
 }
 
+// above (1) or below (-1) the line; what divides three times or more is one division, and multiplies then. alone: f is all there is
+static int side_of(const maker *m, lia_expr f, int alone) {
+  return factor_sign(m->p, f) < 0 && (alone || info_of(m, f)->uses < 3) ? -1 : 1;
+}
+
 // a whole power > 1 that nobody else uses: its base may join others before the power is taken, (x y)^2
 static int joins(const maker *m, lia_expr f, lia_expr exponent) {
   lia_expr e;
@@ -233,9 +238,9 @@ static int joined_before(const maker *m, const lia_expr *f, uint32_t i, lia_expr
 }
 
 // the factors above (side 1) or below (-1) the line are put on the list
-static void put_side(maker *m, const lia_expr *f, uint32_t n, int side) {
+static void put_side(maker *m, const lia_expr *f, uint32_t n, int side, int alone) {
   for (uint32_t i = 0; i < n && !m->nomem; i++) {
-    if (factor_sign(m->p, f[i]) != side) continue;
+    if (side_of(m, f[i], alone) != side) continue;
     lia_expr e, base = lia_sym_base(m->p, f[i], &e);
     if (side < 0) {
       put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
@@ -262,15 +267,16 @@ static sval product(maker *m, double c, lia_expr e) {
   uint32_t from = m->nlist, n = op == LIA_OP_mul ? lia_expr_n(p, e) : 1;
   const lia_expr *f = op == LIA_OP_mul ? lia_expr_args(p, e) : &e;
   uint32_t ndown = 0;
-  for (uint32_t i = 0; i < n; i++) ndown += factor_sign(p, f[i]) < 0;
+  int alone = op != LIA_OP_mul;
+  for (uint32_t i = 0; i < n; i++) ndown += side_of(m, f[i], alone) < 0;
 
   if (fabs(c) != 1 || ndown == n) put(m, constant(m, c));
-  if (op == LIA_OP_mul || op == LIA_OP_pow) put_side(m, f, n, 1);
+  if (op == LIA_OP_mul || op == LIA_OP_pow) put_side(m, f, n, 1, alone);
   else put(m, value_of(m, e));
   if (m->nomem) return 0;
   sval up = multiply(m, from) ^ (fabs(c) == 1 && ndown != n && c < 0);
   if (!ndown) return up;
-  put_side(m, f, n, -1);
+  put_side(m, f, n, -1, alone);
   if (m->nomem) return 0;
   sval down = multiply(m, from);
   return 2 * number(m, LIA_INS_div, up / 2, down / 2, 0) + ((up ^ down) & 1);

@@ -1,4 +1,6 @@
-/* bench_kernel.c - compiled inverse dynamics of two arms, one state and eight at once; counts beside the published ones */
+/* bench_kernel.c - compiled dynamics beside the engine's, one state and eight at once, which must agree to 1e-9 first
+ *
+ * BENCH_KEEP=1 writes the generated C to stderr, BENCH_CC names another compiler, BENCH_LARGE=1 adds straight-line code for whole trees. */
 #include "bench.h"
 #include "mdl.h"
 
@@ -7,7 +9,13 @@
 #include "gen/emit.h"
 #include "gen/kernel.h"
 #include "model/check.h"
+#include "model/compile.h"
+#include "model/data.h"
 #include "num/sincos.h"
+#include "rbd/crba.h"
+#include "rbd/forward.h"
+#include "rbd/rnea.h"
+#include "rbd/sdyn.h"
 #include "rbd/srnea.h"
 #include "sym/build.h"
 
@@ -30,81 +38,123 @@ static lia_spec *describe(const mdl *m) {
     o->mass = LIA_VAL(b->m);
     for (int k = 0; k < 3; k++) o->com[k] = LIA_VAL(b->c[k]);
     for (int k = 0; k < 6; k++) o->inertia[k] = LIA_VAL(b->I[order[k]]);
-    lia_spec_joint *j = lia_spec_add_joint(s, b->parent ? lia_spec_text(s, "b%d", b->parent) : "world", name, LIA_SPEC_revolute, where);
+    lia_spec_joint *j = lia_spec_add_joint(s, b->parent ? lia_spec_text(s, "b%d", b->parent) : "world", name, b->type == 'F' ? LIA_SPEC_floating : b->type == 'P' ? LIA_SPEC_prismatic : LIA_SPEC_revolute, where);
     lia_spec_move *x = lia_spec_add_move(s, &j->place, LIA_MOVE_FRAME, LIA_VAL(0));
     memcpy(x->X.R, b->R, sizeof x->X.R);
     memcpy(x->X.p, b->p, sizeof x->X.p);
     for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(b->axis[k]);
-    lia_spec_set_dofs(s, j, 1);
-    j->dof[0].coord = lia_spec_text(s, "q%d", i + 1);
-    lia_spec_add_coord(s, j->dof[0].coord);
+    j->name = name;
+    lia_spec_set_dofs(s, j, b->type == 'F' ? 6 : 1);
+    for (int k = 0; k < j->ndof; k++) lia_spec_add_coord(s, j->dof[k].coord = lia_spec_text(s, "q%d_%d", i + 1, k));
   }
   for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(m->gravity[k]);
   if (lia_spec_check(s, &err) != LIA_OK && s->nerror) fprintf(stderr, "%s: %s\n", err.path, err.text);
   return s;
 }
 
-static lia_kernel *compile(const mdl *m, lia_count *count) {
+enum { ID, MASS, FD, WHATS };
+static const char *const what_name[WHATS] = { "inverse dynamics", "mass matrix", "forward dynamics" };
+
+static lia_kernel *compile(lia_spec *s, int what, lia_count *count) {
   lia_error err = { 0 };
   lia_pool *p = lia_pool_new();
-  lia_spec *s = describe(m);
   lia_smodel *sm;
   lia_stree *t;
-  lia_regroup how[64];
-  lia_expr q[64], v[64], a[64], tau[64];
-  int n = m->n;
-  if (lia_smodel_new(&sm, p, s, &err) != LIA_OK || lia_srnea_regroup(sm, how, &err) != LIA_OK || lia_stree_new(&t, sm, how, &err) != LIA_OK) stop(&err);
-  for (int i = 0; i < n; i++) a[i] = lia_sym_rate(p, v[i] = lia_sym_rate(p, q[i] = sm->q[i]));
-  if (lia_srnea(t, v, a, 1, tau, &err) != LIA_OK) stop(&err);
-  lia_emit_vec in[3] = { { "q", q, n, 0 }, { "v", v, n, 0 }, { "a", a, n, 0 } }, out = { "tau", tau, n, 0 };
-  lia_emit_fn f = { p, "id", NULL, NULL, in, &out, 3, 1 };
+  lia_sdyn *g;
+  static lia_regroup how[128];
+  static lia_expr y[64 * 64];
+  if (lia_smodel_new(&sm, p, s, &err) != LIA_OK || lia_srnea_regroup(sm, how, &err) != LIA_OK || lia_stree_new(&t, sm, how, &err) != LIA_OK ||
+      lia_sdyn_new(&g, t, &err) != LIA_OK) stop(&err);
+  int n = sm->ncoord;
+  lia_status st = what == ID ? lia_sdyn_inverse(g, sm->v, sm->a, 1, y, &err) : what == MASS ? lia_sdyn_mass(g, y, &err) : lia_sdyn_forward(g, sm->v, sm->a, y, &err);
+  if (st != LIA_OK) stop(&err);
+  lia_emit_vec in[3] = { { "q", sm->number, sm->nq, 0 }, { "v", sm->v, n, 0 }, { "x", sm->a, n, 0 } }, out = { "y", y, what == MASS ? n * n : n, 0 };
+  lia_emit_fn f = { p, "f", NULL, NULL, in, &out, what == MASS ? 1 : 3, 1 };
   lia_text text = { 0 };
   if (lia_emit(&f, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text, count, &err) != LIA_OK) stop(&err);
   char compiler[256];
   static char folder[64];
   snprintf(folder, sizeof folder, "/tmp/liaison-bench-%ld", (long)time(NULL));
   mkdir(folder, 0700);
-  if (!lia_cc_find("/usr/bin:/bin", "cc", compiler, sizeof compiler)) exit(0);
+  const char *cc = getenv("BENCH_CC");
+  if (!lia_cc_find("/usr/bin:/bin", cc ? cc : "cc", compiler, sizeof compiler)) exit(0);
   lia_cc_result r;
   lia_kernel *k;
   if (lia_cc_build(&(lia_cc){ .compiler = compiler, .folder = folder }, lia_text_str(&text), text.n, &r, &err) != LIA_OK) stop(&err);
-  if (lia_kernel_load(&k, r.path, "id", &err) != LIA_OK) stop(&err);
-  lia_kernel_set_sincos(k, "id", lia_sincos);
+  if (lia_kernel_load(&k, r.path, "f", &err) != LIA_OK) stop(&err);
+  lia_kernel_set_sincos(k, "f", lia_sincos);
   if (getenv("BENCH_KEEP")) fputs(lia_text_str(&text), stderr);
   lia_text_free(&text);
+  lia_sdyn_free(g);
   lia_stree_free(t);
   lia_smodel_free(sm);
-  lia_spec_free(s);
   lia_pool_free(p);
   return k;
 }
 
-enum { N = 8 };
-static double q[BENCH_INPUTS][N], v[BENCH_INPUTS][N], a[BENCH_INPUTS][N], tau[BENCH_INPUTS][N];
-static double q8[BENCH_INPUTS / 8][N * 8], v8[BENCH_INPUTS / 8][N * 8], a8[BENCH_INPUTS / 8][N * 8], tau8[BENCH_INPUTS / 8][N * 8];
+enum { N = 40 };
+static double q[BENCH_INPUTS][N], v[BENCH_INPUTS][N], a[BENCH_INPUTS][N], y[BENCH_INPUTS][N * N];
+static double q8[BENCH_INPUTS / 8][N * 8], v8[BENCH_INPUTS / 8][N * 8], a8[BENCH_INPUTS / 8][N * 8], y8[BENCH_INPUTS / 8][N * N * 8];
+
+static void engine(const lia_model *m, lia_data *d, int what, int k) {
+  if (what == ID) lia_rnea(m, d, q[k], v[k], a[k], y[k]);
+  else if (what == MASS) lia_crba(m, d, q[k], y[k]);
+  else lia_forward(m, d, q[k], v[k], a[k], y[k]);
+}
+
+static void same(const double *x, const double *z, int n, int step, const char *what) {
+  for (int i = 0; i < n; i++)
+    if (!(fabs(x[i] - z[i * step]) <= 1e-9 * (1 + fabs(x[i])))) fprintf(stderr, "%s: %d: %.15g is not %.15g\n", what, i, z[i * step], x[i]), exit(1);
+}
+
+static void measure(const char *model, lia_spec *s, const lia_compiled *num, lia_data *d, int what) {
+  const lia_model *m = num->model;
+  lia_count c;
+  lia_kernel *kernel = compile(s, what, &c);
+  lia_kernel_fn *one = lia_kernel_call(kernel), *eight = lia_kernel_other(kernel, "f_8");
+  double *w = lia_block((size_t)lia_kernel_about(kernel)->sz_w * sizeof(double) + 64), want[N * N];
+  int n = what == MASS ? m->nv * m->nv : m->nv;
+  lia_rng r = lia_rng_seed(42);
+  for (int k = 0; k < BENCH_INPUTS; k++) {
+    lia_model_random(m, &r, q[k]);
+    for (int i = 0; i < m->nv; i++) v[k][i] = lia_rng_range(&r, -1, 1), a[k][i] = lia_rng_range(&r, -1, 1);
+    for (int i = 0; i < m->nq; i++) q8[k / 8][8 * i + k % 8] = q[k][i];
+    for (int i = 0; i < m->nv; i++) v8[k / 8][8 * i + k % 8] = v[k][i], a8[k / 8][8 * i + k % 8] = a[k][i];
+  }
+  for (int k = 0; k < BENCH_INPUTS; k++) {
+    engine(m, d, what, k);
+    memcpy(want, y[k], (size_t)n * sizeof *want);
+    one((const double *[]){ q[k], v[k], a[k] }, (double *[]){ y[k] }, w);
+    same(want, y[k], n, 1, "compiled");
+    if (k % 8 == 0) eight((const double *[]){ q8[k / 8], v8[k / 8], a8[k / 8] }, (double *[]){ y8[k / 8] }, w);
+    same(want, y8[k / 8] + k % 8, n, 8, "eight at once");
+  }
+  char row[100], row8[100], rowe[100];
+  snprintf(rowe, sizeof rowe, "%s %s, engine", model, what_name[what]);
+  snprintf(row, sizeof row, "%s %s (%zu mul %zu add %zu div)", model, what_name[what], c.mul, c.add, c.div);
+  snprintf(row8, sizeof row8, "%s %s, each of eight at once", model, what_name[what]);
+  BENCH("kernel", rowe, engine(m, d, what, k));
+  BENCH("kernel", row, one((const double *[]){ q[k], v[k], a[k] }, (double *[]){ y[k] }, w));
+  BENCH("kernel", row8, if (k % 8 == 0) eight((const double *[]){ q8[k / 8], v8[k / 8], a8[k / 8] }, (double *[]){ y8[k / 8] }, w));
+  lia_free(w);
+  lia_kernel_free(kernel);
+}
 
 int main(void) {
-  static const struct { const char *file, *name; } arm[] = { { "tests/bench/models/puma560.mdl", "puma560" }, { "tests/bench/models/panda.mdl", "panda" } };
-  for (int m = 0; m < 2; m++) {
-    mdl model = mdl_load(arm[m].file);
-    lia_count c;
-    lia_kernel *kernel = compile(&model, &c);
-    lia_kernel_fn *one = lia_kernel_call(kernel), *eight = lia_kernel_other(kernel, "id_8");
-    double *w = lia_block((size_t)lia_kernel_about(kernel)->sz_w * sizeof(double) + 64);
-    uint64_t seed = 42;
-    for (int s = 0; s < BENCH_INPUTS; s++)
-      for (int i = 0; i < model.n; i++) {
-        q8[s / 8][8 * i + s % 8] = q[s][i] = 3.14159265358979 * mdl_random(&seed);
-        v8[s / 8][8 * i + s % 8] = v[s][i] = mdl_random(&seed);
-        a8[s / 8][8 * i + s % 8] = a[s][i] = mdl_random(&seed);
-      }
-    char row[80], row8[80];
-    snprintf(row, sizeof row, "inverse dynamics %s, compiled (%zu mul %zu add)", arm[m].name, c.mul, c.add);
-    snprintf(row8, sizeof row8, "inverse dynamics %s, compiled, eight at once", arm[m].name);
-    BENCH("kernel", row, one((const double *[]){ q[k], v[k], a[k] }, (double *[]){ tau[k] }, w));
-    BENCH("kernel", row8, eight((const double *[]){ q8[k / 8], v8[k / 8], a8[k / 8] }, (double *[]){ tau8[k / 8] }, w));
-    lia_free(w);
-    lia_kernel_free(kernel);
+  static const char *const model[] = { "puma560", "panda", "humanoid36", "bintree30" };
+  for (int m = 0; m < (getenv("BENCH_LARGE") ? 4 : 2); m++) {
+    char path[80];
+    lia_error err = { 0 };
+    lia_compiled num;
+    lia_data *d;
+    snprintf(path, sizeof path, "tests/bench/models/%s.mdl", model[m]);
+    mdl M = mdl_load(path);
+    lia_spec *s = describe(&M);
+    if (lia_compile(&num, s, &err) != LIA_OK || lia_data_new(&d, num.model, &err) != LIA_OK) stop(&err);
+    for (int what = 0; what < WHATS; what++) measure(model[m], s, &num, d, what);
+    lia_free(d);
+    lia_free(num.model);
+    lia_spec_free(s);
   }
   return 0;
 }
