@@ -85,6 +85,16 @@ static ball ball_pair(lia_op op, ball a, ball b) {
   return rounded(v, 2 * (a.r + b.r) / far);
 }
 
+// a double among exact ratios may be what is left of larger ones: 9.04 - 9 has lost digits nobody remembers
+static const double LEFT = 1e-13;
+
+static ball ball_number(lia_ratio a) {
+  double v = lia_ratio_double(a);
+  return lia_ratio_exact(a) ? rounded(v, 0) : (ball){ v, LEFT * fabs(v) };
+}
+
+static int is_double(const lia_pool *p, lia_expr e) { return lia_expr_is_num(p, e) && !lia_ratio_exact(lia_expr_num(p, e)); }
+
 static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, const ball *of) {
   const lia_expr *a = lia_expr_args(p, e);
   uint32_t n = lia_expr_n(p, e);
@@ -92,12 +102,13 @@ static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, co
   int64_t whole;
 #define ARG(i) of[w->memo[a[i]]]
   switch (op) {
-    case LIA_OP_num: return rounded(lia_ratio_double(lia_expr_num(p, e)), 0);
+    case LIA_OP_num: return ball_number(lia_expr_num(p, e));
     case LIA_OP_pi: return rounded(lia_op_value(op, 0, 0, 0), 0);
     case LIA_OP_sym: return (ball){ value_of_symbol(p, e, k), 0 };
     case LIA_OP_scale: return ball_mul(ARG(0), ARG(1));
     case LIA_OP_add: {
       ball s = ARG(0);
+      if (is_double(p, a[0])) s.r += LEFT;
       for (uint32_t i = 1; i < n; i++) s = rounded(s.v + ARG(i).v, s.r + ARG(i).r);
       return s;
     }

@@ -1,6 +1,7 @@
 /* zero.h - is an expression zero everywhere? yes with a proof, no with a proof, or not known
  *
- * "no": its value at a random point (the same points on every machine) is further from 0 than rounding can explain.
+ * "no": its value at a random point (the same points on every machine) is further from 0 than rounding can explain; of
+ * numbers that are no exact ratios thirteen digits are believed.
  * "yes": its normal form is 0: angles of sums multiplied out to base angles, one fraction, the numerator expanded with
  * c^2 = 1 - s^2. Sums of products of symbols, sines and cosines of sums of them, and quotients and roots of all these are
  * decided always, up to LIA_ZERO_MOST terms; so is whatever differs from them by functions that are equal as they stand. */

@@ -75,13 +75,28 @@ LIA_TEST(zero, identities_are_proved) {
     "sqrt(x)*sqrt(x) - x", "sqrt(x + y)^3 - (x + y)*sqrt(x + y)", "exp(x)^2 - exp(2*x)", "(a + b)^5 - (b + a)^4*(a + b)",
     "sin(q1)^4 - cos(q1)^4 - sin(q1)^2 + cos(q1)^2", "cos(q1 - q2) - cos(q2 - q1)", "0.1*x + 0.2*x - 0.3*x", "tan(q1 + q2) - (tan(q1) + tan(q2))/(1 - tan(q1)*tan(q2))",
     "sin(q1 + pi/4) - (sin(q1) + cos(q1))/sqrt(2)", "abs(x)*abs(x) - x^2", "a/(b*c) - (a/b)/c", "x/(x*y + x*z) - 1/(y + z)",
+    // hard ones: many angles, nested fractions and roots, identities of degree 6, Euler's and Heron's
+    "cos(q1)*cos(q2)*cos(q3)*4 - cos(q1+q2+q3) - cos(q1+q2-q3) - cos(q1-q2+q3) - cos(q2+q3-q1)",
+    "sin(q1)^6 + cos(q1)^6 - 1 + 3*sin(q1)^2*cos(q1)^2", "sin(5*q1) - 16*sin(q1)^5 + 20*sin(q1)^3 - 5*sin(q1)",
+    "tan(q1/2) - sin(q1)/(1 + cos(q1))", "1/(1 - tan(q1)^2) - cos(q1)^2/cos(2*q1)", "1/sqrt(x + 1) - sqrt(x + 1)/(x + 1)",
+    "(a^2 + b^2 + c^2 + z^2)*(x^2 + y^2) - (a*x + b*y)^2 - (a*y - b*x)^2 - (c*x + z*y)^2 - (c*y - z*x)^2",
+    "(a+b+c)*(b+c-a)*(a+c-b)*(a+b-c) - 4*a^2*b^2 + (a^2+b^2-c^2)^2", "1/(1 + 1/(1 + 1/(1 + 1/x))) - (2*x + 1)/(3*x + 2)",
+    "(sqrt(x + y) - sqrt(x))*(sqrt(x + y) + sqrt(x)) - y", "sqrt(x)/(sqrt(x) + sqrt(y)) + sqrt(y)/(sqrt(x) + sqrt(y)) - 1",
+    "sin(x*y + z)^2 + cos(z + x*y)^2 - 1", "sin(sin(q1) + q2)*cos(q2) - cos(sin(q1) + q2)*sin(q2) - sin(sin(q1))",
     "cos(q1 + 0.25) - cos(0.25)*cos(q1) + sin(0.25)*sin(q1)",
   };
   for (size_t i = 0; i + 1 < sizeof zero / sizeof *zero; i++) cr_assert_eq(lia_zero(p, E(zero[i])), LIA_ZERO_yes, "%s", zero[i]);
   // with rounded constants there is no proof either way
   cr_assert_neq(lia_zero(p, E(zero[sizeof zero / sizeof *zero - 1])), LIA_ZERO_no);
+  lia_expr s3 = lia_sym_sin(p, lia_sym_num(p, 3)), third = lia_sym_rat(p, 1, 3), nine = lia_sym_int(p, 9), b = E("b");
+  lia_expr opened = lia_sym_sub(p, lia_sym_sub(p, lia_sym_mul(p, s3, b), lia_sym_mul(p, s3, third)), nine);
+  lia_expr closed = lia_sym_sub(p, lia_sym_mul(p, s3, lia_sym_sub(p, b, third)), nine);
+  cr_assert_neq(lia_zero_equal(p, opened, closed), LIA_ZERO_no);
+  cr_assert_eq(lia_zero_equal(p, opened, lia_sym_add(p, closed, lia_sym_num(p, 1e-9))), LIA_ZERO_no);
+  cr_assert_eq(lia_zero(p, lia_sym_mul(p, lia_sym_num(p, 1.054571817646156e-34), b)), LIA_ZERO_no);
   static const char *const not[] = {
     "x - y", "sin(q1) - q1", "1e-12*sin(q1)^3", "sin(q1)^2 + cos(q1)^2 - 1 - 1e-9", "sqrt(x^2) + x", "exp(x) - 1 - x", "1/3 - 0.333333333333",
+    "sin(q1 + q2 + q3) - sin(q1 + q2)*cos(q3) - cos(q1 + q2)*sin(q3)*1.0000000001", "(a + b)^6 - (a + b)^5*(a + b*0.9999999999)",
     "pi - 3.141592653589", "atan2(q1, q2) - atan(q1/q2)", "piecewise(q1 < q2, 1, 0)",
   };
   for (size_t i = 0; i < sizeof not / sizeof *not; i++) cr_assert_eq(lia_zero(p, E(not[i])), LIA_ZERO_no, "%s", not[i]);
