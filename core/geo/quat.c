@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+static const double PI = 3.14159265358979323846;
+
 static void scale4(double o[4], double s, const double a[4]) {
   for (int k = 0; k < 4; k++) o[k] = s * a[k];
 }
@@ -32,8 +34,7 @@ void lia_quat_canon(double o[4], const double q[4]) {
 }
 
 // 4 w^2 - 1, 4 x^2 - 1 .. are signed sums of the diagonal; the largest is at least 0, so its root divides safely
-void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
-  double t = lia_trace33(R);
+static void from_rot_far(double q[4], const double R[9], double t) {
   int k = R[4] > R[0] ? 1 : 0;
   if (R[8] > R[4*k]) k = 2;
   if (t >= R[4*k]) {
@@ -47,6 +48,16 @@ void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
   }
   lia_quat_unit(q, q);
   lia_quat_canon(q, q);
+}
+
+void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
+  double t = lia_trace33(R), x = R[7] - R[5], y = R[2] - R[6], z = R[3] - R[1], n2 = (1 + t)*(1 + t) + x*x + y*y + z*z;
+  if (t > 0 && n2 < 1e280) {   // w is the largest
+    double s = 1 / sqrt(n2);
+    lia_quat_set(q, s * (1 + t), s * x, s * y, s * z);
+  } else {
+    from_rot_far(q, R, t);
+  }
   if (pole) {
     *pole = (lia_pole){ 0 };
     scale4(pole->other, -1, q);
@@ -60,8 +71,18 @@ void lia_quat_exp(double q[4], const double v[3]) {
   lia_quat_set(q, cos(t / 2), s * v[0], s * v[1], s * v[2]);
 }
 
-// v = t u, and the other way round (t - 2 pi) u
+// v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to nothing
 void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
+  double n2 = lia_dot3(q + 1, q + 1), w2 = q[0] * q[0];
+  if (n2 > 1e-280 && w2 > 1e-6 * n2 && n2 + w2 < 1e280) {
+    double n = sqrt(n2), t = 2 * atan(n / fabs(q[0])), s = copysign(1 / n, q[0]);
+    if (pole) {
+      *pole = (lia_pole){ .flags = t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0 };
+      lia_scale3(pole->other, (t - 2 * PI) * s, q + 1);
+    }
+    lia_scale3(v, t * s, q + 1);
+    return;
+  }
   double u[3], t;
   lia_axang_from_quat(u, &t, q, pole);
   lia_scale3(v, t, u);

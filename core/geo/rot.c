@@ -14,9 +14,10 @@ void lia_rot_exp(double R[9], const double v[3]) {
   lia_quat_to_rot(R, q);
 }
 
+// up to 2 pi/3 the scalar part is the largest, 4 w (w, Q) = (1 + tr R, 2 vee R), and the logarithm asks for no unit length
 void lia_rot_log(double v[3], const double R[9], lia_pole *pole) {
-  double q[4];
-  lia_quat_from_rot(q, R, NULL);
+  double q[4] = { 1 + lia_trace33(R), R[7] - R[5], R[2] - R[6], R[3] - R[1] };
+  if (!(q[0] > 1)) lia_quat_from_rot(q, R, NULL);
   lia_quat_log(v, q, pole);
 }
 
