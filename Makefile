@@ -4,7 +4,8 @@
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
 # make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
-# make fuzz       nonsense for every way of describing a mechanism, under the sanitizers, SECONDS=600 each (WAYS='phrase urdf')
+# make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
+#                 (WAYS='calls phrase urdf' for some of it)
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
@@ -115,9 +116,8 @@ test: all $(BUILD)/unit $(LUAS:%=$(BUILD)/%/oom)
 check: need-a-lua
 	$(Q)LUAS="$(LUAS)" MAKE="$(MAKE)" sh scripts/dev/check.sh
 
-# the first Lua is enough: what is tried is the engine and the reading of descriptions
 fuzz: need-a-lua
-	$(Q)$(MAKE) -s SAN=address,undefined OPT="-O1 -g" LUAS="$(firstword $(LUAS))" all
+	$(Q)$(MAKE) -s SAN=address,undefined OPT="-O1 -g" all
 	$(Q)LUAS="$(LUAS)" BUILD=build/san CC="$(CC)" SECONDS_EACH="$(SECONDS)" WAYS="$(WAYS)" sh scripts/dev/fuzz.sh
 
 tour: all

@@ -84,10 +84,12 @@ static int push_written(lua_State *L, const program *g, lia_language language, l
 static int write_program(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
+  int tests = a[4].given ? a[4].n : 3;
+  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
   program *g = push_program(L, a[0].o, a[2].n);
   g->f.name = a[3].s;
   add_parameters(L, g);
-  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = a[4].given ? a[4].n : 3 });
+  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
 /* ---- the object: a tape, and where a compiler was found a kernel ---- */

@@ -231,6 +231,14 @@ local function parameters(row)
   return list
 end
 
+-- what a simulation to t = 1e308 costs is known beforehand: max_steps of them
+local LONG = { ["model:simulate"] = "t" }
+
+local function tame(row, param, x)
+  if LONG[row.name] == param.name and type(x) == "number" and math.abs(x) > 10 and math.abs(x) < math.huge then return 10 end
+  return x
+end
+
 local function value(alternatives)
   if alternatives.file then return NOWHERE end
   local owner = alternatives.owner
@@ -255,6 +263,7 @@ local function candidates(row, params)
       elseif k <= 16 and known[i - shift] ~= nil then list[i][k] = known[i - shift]
       elseif k <= (i == 1 and 36 or 28) then list[i][k] = value(alternatives)
       else list[i][k] = pick(NASTY)() end
+      list[i][k] = tame(row, alternatives, list[i][k])
       if list[i][k] == nil or k <= 16 and alternatives.optional and known[i - shift] == nil then list[i][k] = NIL end
     end
   end

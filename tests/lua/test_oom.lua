@@ -41,7 +41,7 @@ end
 
 t.test("every allocation of Lua fails", function()
   local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
-  local step = tonumber(os.getenv "OOM_STEP") or os.getenv "FUZZ_CALLS" and 7 or 97
+  local step = tonumber(os.getenv "OOM_STEP") or 97
   local oom = build and lua and build .. "/" .. lua .. "/oom"
   local f = oom and io.open(oom)
   if not f then return print "left out: no oom program beside this module" end
