@@ -231,11 +231,15 @@ local function parameters(row)
   return list
 end
 
--- what a simulation to t = 1e308 costs is known beforehand: max_steps of them
-local LONG = { ["model:simulate"] = "t" }
+-- what a simulation to t = 1e308, or from a speed of 1e15, costs is known beforehand: max_steps of them
+local LONG = { ["model:simulate"] = true }
 
-local function tame(row, param, x)
-  if LONG[row.name] == param.name and type(x) == "number" and math.abs(x) > 10 and math.abs(x) < math.huge then return 10 end
+local function tame(row, x)
+  if not LONG[row.name] then return x end
+  if type(x) == "number" and math.abs(x) > 10 and math.abs(x) < math.huge then return 10 end
+  if type(x) == "table" and getmetatable(x) == nil then
+    for k = 1, #x do x[k] = x[k] ~= x and tame(row, x[k]) end
+  end
   return x
 end
 
@@ -263,7 +267,7 @@ local function candidates(row, params)
       elseif k <= 16 and known[i - shift] ~= nil then list[i][k] = known[i - shift]
       elseif k <= (i == 1 and 36 or 28) then list[i][k] = value(alternatives)
       else list[i][k] = pick(NASTY)() end
-      list[i][k] = tame(row, alternatives, list[i][k])
+      list[i][k] = tame(row, list[i][k])
       if list[i][k] == nil or k <= 16 and alternatives.optional and known[i - shift] == nil then list[i][k] = NIL end
     end
   end
