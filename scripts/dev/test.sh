@@ -76,7 +76,7 @@ if [ -n "$SAN" ]; then # an interpreter that leaves by os.exit gives nothing bac
   export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=0"
 fi
 for lua in $LUAS; do
-  for t in tests/lua/test_*.lua; do
+  for t in tests/lua/test_*.lua scripts/[0-9]*.lua; do
     [ -e "$t" ] || continue
     name=$(basename "$t" .lua)
     [ -z "$ONLY" ] || case " $ONLY " in *" ${name#test_} "*) ;; *) continue ;; esac

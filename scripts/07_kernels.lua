@@ -1,0 +1,30 @@
+-- 07_kernels.lua - Puma 560 and Stanford arm as compiled kernels: operation counts beside the published ones, three roads to one number
+local li = require "liaison"
+local proof = require "liaison.proof"
+
+local PUBLISHED = { puma560 = { 184, 146, "Armstrong, Khatib, Burdick's inertias, base parameters" }, stanford = { 230, 212, "full inertias, base parameters" } }
+
+for _, name in ipairs { "puma560", "stanford" } do
+  proof.title(name)
+  local description = li.robots[name]():description()
+  for _, body in ipairs(description.bodies) do body.rotor, body.gear = nil, nil end -- the published counts are without motors
+  local arm = li.robot(description)
+  local eq = arm:equations()
+  local ops = eq:ops "id"
+  local most = PUBLISHED[name]
+  print(("inverse dynamics: %d multiplications, %d additions; published %d and %d (%s)"):format(ops.mul, ops.add, most[1], most[2], most[3]))
+  proof.holds("at or under them", ops.mul <= most[1] and ops.add <= most[2])
+  local id = eq:compile "id"
+  print(id.kind == "kernel" and "machine code, kept in a cache" or "a tape, since " .. tostring(id.why))
+  local q, v, a = arm:random(1), {}, {}
+  for k = 1, 6 do v[k], a[k] = 0.3 * k - 1, 0.5 - 0.2 * k end
+  local engine = arm:id(q, v, a)
+  proof.near("compiled code, against the numeric engine", id(q, v, a), engine, 1e-11)
+  proof.near("equations, term by term", eq:id(q, v, a), engine, 1e-11)
+  local lua = assert((loadstring or load)(eq:lua(nil, "id", "id"))) -- luacheck: ignore
+  proof.holds("generated Lua loads", type(lua) == "function")
+  local times, clock = 20000, os.clock()
+  for _ = 1, times do id(q, v, a, engine) end
+  print(("%.0f ns a call from Lua"):format(1e9 * (os.clock() - clock) / times))
+end
+proof.done()
