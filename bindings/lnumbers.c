@@ -196,10 +196,7 @@ static int limits(lua_State *L) {
   lia_args(L, a);
   const lia_model *m = lia_lmodel_numeric(L, a[0].o);
   double *lower = lia_pushvec(L, m->nv), *upper = lia_pushvec(L, m->nv);
-  for (int k = 0; k < m->nv; k++) {
-    lower[k] = m->dof[k].q_min;
-    upper[k] = m->dof[k].q_max;
-  }
+  lia_model_limits(m, lower, upper);
   return 2;
 }
 

@@ -439,6 +439,17 @@ void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
   }
 }
 
+void lia_model_limits(const lia_model *m, double *lower, double *upper) {
+  EACH_JOINT(m, b) {
+    const lia_place *B = &m->body[b];
+    for (int k = 0; k < B->nv; k++) {
+      const lia_dof *d = B->nq == B->nv ? &m->dof[B->jv + k] : &lia_dof_none;
+      lower[B->iv + k] = d->q_min;
+      upper[B->iv + k] = d->q_max;
+    }
+  }
+}
+
 void lia_model_normalise(const lia_model *m, double *q) {
   EACH_JOINT(m, b)
     if (ROW(m, b)->normalise) ROW(m, b)->normalise(q + m->body[b].iq);

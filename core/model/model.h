@@ -153,6 +153,8 @@ int lia_model_find(const lia_model *m, const char *name);  /* body, or -1 */
 
 void lia_model_neutral(const lia_model *m, double *q);
 void lia_model_random(const lia_model *m, lia_rng *r, double *q);   /* within limits where there are both */
+/* lower and upper (nv) limits of the user's coordinates, infinite where there are none (quaternions have none) */
+void lia_model_limits(const lia_model *m, double *lower, double *upper);
 void lia_model_normalise(const lia_model *m, double *q);
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn);  /* q (+) v h; qn may be q */
 void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v);           /* q1 (+) v = q2 */
