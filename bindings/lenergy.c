@@ -92,8 +92,7 @@ static int total_mass(lua_State *L) {
 
 /* ---- dynamics as a task sees them ---- */
 
-/* {1, 2, 6} -> bits; all six where nothing is given */
-static unsigned rows_of(lua_State *L, int i, const lia_arg *a) {
+unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a) {
   unsigned rows = 0;
   if (!a->given) return 63;
   for (int k = 0; k < a->n; k++) {
@@ -111,7 +110,7 @@ static int opspace(lua_State *L) {
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
-  unsigned rows = rows_of(L, 4, &a[3]);
+  unsigned rows = lia_lmodel_rows(L, 4, &a[3]);
   ltarget g = lia_ltarget_find(L, 5, &a[4], o, 0);
   if (g.turned) lia_arg_error(L, 7, "axes of the world or of a body expected: this frame is turned on its body");
   int n = __builtin_popcount(rows);

@@ -14,6 +14,7 @@ static void destroy(void *p) {
   lmodel *o = p;
   lia_free(o->block);
   lia_free(o->X);
+  lia_free(o->ik);
   lia_free(o->d);
   lia_free(o->c.model);
   lia_spec_free(o->spec);
@@ -247,6 +248,9 @@ void lia_open_model(lua_State *L) {
   lia_methods(L, &lia_model_class, lia_model_kinematics);
   lia_methods(L, &lia_model_class, lia_model_dynamics);
   lia_methods(L, &lia_model_class, lia_model_energy);
+  lia_methods(L, &lia_model_class, lia_model_ik);
+  lia_options_help(L, "model:ik", lia_model_ik_opts);
+  lia_options_help(L, "model:ik_all", lia_model_ik_opts);
   lia_methods(L, &lia_model_class, lia_model_numbers);
   lia_functions(L, functions);
 }

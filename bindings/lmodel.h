@@ -6,6 +6,7 @@
 
 #include "model/compile.h"
 #include "model/data.h"
+#include "rbd/ik.h"
 
 typedef struct lmodel {
   lia_spec *spec;
@@ -13,12 +14,14 @@ typedef struct lmodel {
   lia_data *d;
   double *q, *v, *a, *tau, *work;   /* (nq) (nv) (nv) (nv) (nv): arguments given by name, results on the way */
   lia_frame *X;           /* (bodies of c.model) */
+  lia_ik *ik;             /* NULL until it is asked for */
   double *block;          /* what q, v .. point into */
 } lmodel;
 
 extern const lia_class lia_model_class;
-/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c */
-extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[];
+/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c */
+extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[], lia_model_ik[];
+extern const lia_opt lia_model_ik_opts[];
 
 /* push an empty model with a description to fill; the box holds it from now on */
 lmodel *lia_lmodel_push(lua_State *L);
@@ -31,6 +34,9 @@ const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o);
 /* argument i as q or v (a, tau): numbers in order, or a table by name (then into x, which is of the right size; q has its own) */
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x);
+
+/* {1, 2, 6} -> bits; all six where nothing is given */
+unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a);
 
 /* the first coordinate whose inertia, with those before it free to move, drowns in rounding; -1: none */
 int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q);
