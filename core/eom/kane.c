@@ -81,7 +81,8 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
   return lia_pool_status(p, err);
 }
 
-int lia_kane_rate(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
+/* q' replaced by J_nh alpha + q_0 */
+static int in_speeds(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
   lia_pool *p = k->p;
   lia_expr *from = lia_malloc(((size_t)k->n * 2 + 1) * sizeof *from);
   if (!from) return lia_pool_nomem(p), 0;
@@ -91,9 +92,13 @@ int lia_kane_rate(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
     lia_expr rate = lia_sym_rate(p, k->q[i]);
     if (rate != k->qd[i]) from[m] = rate, to[m++] = k->qd[i];
   }
-  int ok = lia_diff_time_all(p, (uint32_t)n, e, out) && lia_subs(p, m, from, to, (uint32_t)n, out, out);
+  int ok = lia_subs(p, m, from, to, (uint32_t)n, e, out);
   lia_free(from);
   return ok;
+}
+
+int lia_kane_rate(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
+  return lia_diff_time_all(k->p, (uint32_t)n, e, out) && in_speeds(k, n, out, out);
 }
 
 /* ---- steps 3 and 4: poses and partial velocities ---- */
@@ -248,6 +253,8 @@ static lia_status mass_blocks(lia_kane *k, const lia_kane_spec *s, lia_error *er
     else if (!spatial_blocks(k, &s->body[i], v, M, W, WM)) return lia_pool_status(k->p, err);
     copy(k->wrench + i * k->per, s->body[i].wrench, k->per);
   }
+  if (!in_speeds(k, k->nv, k->wrench, k->wrench)) return lia_pool_status(k->p, err);
+  tidy_all(k, k->nv, k->wrench);
   return lia_pool_status(k->p, err);
 }
 

@@ -28,7 +28,7 @@ typedef struct lia_kane_body {
   lia_expr R[9], angle, p[3];   /* pose: columns of R are the body's axes */
   lia_expr com[3];              /* centre of mass in body axes, from the frame's origin */
   lia_expr m, I[6];             /* mass; xx yy zz xy xz yz entries of the tensor about the centre of mass, body axes */
-  lia_expr wrench[6];           /* active force and moment about the centre of mass, body axes */
+  lia_expr wrench[6];           /* active force and moment about the centre of mass, body axes; may depend on q' and the speeds */
 } lia_kane_body;
 
 typedef struct lia_kane_spec {

@@ -31,7 +31,7 @@ local function sort_inputs(o)
   for _, name in ipairs(sorted(o.inputs)) do
     local x = o.inputs[name]
     if type(x) == "function" then asked[#asked + 1] = { name = tostring(name), f = x }
-    else change[name] = placing.expr(x, "inputs." .. tostring(name)) end
+    else change[name] = placing.expr(x, "inputs." .. tostring(name)):subs(o.values or {}) end
   end
   return change, asked
 end

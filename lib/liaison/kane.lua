@@ -175,6 +175,7 @@ end
 
 function kane.of_system(s, opts)
   local o = check.fields(opts or {}, "kane", options)
+  if o.speeds == nil and o.Jnh == nil and o.independent == nil then o.speeds, o.Jnh = s.defaults.speeds, s.defaults.Jnh end
   if o.independent ~= nil and (o.speeds ~= nil or o.Jnh ~= nil) then check.fail("independent", "speeds are given already") end
   local alpha, Jnh, q0, surplus = speeds_of(s, o)
   local k = system.derive(s, alpha, Jnh, q0, forms[o.form], tidies[o.tidy])
@@ -283,6 +284,8 @@ for _, row in ipairs {
 } do kit.define(kit.methods "kane", row) end
 
 package.loaded["liaison.kane"] = kane
+require "liaison.systems" -- those that are shipped
 require "liaison.experiment" -- kane:simulate
+require "liaison.statespace" -- kane:linearise
 
 return kane

@@ -148,6 +148,12 @@ local function listed(x)
   return { x }
 end
 
+-- what system:kane takes where it is given nothing else
+local function speeds(s, list, Jnh)
+  s.defaults.speeds, s.defaults.Jnh = list, Jnh
+  return s
+end
+
 local function nonholonomic(s, rows)
   for i, e in ipairs(listed(rows)) do
     local x = expr(e, ("nonholonomic[%d]"):format(i))
@@ -297,6 +303,7 @@ local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
+    defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
@@ -431,6 +438,7 @@ local function create(spec)
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
+    defaults = {},
   }
 end
 
@@ -460,6 +468,8 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3), com (centre of mass in body axes), place = {x, y, angle}, or in space "
     .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
     CART .. "return cart.name --> cart", add_body },
+  { "system:speeds(speeds: any [, Jnh: any]) -> system", "The speeds system:kane takes where it is given none, as its options speeds and Jnh.",
+    CART .. "return s:speeds{'w1 = ac'}:kane{speeds = {\"w2 = ac'\", \"w3 = xc'\", \"w4 = yc'\"}}.l --> 3", speeds },
   { "system:nonholonomic(rows: any) -> system", "Velocity constraints: expressions linear in the rates that are 0.",
     CART .. "s:nonholonomic \"xc'*sin(ac) - yc'*cos(ac)\"; return #s.rows --> 1", nonholonomic },
   { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
