@@ -28,9 +28,9 @@ local function frequency(s, w)
 end
 
 local function eigenvalues(s)
-  local re, im = s.A:eig()
+  local re, _, im = s.A:eig()
   local list = {}
-  for i = 1, #re do list[i] = { re = re[i], im = im[i] or 0 } end
+  for i = 1, #re do list[i] = { re = re[i], im = im and im[i] or 0 } end
   table.sort(list, function(a, b) return a.re > b.re or (a.re == b.re and a.im > b.im) end)
   return list
 end
