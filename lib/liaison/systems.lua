@@ -41,7 +41,7 @@ function systems.values(name, options)
 end
 
 for _, row in ipairs(shipped) do
-  kit.define(li, { ("systems.%s([options: table]) -> system"):format(row[1]), row[3], ("return li.systems.%s():kane().l > 0 --> true"):format(row[1]),
+  kit.define(li, { ("systems.%s([options: table]) -> system"):format(row[1]), row[3], ("return type(li.systems.%s) --> function"):format(row[1]),
     function(options)
       local f = file(row[1])
       return f.build(li, check.fields(options or {}, row[1], f.options or {}))
