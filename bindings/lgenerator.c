@@ -200,16 +200,29 @@ static int energy(lua_State *L) {
   return 2;
 }
 
-static int com(lua_State *L) {
+static void set_expr(lua_State *L, const generator *g, const char *key, lia_expr e) {
+  lia_push_expr(L, g->p, e, 1);
+  lua_setfield(L, -2, key);
+}
+
+static int body(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const generator *g = a[0].o;
   int i = place_at(L, 2, &a[1], g, g->tip);
   if (i >= g->m->nbody) i = g->m->frame[i - g->m->nbody].body;
-  if (i < 0) return lia_arg_error(L, 2, "the ground has no centre of mass");
-  lia_push_smat_of(L, g->p, 3, 1, 1, g->m->body[i].com, 1);
-  lua_pushstring(L, g->m->body[i].name);
-  return 2;
+  if (i < 0) return lia_arg_error(L, 2, "the ground is no body");
+  const lia_sbody *b = &g->m->body[i];
+  const lia_expr *I = b->I, full[9] = { I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2] };
+  lua_createtable(L, 0, 4);
+  set_expr(L, g, "mass", b->m);
+  lia_push_smat_of(L, g->p, 3, 1, 1, b->com, 1);
+  lua_setfield(L, -2, "com");
+  lia_push_smat_of(L, g->p, 3, 3, 0, full, 1);
+  lua_setfield(L, -2, "inertia");
+  lua_pushstring(L, b->name);
+  lua_setfield(L, -2, "frame");
+  return 1;
 }
 
 static int get(lua_State *L, void *object) {
@@ -244,8 +257,9 @@ static const lia_fn methods[] = {
     ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
   { energy, "generator:energy([body: str]) -> T: expr, V: expr", "Kinetic and potential energy of one body alone, rotors and springs not in them.",
     ARM "return (g:energy 'link1'):degree(g.v[1]) --> 2" },
-  { com, "generator:com_local([body: str]) -> smat, str", "The centre of mass of a body as it was given, and the body whose axes it is told in.",
-    ARM "return g:com_local 'link1' --> [L1/2  0  0], link1" },
+  { body, "generator:body([name: str]) -> table",
+    "What a body is: mass, com (in its frame), inertia (3x3, about the centre of mass, in axes of its frame), frame (whose axes).",
+    ARM "return g:body('link1').com, g:body('link1').frame --> [L1/2  0  0], link1" },
   { 0 },
 };
 

@@ -52,6 +52,7 @@ local schema = {
 
 -- what the bodies of equations contribute, where it is known: a function that lists { name, T, V }
 local bodies_of = setmetatable({}, { __mode = "k" })
+local model_of = setmetatable({}, { __mode = "k" }) -- the model they are of, as they stand
 
 -- { name = energy, ... } -> their sum, and into shares[name][which]; anything else as it is
 local function summed(x, which, shares)
@@ -101,6 +102,7 @@ local model_options = { reduce = "bool?", tidy = { "none|trig|all?", default = "
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  model_of[eq] = model
   bodies_of[eq] = function()
     local g, list = model:generator(), {}
     for i, name in ipairs(g:bodies()) do
@@ -502,8 +504,8 @@ comparison = check.class("comparison", "What differs between a printed and a com
 -- explaining ---------------------------------------------------------------------------------------------------------------
 
 function equations.explain(eq, path, options)
-  local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" } })
-  local page, count, worst = require("liaison.explain").derivation(eq, o.lang, o.form)
+  local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" }, geometry = "bool?" })
+  local page, count, worst = require("liaison.explain").derivation(eq, o.lang, o.form, o.geometry ~= false and model_of[eq] or nil)
   if path == nil then return page end
   local ok, why, code = give(page, path)
   if not ok then return nil, why, code end
@@ -541,8 +543,9 @@ for _, row in ipairs {
   { "equations:js([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same in JavaScript.",
     "return #li.planar{1}:equations():js() > 0 --> true", written "js" },
   { "equations:explain([path: str, options: table]) -> str|bool",
-    "The derivation step by step: energies, their derivatives, M, Christoffel symbols, C, G, the equations, each line checked with numbers at random points. "
-    .. "One HTML page that needs nothing else, or text; written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text'.",
+    "The derivation step by step: of a model its paths, matrices, velocities and contact forces; energies body by body, their derivatives, M, Christoffel symbols, "
+    .. "C, G, the equations; each line checked with numbers at random points. One HTML page that needs nothing else, with formulas, LaTeX and text, or text; "
+    .. "written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
     pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
   { "equations:latex([path: str, options: table]) -> str|bool",
     "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",

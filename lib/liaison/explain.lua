@@ -1,10 +1,8 @@
 -- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
 local li = require "liaison.core"
-local mathml = require "liaison.mathml"
+local page = require "liaison.explainpage"
 
 local explain = {}
-
-local function style_of(eq) return require("liaison.equations").angles_of(eq) end
 
 local words = {
   en = {
@@ -16,6 +14,13 @@ local words = {
     coriolis = "Coriolis and centrifugal matrix", coriolis_text = "C_ij is the sum over k of c_ijk q_k'. With it M' - 2C is skew.",
     gravity = "Forces of the potential", gravity_text = "G_i is the derivative of V by q_i.", others = "Other terms", others_text = "Dissipation d, forces Q on the right, constraint rows J with multipliers.",
     motion = "Equations of motion", motion_text = "M q'' + C q' + G, row by row: the force of the actuator.",
+    paths = "Paths", paths_text = "The frames from the ground to each body and contact point, in this order.",
+    matrices = "Homogeneous matrices", matrices_text = "Rotation and origin of each frame, told in the base frame; angles about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine gives.",
+    twists = "Velocities", twists_text = "v is the derivative of the origin, Omega is read from the skew matrix dR/dt R'; both in base axes.",
+    centres = "Centres of mass", centres_text = "Where the centre of mass of each body stands in the base frame.",
+    bodies = "Energies, body by body", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega at the centre of mass; V = -m g.c.",
+    sum = "The sums over all bodies:", contacts = "Contact forces", contacts_text = "Forces F in base axes at the contact points give the generalised forces J'F, J the Jacobian of the point.",
+    formulas = "formulas", latex = "LaTeX", plain = "text", contents = "Contents", lines = "%d lines",
     check = "checked", how = "Every line was evaluated at %d random points and compared with another way to its value: differences of the energies, of M, and of the momenta along a motion. "
       .. "The number beside a line is the largest relative difference; %d lines, the largest of all is %s.",
     long = "(%d characters, not shown)", by = "Written by liaison %s. Inverse dynamics takes %d multiplications, %d additions, %d divisions and %d function calls.",
@@ -29,6 +34,13 @@ local words = {
     coriolis = "Matrice de Coriolis et centrifuge", coriolis_text = "C_ij est la somme sur k de c_ijk q_k'. Avec elle M' - 2C est antisymétrique.",
     gravity = "Forces du potentiel", gravity_text = "G_i est la dérivée de V par rapport à q_i.", others = "Autres termes", others_text = "Dissipation d, forces Q au second membre, lignes de contrainte J avec multiplicateurs.",
     motion = "Équations du mouvement", motion_text = "M q'' + C q' + G, ligne par ligne : la force de l'actionneur.",
+    paths = "Chemins", paths_text = "Les repères de la base à chaque corps et point de contact, dans cet ordre.",
+    matrices = "Matrices homogènes", matrices_text = "Rotation et origine de chaque repère dans le repère de base ; les angles autour d'axes parallèles sont réunis. Vérifié : R R' = 1, et la pose que donne le moteur numérique.",
+    twists = "Vitesses", twists_text = "v est la dérivée de l'origine, Omega se lit sur la matrice antisymétrique dR/dt R' ; les deux dans les axes de base.",
+    centres = "Centres d'inertie", centres_text = "Où se trouve le centre d'inertie de chaque corps dans le repère de base.",
+    bodies = "Énergies, corps par corps", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega au centre d'inertie ; V = -m g.c.",
+    sum = "Les sommes sur tous les corps :", contacts = "Forces de contact", contacts_text = "Des forces F dans les axes de base aux points de contact donnent les forces généralisées J'F, J la jacobienne du point.",
+    formulas = "formules", latex = "LaTeX", plain = "texte", contents = "Table", lines = "%d lignes",
     check = "vérifié", how = "Chaque ligne a été évaluée en %d points au hasard et comparée à un autre chemin vers sa valeur : différences des énergies, de M, et des quantités de mouvement le long d'un mouvement. "
       .. "Le nombre à côté d'une ligne est le plus grand écart relatif ; %d lignes, le plus grand de tous est %s.",
     long = "(%d caractères, non montrés)", by = "Écrit par liaison %s. La dynamique inverse demande %d multiplications, %d additions, %d divisions et %d appels de fonctions.",
@@ -89,231 +101,457 @@ local function slope(f, at, name)
 end
 
 -- steps --------------------------------------------------------------------------------------------------------------------
+-- a section { title, text, lines }; a line { latex, text (its left side), expr (or matrix or list of words), worst }
 
--- { title, text, lines = { {left (LaTeX), expr, worst} ... } } for every section
-local function steps(eq, w)
-  local n, q, v, a = eq.n, {}, {}, {}
-  for i = 1, n do q[i], v[i], a[i] = tostring(eq.q[i]), tostring(eq.v[i]), tostring(eq.a[i]) end
-  local T, V, M, C, G = eq.T, eq.V, eq.M, eq.C, eq.G
-  local all = { T, V }
-  local rows = eq:rows()
-  for i = 1, n do all[#all + 1] = rows[i] end
-  for i = 1, n do all[#all + 1] = eq.q[i] all[#all + 1] = eq.v[i] all[#all + 1] = eq.a[i] end
-  local compile, random = numbers(all)
-  local points = {}
-  for k = 1, POINTS do points[k] = random() end
-  local count, worst_of_all = 0, 0
+local Steps = {}
+Steps.__index = Steps
 
-  -- the largest relative difference between an expression and another way to its value
-  local function checked(e, other)
-    local f, worst = compile(e), 0
-    for _, at in ipairs(points) do
-      local x, y = f(at), other(at)
-      worst = math.max(worst, math.abs(x - y) / (1 + math.abs(x) + math.abs(y)))
-    end
-    count, worst_of_all = count + 1, math.max(worst_of_all, worst)
-    return worst
+function Steps:section(title, text)
+  self.now = { title = title, text = text, lines = {} }
+  self.sections[#self.sections + 1] = self.now
+end
+
+-- what stayed empty is not shown
+function Steps:done()
+  if #self.now.lines == 0 then self.sections[#self.sections] = nil end
+end
+
+-- the largest relative difference of two functions at the points
+function Steps:checked(f, other)
+  local worst = 0
+  for _, at in ipairs(self.points) do
+    local x, y = f(at), other(at)
+    worst = math.max(worst, math.abs(x - y) / (1 + math.abs(x) + math.abs(y)))
   end
-  local function line(section, left, e, other)
-    section.lines[#section.lines + 1] = { left, e, other and checked(e, other) }
+  self.count, self.worst = self.count + 1, math.max(self.worst, worst)
+  return worst
+end
+
+function Steps:line(latex, text, e, other)
+  local lines = self.now.lines
+  lines[#lines + 1] = { latex = latex, text = text, e = e, worst = other and self:checked(self.compile(e), other) }
+end
+
+local function nonzero(e) return e ~= li.expr(0) end
+
+-- an entry as short as it gets, where that does not take long
+local PATIENCE = 60
+local function short(e)
+  local ops = e:ops()
+  return ops.mul + ops.add > PATIENCE and e or e:simplify()
+end
+
+local function word(name) return "\\text{" .. name:gsub("[\\{}$]", "") .. "}" end
+
+-- index of an entry: M_{12}, M_{1,12} from ten coordinates on
+local function index(n, ...) return table.concat({ ... }, n > 9 and "," or "") end
+local function entry(n, letter, ...) return ("%s_{%s}"):format(letter, index(n, ...)), letter .. table.concat({ ... }, n > 9 and "_" or "") end
+
+-- geometry -----------------------------------------------------------------------------------------------------------------
+
+-- entries of a matrix as functions
+local function entries(S, H)
+  local f = {}
+  for i = 1, 3 do
+    f[i] = {}
+    for j = 1, 4 do f[i][j] = S.compile(H[i][j]) end
   end
+  return f
+end
 
-  local sections = {}
-  local function section(title, text)
-    local s = { title = title, text = text, lines = {} }
-    sections[#sections + 1] = s
-    return s
-  end
-  local nonzero = function(e) return tostring(e:text()) ~= "0" end
-  local fT, fV = compile(T), compile(V)
-  local function ql(i) return eq.q[i]:latex() end
-  local function vl(i) return eq.v[i]:latex() end
-
-  local s = section(w.constants, nil)
-  local constants = eq.constants
-  for _, name in ipairs(constants) do s.lines[#s.lines + 1] = { li.expr(name):latex(), constants[name] } end
-  if #s.lines == 0 then sections[#sections] = nil end
-
-  s = section(w.energies, w.given)
-  line(s, "T", T, function(at)
-    local sum = 0
-    for i = 1, n do for j = 1, n do sum = sum + compile(M[i][j])(at) * at[v[i]] * at[v[j]] / 2 end end
-    local still = {}
-    for k, x in pairs(at) do still[k] = x end
-    for i = 1, n do still[v[i]] = 0 end
-    local rest = fT(still)
-    for i = 1, n do rest = rest + slope(fT, still, v[i]) * at[v[i]] end
-    return sum + rest
-  end)
-  line(s, "V", V)
-
-  s = section(w.momenta, w.momenta_text)
-  local momentum = {}
-  for i = 1, n do
-    momentum[i] = T:diff(eq.v[i])
-    local by_q, by_V = T:diff(eq.q[i]), V:diff(eq.q[i])
-    if nonzero(momentum[i]) then line(s, ("\\frac{\\partial T}{\\partial %s}"):format(vl(i)), momentum[i], function(at) return slope(fT, at, v[i]) end) end
-    if nonzero(by_q) then line(s, ("\\frac{\\partial T}{\\partial %s}"):format(ql(i)), by_q, function(at) return slope(fT, at, q[i]) end) end
-    if nonzero(by_V) then line(s, ("\\frac{\\partial V}{\\partial %s}"):format(ql(i)), by_V, function(at) return slope(fV, at, q[i]) end) end
-  end
-
-  s = section(w.mass, w.mass_text)
-  local fM = {}
-  for i = 1, n do
-    fM[i] = {}
-    for j = 1, n do fM[i][j] = compile(M[i][j]) end
-    local p = compile(momentum[i])
-    for j = i, n do
-      if nonzero(M[i][j]) then line(s, ("M_{%d%d}"):format(i, j), M[i][j], function(at) return slope(p, at, v[j]) end) end
-    end
-  end
-
-  s = section(w.christoffel, w.christoffel_text)
-  for i = 1, n do
-    for j = 1, n do
-      for k = j, n do
-        local e = (M[i][j]:diff(eq.q[k]) + M[i][k]:diff(eq.q[j]) - M[j][k]:diff(eq.q[i])) / 2
-        if nonzero(e) then
-          line(s, ("c_{%d%d%d}"):format(i, j, k), e, function(at)
-            return (slope(fM[i][j], at, q[k]) + slope(fM[i][k], at, q[j]) - slope(fM[j][k], at, q[i])) / 2
-          end)
-        end
+-- the largest defect of R R' - 1, and of the pose where the numeric engine has one
+local function rigid(S, f, place)
+  local worst = 0
+  for _, at in ipairs(S.points) do
+    local X = S.engine and S.numeric[at]:fk(S.state(at), place):matrix()
+    for i = 1, 3 do
+      for j = 1, 3 do
+        local sum = 0
+        for k = 1, 3 do sum = sum + f[i][k](at) * f[j][k](at) end
+        worst = math.max(worst, math.abs(sum - (i == j and 1 or 0)))
       end
+      for j = 1, X and 4 or 0 do worst = math.max(worst, math.abs(X[i][j] - f[i][j](at))) end
     end
   end
-  if #s.lines == 0 then sections[#sections] = nil end
+  S.count, S.worst = S.count + 1, math.max(S.worst, worst)
+  return worst
+end
 
-  s = section(w.coriolis, w.coriolis_text)
-  for i = 1, n do
-    for j = 1, n do
-      if nonzero(C[i][j]) then
-        line(s, ("C_{%d%d}"):format(i, j), C[i][j], function(at)
-          local sum = 0
-          for k = 1, n do
-            sum = sum + (slope(fM[i][j], at, q[k]) + slope(fM[i][k], at, q[j]) - slope(fM[j][k], at, q[i])) / 2 * at[v[k]]
-          end
+-- at, moved along the velocities for a time
+local function drifted(S, at, t)
+  local change = {}
+  for i = 1, S.n do change[S.q[i]] = at[S.v[i]] * t end
+  return moved(at, change)
+end
+
+-- df/dt along the velocities
+local function rate(S, f, at)
+  local h = 1e-2
+  local function d(k) return f(drifted(S, at, k * h)) - f(drifted(S, at, -k * h)) end
+  return (45 * d(1) - 9 * d(2) + d(3)) / (60 * h)
+end
+
+local function geometry(S, g, w, shown)
+  S:section(w.paths, w.paths_text)
+  for _, s in ipairs(shown) do S:line(word(s.name), s.name, s.path) end
+  local of = {}
+  S:section(w.matrices, w.matrices_text)
+  for _, s in ipairs(shown) do
+    local H = g:homogeneous(s.place)
+    of[s.name] = entries(S, H)
+    S:line("{}^{0}H_{" .. word(s.name) .. "}", "H_" .. s.name, H)
+    S.now.lines[#S.now.lines].worst = rigid(S, of[s.name], s.place)
+  end
+  S:section(w.twists, w.twists_text)
+  for _, s in ipairs(shown) do
+    local V, f = g:twist(s.place), of[s.name]
+    for i = 1, 6 do
+      local e, k = short(V[i]), (i - 1) % 3 + 1
+      local axis = ("xyz"):sub(k, k)
+      if nonzero(e) then
+        S:line((i <= 3 and "v" or "\\Omega") .. "_{" .. axis .. "," .. word(s.name) .. "}", (i <= 3 and "v" or "Omega") .. axis .. "_" .. s.name, e, function(at)
+          if i <= 3 then return rate(S, f[i][4], at) end
+          local row, col, sum = (k + 1) % 3 + 1, k % 3 + 1, 0
+          for c = 1, 3 do sum = sum + rate(S, f[row][c], at) * f[col][c](at) end
           return sum
         end)
       end
     end
   end
-  if #s.lines == 0 then sections[#sections] = nil end
+  S:done()
+end
 
-  s = section(w.gravity, w.gravity_text)
-  for i = 1, n do
-    if nonzero(G[i]) then line(s, ("G_{%d}"):format(i), G[i], function(at) return slope(fV, at, q[i]) end) end
+-- c against R com + p, in numbers
+local function placed(S, c, f, com)
+  local local_c, worst = {}, 0
+  for k = 1, 3 do local_c[k] = S.compile(com[k]) end
+  for i = 1, 3 do
+    local got = S.compile(c[i])
+    for _, at in ipairs(S.points) do
+      local sum = f[i][4](at)
+      for k = 1, 3 do sum = sum + f[i][k](at) * local_c[k](at) end
+      worst = math.max(worst, math.abs(sum - got(at)))
+    end
   end
-  if #s.lines == 0 then sections[#sections] = nil end
+  S.count, S.worst = S.count + 1, math.max(S.worst, worst)
+  return worst
+end
 
-  s = section(w.others, w.others_text)
+-- T_i out of mass, inertia and velocities, in numbers
+local function kinetic(S, g, name)
+  local b = g:body(name)
+  local J = g:jacobian(b.frame, b.com, b.frame) -- in axes of the body
+  local m, v, I = S.compile(b.mass), {}, {}
+  local V = J * li.smat(S.rates)
+  for i = 1, 6 do v[i] = S.compile(V[i]) end
+  for i = 1, 3 do
+    I[i] = {}
+    for j = 1, 3 do I[i][j] = S.compile(b.inertia[i][j]) end
+  end
+  return function(at)
+    local T, x = 0, {}
+    for i = 1, 6 do x[i] = v[i](at) end
+    for i = 1, 3 do
+      T = T + m(at) * x[i] ^ 2 / 2
+      for j = 1, 3 do T = T + x[i + 3] * I[i][j](at) * x[j + 3] / 2 end
+    end
+    return T
+  end
+end
+
+-- -m g.c in numbers
+local function weight(S, g, b, gravity)
+  local c, m = g:com(b.name), S.compile(g:body(b.name).mass)
+  local f = {}
+  for k = 1, 3 do f[k] = S.compile(c[k] * gravity[k]) end
+  return function(at) return -m(at) * (f[1](at) + f[2](at) + f[3](at)) end
+end
+
+local function by_body(S, eq, g, w, gravity)
+  local list = eq:energies()
+  if g then
+    S:section(w.centres, w.centres_text)
+    for _, b in ipairs(list) do
+      local c, x = g:com(b.name), g:body(b.name)
+      S:line("c_{" .. word(b.name) .. "}", "c_" .. b.name, c)
+      S.now.lines[#S.now.lines].worst = placed(S, c, entries(S, g:homogeneous(x.frame)), x.com)
+    end
+  end
+  S:section(w.bodies, w.bodies_text)
+  for _, b in ipairs(list) do
+    if nonzero(b.T) then S:line("T_{" .. word(b.name) .. "}", "T_" .. b.name, b.T, g and kinetic(S, g, b.name)) end
+    if nonzero(b.V) then S:line("V_{" .. word(b.name) .. "}", "V_" .. b.name, b.V, g and weight(S, g, b, gravity)) end
+  end
+  S:done()
+end
+
+local function contacts(S, g, w)
+  S:section(w.contacts, w.contacts_text)
+  for _, f in ipairs(g:forces()) do
+    local p, F = {}, {}
+    local x = g:position(f.place)
+    for k = 1, 3 do p[k], F[k] = S.compile(x[k]), S.compile(f.F[k]) end
+    for i = 1, S.n do
+      local e = short(f.gamma[i])
+      if nonzero(e) then
+        S:line(("\\Gamma_{%s,%s}"):format(S.ql[i], word(f.place)), ("Gamma_%s_%s"):format(S.q[i], f.place), e, function(at)
+          local sum = 0
+          for k = 1, 3 do sum = sum + F[k](at) * slope(p[k], at, S.q[i]) end
+          return sum
+        end)
+      end
+    end
+  end
+  S:done()
+end
+
+-- dynamics -----------------------------------------------------------------------------------------------------------------
+
+local function energies(S, eq, w, several)
+  local n, T, V = S.n, eq.T, eq.V
+  S:section(w.energies, several and w.sum or w.given)
+  S:line("T", "T", T, S.engine and function(at) return (S.engine(at)) end or function(at)
+    local sum, still = 0, {}
+    for i = 1, n do for j = 1, n do sum = sum + S.M[i][j](at) * at[S.v[i]] * at[S.v[j]] / 2 end end
+    for k, x in pairs(at) do still[k] = x end
+    for i = 1, n do still[S.v[i]] = 0 end
+    local rest = S.T(still)
+    for i = 1, n do rest = rest + slope(S.T, still, S.v[i]) * at[S.v[i]] end
+    return sum + rest
+  end)
+  S:line("V", "V", V, S.engine and function(at) return select(2, S.engine(at)) end or several and function(at)
+    local sum = 0
+    for _, b in ipairs(eq:energies()) do sum = sum + S.compile(b.V)(at) end
+    return sum
+  end or nil)
+end
+
+local function derivatives(S, eq, w)
+  S:section(w.momenta, w.momenta_text)
+  S.momentum = {}
+  for i = 1, S.n do
+    local p, by_q, by_V = eq.T:diff(eq.v[i]), eq.T:diff(eq.q[i]), eq.V:diff(eq.q[i])
+    local q, v = S.q[i], S.v[i]
+    S.momentum[i] = S.compile(p)
+    if nonzero(p) then S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.vl[i]), ("dT/d%s"):format(v), p, function(at) return slope(S.T, at, v) end) end
+    if nonzero(by_q) then S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.ql[i]), ("dT/d%s"):format(q), by_q, function(at) return slope(S.T, at, q) end) end
+    if nonzero(by_V) then S:line(("\\frac{\\partial V}{\\partial %s}"):format(S.ql[i]), ("dV/d%s"):format(q), by_V, function(at) return slope(S.V, at, q) end) end
+  end
+end
+
+-- c_ijk by differences of M
+local function christoffel_number(S, i, j, k, at)
+  local M, q = S.M, S.q
+  return (slope(M[i][j], at, q[k]) + slope(M[i][k], at, q[j]) - slope(M[j][k], at, q[i])) / 2
+end
+
+local function matrices(S, eq, w)
+  local n, M, C, G = S.n, S.entries, eq.C, eq.G
+  S:section(w.mass, w.mass_text)
+  for i = 1, n do
+    for j = i, n do
+      local l, t = entry(n, "M", i, j)
+      if nonzero(M[i][j]) then S:line(l, t, M[i][j], function(at) return slope(S.momentum[i], at, S.v[j]) end) end
+    end
+  end
+  S:section(w.christoffel, w.christoffel_text)
+  for i = 1, n do
+    for j = 1, n do
+      for k = j, n do
+        local e = (M[i][j]:diff(eq.q[k]) + M[i][k]:diff(eq.q[j]) - M[j][k]:diff(eq.q[i])) / 2
+        if nonzero(e) then e = short(e) end
+        if nonzero(e) then
+          local l, t = entry(n, "c", i, j, k)
+          S:line(l, t, e, function(at) return christoffel_number(S, i, j, k, at) end)
+        end
+      end
+    end
+  end
+  S:done()
+  S:section(w.coriolis, w.coriolis_text)
+  for i = 1, n do
+    for j = 1, n do
+      if nonzero(C[i][j]) then
+        local l, t = entry(n, "C", i, j)
+        S:line(l, t, short(C[i][j]), function(at)
+          local sum = 0
+          for k = 1, n do sum = sum + christoffel_number(S, i, j, k, at) * at[S.v[k]] end
+          return sum
+        end)
+      end
+    end
+  end
+  S:done()
+  S:section(w.gravity, w.gravity_text)
+  for i = 1, n do
+    local l, t = entry(n, "G", i)
+    if nonzero(G[i]) then S:line(l, t, short(G[i]), function(at) return slope(S.V, at, S.q[i]) end) end
+  end
+  S:done()
+end
+
+local function others(S, eq, w)
+  S:section(w.others, w.others_text)
   for _, part in ipairs { { "d", eq.d }, { "Q", eq.Q } } do
-    for i = 1, n do
-      if part[2] and nonzero(part[2][i]) then line(s, ("%s_{%d}"):format(part[1], i), part[2][i]) end
+    for i = 1, S.n do
+      local l, t = entry(S.n, part[1], i)
+      if part[2] and nonzero(part[2][i]) then S:line(l, t, part[2][i]) end
     end
   end
   local J = eq.J
   for i = 1, J and #J or 0 do
-    for j = 1, n do if nonzero(J[i][j]) then line(s, ("J_{%d%d}"):format(i, j), J[i][j]) end end
-    line(s, ("\\gamma_{%d}"):format(i), eq.gamma[i])
+    for j = 1, S.n do
+      local l, t = entry(S.n, "J", i, j)
+      if nonzero(J[i][j]) then S:line(l, t, J[i][j]) end
+    end
+    S:line(("\\gamma_{%d}"):format(i), "gamma" .. i, eq.gamma[i])
   end
-  if #s.lines == 0 then sections[#sections] = nil end
+  S:done()
+end
 
-  -- d/dt dT/dq' - dT/dq + dV/dq along q + v t + a t^2/2, and what stands besides
-  s = section(w.motion, w.motion_text)
+-- d/dt dT/dq' - dT/dq + dV/dq along q + v t + a t^2/2, and what stands besides
+local function motion(S, eq, w)
+  local n, J = S.n, eq.J
+  S:section(w.motion, w.motion_text)
   for i = 1, n do
-    local p = compile(momentum[i])
-    local rest = rows[i]
-    local others = compile(eq.d[i] - (eq.convention == "inria80" and li.expr(0) or eq.Q[i]))
+    local p = S.momentum[i]
+    local beside = S.compile(eq.d[i] - (eq.convention == "inria80" and li.expr(0) or eq.Q[i]))
     local force = {}
-    for c = 1, J and #J or 0 do force[c] = compile(J[c][i] * eq.lambda[c]) end
-    line(s, "\\tau_{" .. i .. "}", rest, function(at)
-      local function along(t)
+    for c = 1, J and #J or 0 do force[c] = S.compile(J[c][i] * eq.lambda[c]) end
+    local l, t = entry(n, "\\tau", i)
+    S:line(l, (t:gsub("\\\\", "")), S.rows[i], function(at)
+      local function along(s)
         local change = {}
         for k = 1, n do
-          change[q[k]] = at[v[k]] * t + at[a[k]] * t * t / 2
-          change[v[k]] = at[a[k]] * t
+          change[S.q[k]] = at[S.v[k]] * s + at[S.a[k]] * s * s / 2
+          change[S.v[k]] = at[S.a[k]] * s
         end
         return p(moved(at, change))
       end
       local h = 1e-2
       local function d(k) return along(k * h) - along(-k * h) end
-      local sum = (45 * d(1) - 9 * d(2) + d(3)) / (60 * h) - slope(fT, at, q[i]) + slope(fV, at, q[i]) + others(at)
+      local sum = (45 * d(1) - 9 * d(2) + d(3)) / (60 * h) - slope(S.T, at, S.q[i]) + slope(S.V, at, S.q[i]) + beside(at)
       for _, f in ipairs(force) do sum = sum - f(at) end
       return sum
     end)
   end
-  return sections, count, worst_of_all
 end
 
--- the page -----------------------------------------------------------------------------------------------------------------
+-- all ----------------------------------------------------------------------------------------------------------------------
 
-local function escape(text) return (text:gsub("&", "&amp;"):gsub("<", "&lt;"):gsub(">", "&gt;")) end
+-- the energies by the numeric engine at a point, by a model with the point's values; nil where numbers do not make a model
+local function engine(S, model, points)
+  local known = {}
+  for _, at in ipairs(points) do
+    local values, v = {}, {}
+    for _, name in ipairs(model:symbols()) do values[name] = at[name] or 1 end
+    for i = 1, S.n do v[i] = at[S.v[i]] end
+    local ok, T, V = pcall(function()
+      S.numeric[at] = model:with(values)
+      return S.numeric[at]:energy(S.state(at), v)
+    end)
+    if not ok or not T then return nil end
+    known[at] = { T, V }
+  end
+  return function(at) return known[at][1], known[at][2] end
+end
 
-local style = [[
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
-h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin: 2rem 0 .3rem; border-bottom: 1px solid #d5dbe3 }
-.line { display: flex; align-items: baseline; gap: 1rem; padding: .25rem 0; border-bottom: 1px solid #f0f2f5 }
-.line > div { overflow: auto hidden; flex: 1; padding: .15rem 0 } .ok { color: #2a7d3c; font-size: .8rem; white-space: nowrap }
-.bad { color: #b00020; font-weight: bold } p { margin: .3rem 0 .6rem } math { font-size: 1.08rem } footer { margin-top: 2rem; color: #5b6675; font-size: .85rem }
-@media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #14181e } h2 { border-color: #39414d } .line { border-color: #232a33 } .ok { color: #6fca85 } }
-]]
-
-local function small(x) return ("%.0e"):format(x) end
-
-local function html(eq, w, lang, sections, count, worst)
-  local ops = eq:ops()
-  local names = {}
-  for i = 1, eq.n do names[i] = eq.q[i]:latex() end
-  local out = {
-    "<!DOCTYPE html>", ('<html lang="%s">'):format(lang), '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    ("<title>%s</title>"):format(escape(w.title)), "<style>", style .. "</style></head><body>", ("<h1>%s</h1>"):format(escape(w.title)),
-    ("<p>%s: %s</p>"):format(escape(w.coordinates), mathml.of("q = (" .. table.concat(names, ", ") .. ")")),
-    ("<p>%s</p>"):format(escape(w.how:format(POINTS, count, small(worst)))),
-  }
-  for _, s in ipairs(sections) do
-    out[#out + 1] = ("<h2>%s</h2>"):format(escape(s.title))
-    if s.text then out[#out + 1] = ("<p>%s</p>"):format(escape(s.text)) end
-    for _, l in ipairs(s.lines) do
-      local latex = l[2]:latex(style_of(eq))
-      local body = #latex > LONG and mathml.of(l[1]) .. " = " .. escape(w.long:format(#latex)) or mathml.of(l[1] .. " = " .. latex)
-      local mark = l[3] and ('<span class="%s">%s %s</span>'):format(l[3] < 1e-6 and "ok" or "bad", l[3] < 1e-6 and "✓" or "✗", small(l[3])) or ""
-      out[#out + 1] = ('<div class="line"><div>%s</div>%s</div>'):format(body, mark)
+-- symbols of everything that will be shown
+local function everything(eq, g, shown)
+  local all = { eq.T, eq.V }
+  for _, name in ipairs(eq.constants) do all[#all + 1] = eq.constants[name] end
+  local rows = eq:rows()
+  for i = 1, eq.n do
+    for _, e in ipairs { rows[i], eq.q[i], eq.v[i], eq.a[i] } do all[#all + 1] = e end
+  end
+  for _, b in ipairs(eq:energies()) do all[#all + 1] = b.T all[#all + 1] = b.V end
+  for _, s in ipairs(g and shown or {}) do
+    local H = g:homogeneous(s.place)
+    for i = 1, 3 do for j = 1, 4 do all[#all + 1] = H[i][j] end end
+  end
+  for _, f in ipairs(g and g:forces() or {}) do
+    for k = 1, 3 do all[#all + 1] = f.F[k] end
+  end
+  for _, b in ipairs(g and eq:energies() or {}) do
+    local x = g:body(b.name)
+    all[#all + 1] = x.mass
+    for i = 1, 3 do
+      all[#all + 1] = x.com[i]
+      for j = 1, 3 do all[#all + 1] = x.inertia[i][j] end
     end
   end
-  out[#out + 1] = ("<footer>%s</footer></body></html>"):format(escape(w.by:format(li.version, ops.mul, ops.add, ops.div, ops.fun)))
-  return table.concat(out, "\n") .. "\n"
+  return all, rows
 end
 
--- the left sides as text: \frac{\partial T}{\partial \dot q_1} -> dT/dq_1'
-local function plain(left)
-  left = left:gsub("\\frac{\\partial (%u)}{\\partial (.*)}$", "d%1/d%2"):gsub("\\dot ?{?\\?(%a+)}?_?{?(%w*)}?", "%1%2'")
-  return (left:gsub("\\", ""):gsub("_{([%w]*)}", "%1"):gsub("_(%w)", "%1"):gsub("[{}]", ""))
-end
-
-local function text(eq, w, sections, count, worst)
-  local out = { w.title, "", w.how:format(POINTS, count, small(worst)) }
-  for _, s in ipairs(sections) do
-    out[#out + 1] = ""
-    out[#out + 1] = s.title
-    if s.text then out[#out + 1] = "  " .. s.text end
-    for _, l in ipairs(s.lines) do
-      local body = l[2]:text(style_of(eq))
-      if #body > LONG then body = w.long:format(#body) end
-      out[#out + 1] = ("  %s = %s%s"):format(plain(l[1]), body, l[3] and ("   [%s %s]"):format(w.check, small(l[3])) or "")
+local function start(eq, g, shown, model)
+  local n = eq.n
+  local all, rows = everything(eq, g, shown)
+  local compile, random = numbers(all)
+  local S = setmetatable({ n = n, q = {}, v = {}, a = {}, ql = {}, vl = {}, rates = {}, M = {}, entries = {}, points = {}, sections = {}, rows = rows,
+    compile = compile, count = 0, worst = 0 }, Steps)
+  local M = eq.M
+  for i = 1, n do
+    S.q[i], S.v[i], S.a[i] = tostring(eq.q[i]), tostring(eq.v[i]), tostring(eq.a[i])
+    S.ql[i], S.vl[i], S.rates[i] = eq.q[i]:latex(), eq.v[i]:latex(), eq.v[i]
+    S.M[i], S.entries[i] = {}, {}
+    for j = 1, n do
+      S.entries[i][j] = j < i and S.entries[j][i] or short(M[i][j])
+      S.M[i][j] = j < i and S.M[j][i] or compile(S.entries[i][j])
     end
   end
-  local ops = eq:ops()
-  out[#out + 1] = ""
-  out[#out + 1] = w.by:format(li.version, ops.mul, ops.add, ops.div, ops.fun)
-  return table.concat(out, "\n") .. "\n"
+  local list = eq.constants
+  for k = 1, POINTS do
+    local at = random()
+    for _, name in ipairs(list) do at[name] = compile(list[name])(at) end
+    S.points[k] = at
+  end
+  S.numeric = {}
+  function S.state(at)
+    local q = {}
+    for i = 1, n do q[i] = at[S.q[i]] end
+    return q
+  end
+  S.engine = model and engine(S, model, S.points)
+  S.T, S.V = compile(eq.T), compile(eq.V)
+  return S
 end
 
--- the page or text, the number of lines checked, the largest difference
-function explain.derivation(eq, lang, form)
+local function constants(S, eq, w)
+  local list = eq.constants
+  S:section(w.constants, nil)
+  for _, name in ipairs(list) do S:line(li.expr(name):latex(), name, list[name]) end
+  S:done()
+end
+
+local function gravity_of(model)
+  local given, out = model:description().gravity or { 0, 0, -9.81 }, {}
+  for k = 1, 3 do out[k] = li.expr(given[k]) end
+  return out
+end
+
+local function steps(eq, w, model)
+  local g = model and model:generator()
+  local shown = g and require("liaison.generator").shown(g)
+  local S = start(eq, g, shown, model)
+  local several = #eq:energies() > 0
+  if g then geometry(S, g, w, shown) end
+  if several then by_body(S, eq, g, w, g and gravity_of(model)) end
+  constants(S, eq, w)
+  energies(S, eq, w, several)
+  derivatives(S, eq, w)
+  matrices(S, eq, w)
+  others(S, eq, w)
+  if g then contacts(S, g, w) end
+  motion(S, eq, w)
+  return S
+end
+
+-- the page or text, the number of lines checked, the largest difference; model: what the equations are of, or nil
+function explain.derivation(eq, lang, form, model)
   local w = words[lang]
-  local sections, count, worst = steps(eq, w)
-  if form == "text" then return text(eq, w, sections, count, worst), count, worst end
-  return html(eq, w, lang, sections, count, worst), count, worst
+  local S = steps(eq, w, model)
+  local make = form == "text" and page.text or page.html
+  return make(eq, w, lang, S, POINTS, LONG), S.count, S.worst
 end
 
 return explain

@@ -47,8 +47,8 @@ function generator.skew(g, place)
 end
 
 function generator.com(g, body)
-  local c, frame = g:com_local(body)
-  return generator.position(g, frame, c)
+  local b = g:body(body)
+  return generator.position(g, b.frame, b.com)
 end
 
 -- contact forces ------------------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ local function name_of(t, i)
   i = i + 1
   while t[i] and depth > 0 do
     if t[i] == "{" then depth = depth + 1 elseif t[i] == "}" then depth = depth - 1 end
-    if depth > 0 then out[#out + 1] = t[i] == "_letter" and "_" or t[i] end
+    if depth > 0 then out[#out + 1] = t[i] == "_letter" and "_" or (t[i]:gsub("[&<>]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" })) end
     i = i + 1
   end
   return table.concat(out), i
@@ -96,10 +96,14 @@ local function atom(t, i)
   return "<mo>" .. sign .. "</mo>", i + 1
 end
 
+local named = { sin = true, cos = true, tan = true, exp = true, ln = true, log = true, arcsin = true, arccos = true, arctan = true, tanh = true, max = true, min = true }
+
 row = function(t, i, stop)
   local out = {}
   while t[i] and t[i] ~= stop do
     local base, after = atom(t, i)
+    local is_name = named[t[i]:match "^\\(.*)$" or ""]
+    if is_name and #out > 0 and not out[#out]:find "</mo>$" then base = '<mspace width="0.17em"/>' .. base end
     local under, over
     while t[after] == "_" or t[after] == "^" do
       local which = t[after]
@@ -110,10 +114,66 @@ row = function(t, i, stop)
     if under and over then base = "<msubsup>" .. base .. under .. over .. "</msubsup>"
     elseif under then base = "<msub>" .. base .. under .. "</msub>"
     elseif over then base = "<msup>" .. base .. over .. "</msup>" end
+    if is_name and t[after] and t[after] ~= "\\left(" then base = base .. '<mspace width="0.12em"/>' end
     out[#out + 1] = base
     i = after
   end
   return table.concat(out), i + 1
+end
+
+-- places where a long formula may go on in the next line: before + and - outside braces, inside at most `deep` parentheses
+local function breaks(latex, deep)
+  local list, braces, parens, i = {}, 0, 0, 1
+  while i <= #latex do
+    local c = latex:sub(i, i)
+    if c == "{" then braces = braces + 1 elseif c == "}" then braces = braces - 1
+    elseif latex:find("^\\left", i) then parens = parens + 1 i = i + 5
+    elseif latex:find("^\\right", i) then parens = parens - 1 i = i + 6
+    elseif braces == 0 and parens <= deep and latex:find("^ [-+] ", i) then list[#list + 1] = i end
+    i = i + 1
+  end
+  return list
+end
+
+local function cut(latex, list)
+  local pieces, from, longest = {}, 1, 0
+  for _, i in ipairs(list) do
+    pieces[#pieces + 1] = latex:sub(from, i - 1)
+    from = i + 1
+  end
+  pieces[#pieces + 1] = latex:sub(from)
+  for _, p in ipairs(pieces) do longest = math.max(longest, #p) end
+  return pieces, longest
+end
+
+local WIDE = 160
+
+-- <math> elements of one formula that a browser may set in several lines
+function mathml.flow(latex)
+  if #latex <= WIDE then return mathml.of(latex) end
+  local pieces, longest
+  for deep = 0, 4 do
+    pieces, longest = cut(latex, breaks(latex, deep))
+    if longest <= WIDE then break end
+  end
+  local out = {}
+  for i, p in ipairs(pieces) do
+    -- a parenthesis that opens in one piece and closes in another is a sign like any other there
+    out[i] = mathml.of((p:gsub("\\left%(", "("):gsub("\\right%)", ")")))
+    if i > 1 then out[i] = out[i]:gsub("<mo>", '<mo form="infix">', 1) end
+  end
+  return table.concat(out, " ")
+end
+
+-- a matrix of formulas, rows of LaTeX; its brackets are a border, for fonts without tall ones
+function mathml.matrix(left, rows)
+  local out = {}
+  for i, r in ipairs(rows) do
+    local cells = {}
+    for j, latex in ipairs(r) do cells[j] = "<mtd><mrow>" .. row(tokens(latex), 1) .. "</mrow></mtd>" end
+    out[i] = "<mtr>" .. table.concat(cells) .. "</mtr>"
+  end
+  return '<math displaystyle="true"><mrow>' .. row(tokens(left .. " = "), 1) .. "<mtable>" .. table.concat(out) .. "</mtable></mrow></math>"
 end
 
 -- a <math> element
