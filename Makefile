@@ -6,6 +6,8 @@
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
+# make reference  a page for every function, in build/reference
+# make page       the living pages in a browser (chromium), screenshots in build/page
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
@@ -127,6 +129,11 @@ tour: all
 page: all need-a-lua
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' sh tests/page/page.sh $(STUB_LUA) $(BUILD)/page
 
+# a page for every function, with its example
+reference: all need-a-lua
+	@mkdir -p $(BUILD)/reference
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/reference.lua $(BUILD)/reference
+
 layers: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
 
@@ -200,7 +207,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
+.PHONY: page reference fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -62,6 +62,8 @@ local function wrap(text)
   return table.concat(out, "\n")
 end
 
+help.usage = usage
+
 local function describe(row)
   local out = { usage(row), indent(wrap(row.text or ""), "  ") }
   for _, o in ipairs(row.options or {}) do
