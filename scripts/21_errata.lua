@@ -62,6 +62,7 @@ local pp = p[1] ^ 2 + p[2] ^ 2 + p[3] ^ 2
 erratum("E15 (A5.6.2) Rodrigues' matrix is divided by 1 + p'p", (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) * (1 + pp), (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) / (1 + pp), rot.rodrigues(p):matrix()[1][1])
 -- a bead on a wire that turns at w: phi = y cos wt - x sin wt
 local x, y = li.coordinates "x y"
+li.symbols "m w"
 local bead = li.lagrange { T = "m*(x'^2 + y'^2)/2", q = { x, y }, phi = { "y*cos(w*t) - x*sin(w*t)" } }
 local now = { m = 1, w = 0.7, t = 0.6, x = 0.8, y = 0.5, ["x'"] = 0.3, ["y'"] = -0.2 }
 local c, s = math.cos(0.42), math.sin(0.42)
