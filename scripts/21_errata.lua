@@ -61,10 +61,8 @@ local p = { 0.2, -0.1, 0.4 }
 local pp = p[1] ^ 2 + p[2] ^ 2 + p[3] ^ 2
 erratum("E15 (A5.6.2) Rodrigues' matrix is divided by 1 + p'p", (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) * (1 + pp), (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) / (1 + pp), rot.rodrigues(p):matrix()[1][1])
 -- a bead on a wire that turns at w: phi = y cos wt - x sin wt
-local x, y = li.coordinates "x y"
-li.symbols "m w"
-local bead = li.lagrange { T = "m*(x'^2 + y'^2)/2", q = { x, y }, phi = { "y*cos(w*t) - x*sin(w*t)" } }
-local now = { m = 1, w = 0.7, t = 0.6, x = 0.8, y = 0.5, ["x'"] = 0.3, ["y'"] = -0.2 }
+local bead = li.lagrange { q = "xb yb", T = "m*(xb'^2 + yb'^2)/2", constraints = { holonomic = "yb*cos(w*t) - xb*sin(w*t)" } }
+local now = { m = 1, w = 0.7, t = 0.6, xb = 0.8, yb = 0.5, ["xb'"] = 0.3, ["yb'"] = -0.2 }
 local c, s = math.cos(0.42), math.sin(0.42)
 local phi_qt, phi_tt = -0.7 * (0.3 * c - 0.2 * s), 0.49 * (0.8 * s - 0.5 * c)
 erratum("E21 gamma of a constraint in time is -2 Phi_qt q' - Phi_tt, with the 2", -phi_qt - phi_tt, -2 * phi_qt - phi_tt, -li.expr(bead.gamma[1]):eval(now))
