@@ -423,11 +423,13 @@ void lia_arg_at(lua_State *L, int i, lia_arg *a) {
 
 /* ---- complaints: the bad road, where time does not matter ---- */
 
+static const char *article(const char *name) { return strchr("aeiou", *name) ? "an" : "a"; }
+
 void lia_describe(lua_State *L, int idx, char *out, size_t n) {
   const lia_slot *slot = lia_slot_of(L, idx);
   if (slot) {
     int closed = slot->c && !slot->c->size && !((lia_box *)lua_touserdata(L, idx))->p;
-    snprintf(out, n, "a %s%s", closed ? "closed " : "", slot->name);
+    snprintf(out, n, "%s %s%s", closed ? "a" : article(slot->name), closed ? "closed " : "", slot->name);
     return;
   }
   switch (lua_type(L, idx)) {
@@ -486,7 +488,8 @@ static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n
     const lia_alt *t = &s->alt[q->first + j];
     const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = expected(t);
     int m = e ? snprintf(out + used, n - used, "%s%s", sep, e)
-      : snprintf(out + used, n - used, t->kind == KIND_class ? "%sa %.*s" : "%s'%.*s'", sep, t->len, t->text);
+      : t->kind == KIND_class ? snprintf(out + used, n - used, "%s%s %.*s", sep, article(t->text), t->len, t->text)
+      : snprintf(out + used, n - used, "%s'%.*s'", sep, t->len, t->text);
     if (m < 0 || (used += (size_t)m) >= n) return;
   }
 }

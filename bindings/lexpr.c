@@ -321,14 +321,33 @@ static int two(lua_State *L, binary *f) {
   return 1;
 }
 
-#define OPERATOR(name) \
-  static int expr_##name(lua_State *L) { \
-    return is_matrix(L, 1) || is_matrix(L, 2) ? matrix_operator(L, "__" #name) : two(L, lia_sym_##name); \
+/* whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1: more */
+static int small(const lia_pool *p, lia_expr e, int most) {
+  for (uint32_t i = 0; most >= 0 && i < lia_expr_n(p, e); i++) most = small(p, lia_expr_args(p, e)[i], most - 1);
+  return most;
+}
+
+/* sums that are zero without showing it, sin(q)^2 + cos(q)^2 - 1, are found while they are short */
+static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
+  double v, r;
+  lia_expr sum = b;
+  if (b) lia_sym_split(p, b, &sum);
+  if (b && lia_expr_op(p, sum) == LIA_OP_add && small(p, b, 100) >= 0 && lia_zero_probe(p, b, 0, &v, &r) && v <= r && lia_zero(p, b) == LIA_ZERO_yes) {
+    char text[160];
+    lia_print_short(p, b, text, sizeof text);
+    return lia_pool_fail(p, LIA_EDOMAIN, "division by zero: %s is 0 whatever its symbols are", text);
   }
-OPERATOR(add)
-OPERATOR(sub)
-OPERATOR(mul)
-OPERATOR(div)
+  return lia_sym_div(p, a, b);
+}
+
+#define OPERATOR(name, f) \
+  static int expr_##name(lua_State *L) { \
+    return is_matrix(L, 1) || is_matrix(L, 2) ? matrix_operator(L, "__" #name) : two(L, f); \
+  }
+OPERATOR(add, lia_sym_add)
+OPERATOR(sub, lia_sym_sub)
+OPERATOR(mul, lia_sym_mul)
+OPERATOR(div, divided)
 #undef OPERATOR
 static int expr_pow(lua_State *L) { return two(L, lia_sym_pow); }
 static int expr_lt(lua_State *L) { return two(L, lia_sym_lt); }
@@ -583,10 +602,8 @@ static int expr_eval(lua_State *L) {
   lia_error err = { 0 };
   double r;
   if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
-    char text[160];
-    lia_print_short(x.p, x.e, text, sizeof text);
     lia_pool_clear(x.p);
-    if (err.code == LIA_EARG) return lia_mistake(L, "%s in %s: give it one: eval{name = number}", err.text, text);
+    if (err.code == LIA_EARG) return lia_open_symbol(L, x.p, v.n, v.symbol, 1, &x.e, &err, "give it one: eval{name = number}");
     return lia_fail(L, &err);
   }
   lua_pushnumber(L, r);
@@ -617,11 +634,30 @@ static int run_tape(lua_State *L) {
   return (int)t->nout;
 }
 
+/* the first of n expressions with a symbol that is none of the inputs, for the end of a message; "" where there is none */
+static void open_text(lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, char *text, size_t size) {
+  *text = 0;
+  for (int i = 0; i < n && !*text; i++) {
+    lia_tape *t = NULL;
+    if (lia_tape_new(&t, p, (uint32_t)nin, in, 1, &x[i], NULL) != LIA_OK) lia_print_short(p, x[i], text, size);
+    lia_free(t);
+  }
+  lia_pool_clear(p);
+}
+
+int lia_open_symbol(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, const lia_error *err, const char *hint) {
+  char text[160];
+  open_text(p, nin, in, n, x, text, sizeof text);
+  return lia_mistake(L, "%s in %s: %s", err->text, text, hint);
+}
+
 void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout, const lia_expr *out) {
   lia_tape *t = NULL;
   lia_error err = { 0 };
   void *box = lia_push(L, &tape_class);
-  if (lia_tape_new(&t, p, (uint32_t)nin, in, (uint32_t)nout, out, &err) != LIA_OK) {
+  lia_status st = lia_tape_new(&t, p, (uint32_t)nin, in, (uint32_t)nout, out, &err);
+  if (st == LIA_EARG) lia_open_symbol(L, p, nin, in, nout, out, &err, "it is no input");
+  if (st != LIA_OK) {
     lia_pool_clear(p);
     lia_raise(L, &err);
   }

@@ -448,7 +448,7 @@ static int smat_eval(lua_State *L) {
     if (!isfinite(x[i])) st = lia_eval(m->p, m->x[i], (uint32_t)v.n, v.symbol, v.x, &x[i], &err);
   lia_pool_clear(m->p);
   if (st == LIA_OK) return 1;
-  if (st == LIA_EARG) return lia_mistake(L, "%s: give it one: eval{name = number}", err.text);
+  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, "give it one: eval{name = number}");
   return lia_fail(L, &err);
 }
 

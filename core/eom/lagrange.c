@@ -58,15 +58,46 @@ static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, cons
   return LIA_OK;
 }
 
+static int among(const lia_expr *x, int n, lia_expr e) {
+  for (int i = 0; i < n; i++)
+    if (x[i] == e) return 1;
+  return 0;
+}
+
 static lia_status check_coordinates(lia_lagrange *g, lia_error *err) {
   for (int i = 0; i < g->n; i++) {
     char text[60];
-    if (lia_expr_op(g->p, g->q[i]) == LIA_OP_sym && lia_expr_symbol(g->p, g->q[i])->kind == LIA_SYM_coordinate &&
-        lia_expr_symbol(g->p, g->q[i])->order == 0)
-      continue;
     lia_print_short(g->p, g->q[i], text, sizeof text);
-    return LIA_FAIL(err, LIA_EARG, "q", "entry %d: expected a coordinate, got %s", i + 1, text);
+    const lia_symbol *s = lia_expr_op(g->p, g->q[i]) == LIA_OP_sym ? lia_expr_symbol(g->p, g->q[i]) : NULL;
+    if (!s || s->kind != LIA_SYM_coordinate || s->order) return LIA_FAIL(err, LIA_EARG, "q", "entry %d: expected a coordinate, got %s", i + 1, text);
+    if (among(g->q, i, g->q[i])) return LIA_FAIL(err, LIA_EARG, "q", "entry %d: the coordinate %s stands there twice", i + 1, text);
   }
+  return LIA_OK;
+}
+
+// a coordinate of another system in e, which may be 0
+static lia_status no_stranger(const lia_lagrange *g, const char *what, lia_expr e, lia_error *err) {
+  lia_pool *p = g->p;
+  lia_expr *s = e ? lia_malloc(((size_t)p->names.count + 1) * sizeof *s) : NULL;
+  if (!e) return LIA_OK;
+  uint32_t n = s ? lia_subs_symbols(p, 1, &e, s) : UINT32_MAX;
+  lia_status st = n == UINT32_MAX ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory") : LIA_OK;
+  for (uint32_t i = 0; st == LIA_OK && i < n; i++) {
+    const lia_symbol *y = lia_expr_symbol(p, s[i]);
+    if (y->kind == LIA_SYM_coordinate && !among(g->q, g->n, y->base))
+      st = complain(p, what, e, s[i], "depends on a coordinate that is none of q (a prescribed motion is a function),", err);
+  }
+  lia_free(s);
+  return st;
+}
+
+static lia_status no_strangers(const lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
+  const struct { const char *what; const lia_expr *e; int n; } given[] = {
+    { "T", &s->T, 1 }, { "V", &s->V, 1 }, { "D", &s->D, 1 }, { "Q", s->Q, g->n }, { "phi", s->phi, s->nphi }, { "H", s->H, s->nrow * g->n },
+    { "b", s->b, s->nrow },
+  };
+  for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+    for (int i = 0; given[k].e && i < given[k].n; i++) LIA_TRY(no_stranger(g, given[k].what, given[k].e[i], err));
   return LIA_OK;
 }
 
@@ -269,6 +300,7 @@ static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_
   take(g, s);
   if (M) memcpy(g->M, M, (size_t)(g->n * g->n) * sizeof *M);
   g->T = M ? energy_of(g) : s->T;
+  if (!M) LIA_TRY(no_strangers(g, s, err));
   LIA_TRY(check_energies(g, err));
   if (!M) LIA_TRY(mass_matrix(g, s->tidy, err));
   if (!M) LIA_TRY(other_terms(g, s->tidy, err));

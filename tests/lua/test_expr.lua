@@ -46,7 +46,7 @@ t.test("functions take numbers and expressions", function()
   t.eq(li.piecewise(x:lt(0), -x, x):eval { x = -3 }, 3)
   t.eq(li.sum { x, 1, y, x }, 2 * x + y + 1)
   t.eq(li.product { x, "y + 1", 2 }, 2 * x * (y + 1))
-  t.raises("sin: argument 1 %(x%): expected a finite number or a expr, got nil", li.sin)
+  t.raises("sin: argument 1 %(x%): expected a finite number or an expr, got nil", li.sin)
 end)
 
 t.test("text goes both ways", function()
@@ -88,7 +88,10 @@ t.test("values", function()
   t.eq((q1:d() * q1):eval { q1 = 2, ["q1'"] = 3 }, 6)
   t.eq((q1:d() * q1):eval { [q1] = 2, [q1:d()] = 3 }, 6)
   t.near(li.cos(li.exact_pi() / 5):eval(), math.cos(math.pi / 5))
-  t.raises("test_expr.lua:%d+: expr:eval: the symbol 'y' has no value in x %+ y", function() local r = (x + y):eval { x = 1 }; return r end)
+  t.raises("test_expr.lua:%d+: expr:eval: the symbol 'y' has no value in x %+ y: give it one", function() local r = (x + y):eval { x = 1 }; return r end)
+  t.raises("test_expr.lua:%d+: smat:eval: the symbol 'y' has no value in x%*y: give it one", function() local r = li.smat { x, x * y }:eval { x = 1 }; return r end)
+  t.raises("test_expr.lua:%d+: expr:fn: the symbol 'y' has no value in x %+ y: it is no input", function() local r = (x + y):fn "x"; return r end)
+  t.raises("test_expr.lua:%d+: smat:fn: the symbol 'y' has no value in x %+ y: it is no input", function() local r = li.smat { x, x + y }:fn "x"; return r end)
   local v, message, code = li.log(x - 1):eval { x = 1 }
   t.eq(v, nil)
   t.eq(message, "log(x - 1) has no finite value where x = 1")
@@ -103,9 +106,96 @@ t.test("an exact zero in a denominator is an error with the line and the express
   t.raises("test_expr.lua:%d+: expr /: division by zero: %(x %+ y%)/0", function() local r = (x + y) / (z - z); return r end)
   t.raises("test_expr.lua:%d+: expr /: division by zero", function() local r = x / 0; return r end)
   t.raises("log: log%(0%) has no real value", li.log, x - x)
+  t.raises("test_expr.lua:%d+: expr /: division by zero: sin%(q1%)%^2 %+ cos%(q1%)%^2 %- 1 is 0 whatever its symbols are",
+    function() local r = x / (li.sin(q1) ^ 2 + li.cos(q1) ^ 2 - 1); return r end)
+  t.raises("expr /: division by zero: ", function() local r = 1 / ((x + y) ^ 2 - x ^ 2 - 2 * x * y - y ^ 2); return r end)
+  t.ok(1 / (x - y) and 1 / (li.sin(q1) ^ 2 - 1))
   t.raises("test_expr.lua:%d+: expressions have no order", function() local r = x < y; return r end)
   t.raises("expr %+: argument 2 %(b%): expected", function() local r = x + {}; return r end)
   t.raises("expr has no method 'simplfy'", function() local r = x.simplfy; return r end)
+end)
+
+t.test("what may stand in energies is asked for by name", function()
+  local function lagrange(spec) return function() local eq = li.lagrange(spec) return eq end end
+  t.raises("test_expr.lua:%d+: T: 'mm%*q1'^2': column 1: unknown symbol 'mm' %(did you mean 'm'%?%)", lagrange { q = "q1", T = "mm*q1'^2" })
+  t.raises("test_expr.lua:%d+: T: T depends on a coordinate that is none of q.* 'q2'': .*q2'%^2", lagrange { q = "q1", T = "m*(q1'^2 + q2'^2)/2" })
+  t.raises("test_expr.lua:%d+: V: .* 'q2': x%*q2", lagrange { q = "q1", T = "m*q1'^2/2", V = "x*q2" })
+  t.raises("test_expr.lua:%d+: Q: .* 'q2'", lagrange { q = "q1", T = "m*q1'^2/2", Q = { q2 } })
+  t.raises("test_expr.lua:%d+: phi: .* 'q2'", lagrange { q = "q1", T = "m*q1'^2/2", phi = { q1 - q2 } })
+  t.raises("test_expr.lua:%d+: q: entry 2: the coordinate q1 stands there twice", lagrange { q = "q1 q1", T = "m*q1'^2/2" })
+  t.raises("test_expr.lua:%d+: T: expected an expression, a number or a text, got a smat", lagrange { q = "q1", T = li.smat { x, y } })
+  t.raises("test_expr.lua:%d+: V: expected an expression, a number or a text, got a vec", lagrange { q = "q1", T = q1:d() ^ 2, V = li.vec { 1 } })
+  t.raises("test_expr.lua:%d+: T: T is more than quadratic in 'q1'': q1'%^3", lagrange { q = "q1", T = q1:d() ^ 3 })
+  local u = li.functions "u_prescribed"
+  t.eq(li.lagrange { q = q1, T = m * (q1:d() + u:d()) ^ 2 / 2 }:row(1), m * (q1:dd() + u:dd()))
+end)
+
+t.test("corners: minimum, maximum, sign, absolute value, cases, and their derivatives", function()
+  local at = { { x = -2, y = 1 }, { x = 0.5, y = 1 }, { x = 3, y = 1 } }
+  local function is(e, want, what) for k, point in ipairs(at) do t.near(e:eval(point), want[k], 1e-14, what) end end
+  is(li.min(x, y):diff(x), { 1, 1, 0 }, "min")
+  is(li.min(x, y):diff(y), { 0, 0, 1 }, "min")
+  is(li.max(x, y):diff "x", { 0, 0, 1 }, "max")
+  is(li.min(x, y, 2 * x):diff "x", { 2, 1, 0 }, "min of three")
+  is(li.abs(x - 1):diff(x), { -1, -1, 1 }, "abs")
+  is(li.sign(x):diff(x), { 0, 0, 0 }, "sign")
+  is(li.piecewise(x:lt(0), -x, x:gt(1), x ^ 2, 7):diff(x), { -1, 0, 6 }, "cases")
+  is(li.piecewise(x:lt(0), -x, x:gt(1), x ^ 2, 7), { 2, 7, 9 }, "cases")
+  is(li.piecewise(x:le(-2), 1, x:ge(3), 2, x:eq(0.5), 3, 4), { 1, 3, 2 }, "edges")
+  is(li.sign(x) + li.max(x, 0), { -1, 1.5, 4 }, "sign")
+  t.eq(li.sign(0), 0)
+  t.eq((li.abs(q1) * li.sign(q1)):d():eval { q1 = -2, ["q1'"] = 3 }, 3)
+end)
+
+t.test("gradient back equals derivatives forward; coefficients, Hessian", function()
+  local T = m * q1:d() ^ 2 / 2 + L * q1:d() * q2:d() * li.cos(q1 - q2) + li.atan2(x, y) * li.sqrt(x ^ 2 + 1) / y
+  local s = { m, L, x, y, q1, q1:d() }
+  local g = T:gradient(s)
+  for i, v in ipairs(s) do t.eq(g[i]:equals(T:diff(v)), true) end
+  local H = T:hessian { q1:d(), q2:d() }
+  t.eq(H, li.smat { { m, L * li.cos(q1 - q2) }, { L * li.cos(q1 - q2), 0 } })
+  t.eq(T:coeff(q1:d(), 2), m / 2)
+  t.eq(T:coeff(q1:d()):coeff "q2'", L * li.cos(q1 - q2))
+  t.eq(T:degree "q1'", 2)
+  t.eq((x * li.sin(q1) ^ 2 + y * li.sin(q1)):coeff(li.sin(q1), 2), x)
+  t.raises("is no polynomial in x", x.coeff, li.exp(x), x)
+end)
+
+t.test("K cos + L sin = M: both branches, and where there are none", function()
+  local K, S, M = li.symbols "Kt St Mt"
+  local r = (K * li.cos(q1) + S * li.sin(q1) - M):solve(q1)
+  local v = { Kt = 1.5, St = -2, Mt = 0.7 }
+  t.eq(#r, 2)
+  t.near(r.condition:eval(v), 1.5 ^ 2 + 2 ^ 2 - 0.7 ^ 2, 1e-14)
+  for i = 1, 2 do
+    local a = r[i]:eval(v)
+    t.near(1.5 * math.cos(a) - 2 * math.sin(a), 0.7, 1e-14)
+  end
+  t.ok(math.abs(r[1]:eval(v) - r[2]:eval(v)) > 0.1)
+  local nothing, message, code = (2 + li.sin(q1)):solve(q1)
+  t.eq(nothing, nil)
+  t.eq(code, "EDOMAIN", message)
+  t.raises("is not of degree 1 or 2", x.solve, x ^ 3 - y, x)
+  t.eq(li.solve({ m * x + L * y - 1, x - y }, { x, y }), li.smat { 1 / (m + L), 1 / (m + L) })
+  t.eq(select(3, li.solve({ x + y - 1, 2 * x + 2 * y - 3 }, "x y")), "ESINGULAR")
+  t.raises("is not linear in x", li.solve, { x * y - 1, x - 1 }, "x y")
+end)
+
+t.test("determinant, inverse, L D L', Jacobian", function()
+  local A = li.smat { { m, x, 0 }, { x, L, y }, { 0, y, m + L } }
+  local v = { m = 2, L = 3, x = 0.5, y = -0.7 }
+  local n = A:eval(v)
+  t.near(A:det():eval(v), n:det(), 1e-13)
+  t.eq((A:det() - (m * (L * (m + L) - y ^ 2) - x ^ 2 * (m + L))):is_zero(), true)
+  t.near(A:inverse():eval(v), n:inverse(), 1e-13)
+  local b = li.smat { 1, x, y }
+  for _, how in ipairs { "ldl", "elimination" } do
+    local z = A * A:solve(b, how) - b
+    for i = 1, 3 do t.eq(z[i]:is_zero(), true) end
+  end
+  t.eq(li.jacobian({ x * y, li.sin(x) }, { x, y }), li.smat { { y, x }, { li.cos(x), 0 } })
+  t.eq((A:inverse() * A):simplify(), li.seye(3))
+  t.raises("test_expr.lua:%d+: smat:det: needs a square matrix, this is 2x1", function() local r = li.smat { x, y }:det() return r end)
 end)
 
 t.test("questions", function()

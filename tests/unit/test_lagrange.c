@@ -205,7 +205,8 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
   lia_pool *p = lia_pool_new();
   lia_expr q[1];
   coordinates(p, names, 1, q);
-  lia_expr phi = read(p, "x'"), five = read(p, "5");
+  lia_expr other = lia_sym_coordinate(p, "y"), phi = read(p, "x'"), five = read(p, "5"), twice[2] = { q[0], q[0] };
+  lia_sym_rate(p, other);
   const struct { lia_lagrange_spec s; const char *path, *text; } row[] = {
     { { .n = 1, .q = q, .T = read(p, "x'^3") }, "T", "more than quadratic in 'x''" },
     { { .n = 1, .q = q, .T = read(p, "x'*x''") }, "T", "acceleration 'x'''" },
@@ -213,6 +214,12 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .phi = &phi, .nphi = 1 }, "phi", "velocity" },
     { { .n = 1, .q = &five, .T = read(p, "x'^2") }, "q", "expected a coordinate, got 5" },
     { { .n = 0, .q = q, .T = read(p, "x'^2") }, "q", "at least one" },
+    { { .n = 2, .q = twice, .T = read(p, "x'^2") }, "q", "entry 2: the coordinate x stands there twice" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2 + y'^2") }, "T", "none of q (a prescribed motion is a function), 'y'': x'^2 + y'^2" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .V = read(p, "x*y") }, "V", "'y': x*y" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .Q = &other }, "Q", "'y': y" }, { { .n = 1, .q = q, .T = read(p, "x'^2"), .D = other }, "D", "'y': y" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .phi = &other, .nphi = 1 }, "phi", "'y': y" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .H = &other, .nrow = 1 }, "H", "'y': y" },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_lagrange *g;
