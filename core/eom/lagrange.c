@@ -51,11 +51,15 @@ static lia_status complain(lia_pool *p, const char *what, lia_expr where, lia_ex
   return LIA_FAIL(err, LIA_EMODEL, place ? place : what, "%s %s '%s': %s", what, why, lia_expr_symbol(p, symbol)->name, text);
 }
 
-// e must not contain any of x
-static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, const lia_expr *x, const char *why, lia_error *err) {
+// e, found in `whole`, must not contain any of x
+static lia_status part_free_of(lia_pool *p, const char *what, lia_expr e, lia_expr whole, int n, const lia_expr *x, const char *why, lia_error *err) {
   for (int i = 0; i < n; i++)
-    if (lia_subs_depends(p, e, x[i])) return complain(p, what, e, x[i], why, err);
+    if (lia_subs_depends(p, e, x[i])) return complain(p, what, whole, x[i], why, err);
   return LIA_OK;
+}
+
+static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, const lia_expr *x, const char *why, lia_error *err) {
+  return part_free_of(p, what, e, e, n, x, why, err);
 }
 
 static int among(const lia_expr *x, int n, lia_expr e) {
@@ -117,7 +121,7 @@ static lia_status mass_matrix(lia_lagrange *g, lia_tidy how, lia_error *err) {
   for (int i = 0; i < n; i++)
     for (int j = i; j < n; j++) {
       lia_expr m = tidy(g->p, g->M[i * n + j], how);
-      lia_status s = free_of(g->p, "T", m, n, g->v, "is more than quadratic in", err);
+      lia_status s = part_free_of(g->p, "T", m, g->T, n, g->v, "is more than quadratic in", err);
       if (s != LIA_OK) {
         // perhaps it only looks so: (v^2)^2/v^2
         lia_error again = { 0 };

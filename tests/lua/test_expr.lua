@@ -190,8 +190,8 @@ t.test("determinant, inverse, L D L', Jacobian", function()
   t.near(A:inverse():eval(v), n:inverse(), 1e-13)
   local b = li.smat { 1, x, y }
   for _, how in ipairs { "ldl", "elimination" } do
-    local z = A * A:solve(b, how) - b
-    for i = 1, 3 do t.eq(z[i]:is_zero(), true) end
+    local left = A * A:solve(b, how) - b
+    for i = 1, 3 do t.eq(left[i]:is_zero(), true) end
   end
   t.eq(li.jacobian({ x * y, li.sin(x) }, { x, y }), li.smat { { y, x }, { li.cos(x), 0 } })
   t.eq((A:inverse() * A):simplify(), li.seye(3))
