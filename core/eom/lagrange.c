@@ -164,8 +164,27 @@ static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
   return s == LIA_OK ? lia_pool_status(p, err) : s;
 }
 
-// T = T2 + T1 + T0: what T1 and T0, and time in T2, add to the left side
-//   c_i = sum_j d2T1/dv_i dq_j v_j + d2T/dv_i dt - dT1/dq_i - dT0/dq_i
+// de/dt with q and v held still: by the time itself, and by the prescribed functions of time
+static lia_expr rate_of_the_rest(const lia_lagrange *g, lia_expr e, lia_error *err) {
+  lia_pool *p = g->p;
+  uint32_t all = (uint32_t)p->names.count, n = 0;
+  lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), *rate = s + all + 1, out = 0;
+  if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"), 0;
+  uint32_t found = lia_subs_symbols(p, 1, &e, s);
+  for (uint32_t i = 0; found != UINT32_MAX && i < found; i++) {
+    const lia_symbol *y = lia_expr_symbol(p, s[i]);
+    if (y->kind != LIA_SYM_time && y->kind != LIA_SYM_function) continue;
+    lia_expr one = s[i];
+    rate[n] = lia_sym_rate(p, one);
+    s[n++] = one;
+  }
+  if (found != UINT32_MAX && !lia_diff_along(p, n, s, rate, 1, &e, &out)) out = 0;
+  lia_free(s);
+  return out;
+}
+
+// T = T2 + T1 + T0: what T1 and T0, and time in T2, add to the left side; d/dt of what moves by itself
+//   c_i = sum_j d2T1/dv_i dq_j v_j + d/dt dT/dv_i - dT1/dq_i - dT0/dq_i
 static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
@@ -179,9 +198,7 @@ static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
   for (int i = 0; i < n; i++) {
     lia_expr p_i = lia_diff(p, rest, g->v[i]), c = lia_sym_neg(p, lia_diff(p, rest, g->q[i]));
     for (int j = 0; j < n; j++) c = lia_sym_add(p, c, lia_sym_mul(p, lia_diff(p, p_i, g->q[j]), g->v[j]));
-    // what depends on time by itself
-    if (p->time) c = lia_sym_add(p, c, lia_diff(p, lia_diff(p, g->T, g->v[i]), p->time));
-    g->c[i] = tidy(p, c, how);
+    g->c[i] = tidy(p, lia_sym_add(p, c, rate_of_the_rest(g, lia_diff(p, g->T, g->v[i]), err)), how);
   }
   return lia_pool_status(p, err);
 }

@@ -197,6 +197,16 @@ LIA_TEST(lagrange, what_is_not_a_plain_mechanism) {
   // (H q' + b)' without accelerations
   same(p, g->gamma[0], "cos(y)*y'*x' + w*x + w*t*x'", "gamma");
   lia_free(g);
+  // a pendulum whose support is moved: u(t) is prescribed, its acceleration drives
+  lia_expr u = lia_sym_function(p, "u");
+  lia_sym_rate(p, lia_sym_rate(p, u));
+  s = (lia_lagrange_spec){ .n = 1, .q = q, .tidy = LIA_TIDY_trig };
+  s.T = read(p, "m/2*((u' + L*cos(x)*x')^2 + (L*sin(x)*x')^2)");
+  s.V = read(p, "-m*g*L*cos(x)");
+  g = derive(p, s);
+  by_formula(g);
+  same(p, lia_lagrange_row(g, 0, 1), "m*L^2*x'' + m*L*cos(x)*u'' + m*g*L*sin(x)", "moved support");
+  lia_free(g);
   lia_pool_free(p);
 }
 
