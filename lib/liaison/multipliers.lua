@@ -176,6 +176,26 @@ end
 
 local functions = setmetatable({}, { __mode = "k" })
 
+-- a function of many results, as several of at most CHUNK: f(...) -> list
+local CHUNK = 150
+local function many(list, inputs)
+  local fs = {}
+  for first = 1, #list, CHUNK do
+    local part = {}
+    for i = first, math.min(first + CHUNK - 1, #list) do part[#part + 1] = list[i] end
+    fs[#fs + 1] = li.smat(part):fn(inputs)
+  end
+  return function(...)
+    local out = {}
+    for _, f in ipairs(fs) do
+      local x = { f(...) }
+      for i = 1, #x do out[#out + 1] = x[i] end
+    end
+    return out
+  end
+end
+
+-- J, J', gamma, shift at q, v
 local function rows_fn(eq)
   local f = functions[eq]
   if f then return f end
@@ -184,9 +204,11 @@ local function rows_fn(eq)
   for _, M in ipairs { J, J:d() } do
     for r = 1, #J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
   end
-  for r = 1, #J do list[#list + 1] = eq.gamma[r] end
+  for _, x in ipairs { eq.gamma, eq.shift } do
+    for r = 1, #J do list[#list + 1] = x[r] end
+  end
   for i = 1, eq.n do inputs[i], inputs[eq.n + i] = eq.q[i], eq.v[i] end
-  f = li.smat(list):fn(inputs)
+  f = many(list, inputs)
   functions[eq] = f
   return f
 end
@@ -222,7 +244,7 @@ local function solve(eq, q, v, tau, options)
     end
     o.independent = index
   end
-  local M, h, x = eq:mass(q), eq:bias(q, v), { rows_fn(eq)(concat(q, v)) }
+  local M, h, x = eq:mass(q), eq:bias(q, v), rows_fn(eq)(concat(q, v))
   local f, gamma = {}, {}
   for i = 1, n do f[i] = (tau and tau[i] or 0) - h[i] end
   for r = 1, m do gamma[r] = -x[2 * m * n + r] end
@@ -235,7 +257,26 @@ local function solve(eq, q, v, tau, options)
   return r
 end
 
-local WIRE = "local eq = li.lagrange{q = 'xb yb', T = \"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
+-- the velocities nearest in the metric of M that fit J v + shift = 0; by how much they were moved, and the row that resisted most
+local function consistent(eq, q, v)
+  need_rows(eq)
+  local n, m, M = eq.n, #eq.J, eq:mass(q)
+  local x, want, gap, most, row = rows_fn(eq)(concat(q, v)), {}, {}, -1, 1
+  local J = li.mat(block(x, 0, m, n))
+  for r = 1, m do
+    want[r] = -x[2 * m * n + m + r]
+    local e = -want[r]
+    for j = 1, n do e = e + J[r][j] * v[j] end
+    gap[r] = math.abs(e)
+    if gap[r] > most then most, row = gap[r], r end
+  end
+  local r, why, code, info = li.constrained(M, M * li.vec(v), J, want)
+  if not r then return nil, why, code, info end
+  local d = r.a - li.vec(v)
+  return r.a, math.sqrt(math.max(0, d:dot(M * d))), row, most
+end
+
+local WIRE = "local m, g = li.symbols 'm g'; local eq = li.lagrange{q = 'xb yb', T = \"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
 
 for _, row in ipairs {
   { "equations:multipliers(how: augmented|partition|projector|udwadia [, options: table]) -> table",
@@ -247,6 +288,9 @@ for _, row in ipairs {
     "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'kkt' (default), 'partition', 'projector', "
     .. "'udwadia', 'nullspace' or 'all' for each beside the others.",
     WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
+  { "equations:consistent(q: nums, v: nums) -> v: vec, change: num, row: int, gap: num",
+    "The velocities nearest to v, in the metric of the mass matrix, that fit the constraints at q; how far they were moved, and the row that was furthest from holding.",
+    WIRE .. "return eq:with{m = 1, g = 10}:consistent({0, 0}, {1, 0}) --> [0.5  0.5], 0.70710678118655, 1, 1", consistent },
   { "equations:reaction_forces() -> smat", "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros without constraints.",
     WIRE .. "return eq:reaction_forces() --> [-lambda1  lambda1]", reaction_forces },
 } do kit.define(kit.methods "equations", row) end

@@ -261,13 +261,15 @@ local function joint(s, spec)
   local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
   local moves, turns = lock(s, across)
   local gap = (point_of(on, at) - point_of(from, at_from))
-  -- the directions of `from`, and the same in axes of `on`
-  local function here(d) return (on.pose.R:transpose() * (from.pose.R * d)):trig() end
+  -- the directions of `from`, or of the ground where all are locked; and the same in axes of `on`
+  local whole = #moves == size_of(s)
+  local function there(d, ground_axes) return ground_axes and d or from.pose.R * d end
+  local function here(d, ground_axes) return (on.pose.R:transpose() * there(d, ground_axes)):trig() end
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
-    local phi = gap:dot(from.pose.R * d)
+    local phi = gap:dot(there(d, whole))
     if phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d), still, from)
+    reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
   end
   for k, d in ipairs(turns) do
     local phi = turn_row(s, on, from, d, k, #turns, axis, angle)
@@ -475,7 +477,8 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
   { "system:joint(spec: table) -> system",
     "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both)}: rows where the "
-    .. "places do not keep it already, and the forces on `on` it can carry.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
+    .. "places do not keep it already, and the forces on `on` it can carry, in ground axes where it "
+    .. "locks all translations, else in those of `from`.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
   { "system:without(body: any) -> system", "The same without a body: its constraints, reactions and coordinates fall away (P33 of the document).",
     CART .. "s:body{name = 'load', m = 1, j = 1, place = {x, y, 0}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
   { "system.__tostring(s: system) -> str", "What it has.", "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity constraints", text },

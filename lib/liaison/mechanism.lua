@@ -1,0 +1,434 @@
+-- mechanism.lua - li.mechanism: bodies and joints with loops, written in strict, joint, complete joint or Cartesian coordinates
+local li = require "liaison.core"
+local check = require "liaison.check"
+local placing = require "liaison.placing"
+local kit = li.kit
+
+local mechanism = {}
+
+local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
+
+-- reading ------------------------------------------------------------------------------------------------------------------
+
+local body_fields = { name = "str", m = "any", j = "any", com = "any?" }
+local joint_fields = { kind = "str", on = "str", from = "str?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?", coordinate = "any?" }
+local load_fields = { on = "str", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
+
+-- how many coordinates a joint has
+local freedom = { revolute = { 1, 1 }, prismatic = { 1, 1 }, slot = { 2, 2 }, fixed = { 0, 0 }, cylindrical = { false, 2 }, spherical = { false, 3 } }
+
+local function names(x)
+  if x == nil then return {} end
+  if type(x) == "table" then return x end
+  local list = {}
+  for name in tostring(x):gmatch "%S+" do list[#list + 1] = name end
+  return list
+end
+
+local function read_joint(m, spec, i)
+  local path = ("joints[%d]"):format(i)
+  local j = check.fields(spec, path, joint_fields)
+  local f = freedom[j.kind]
+  local n = f and f[m.planar and 1 or 2]
+  if not n then
+    local near = kit.nearest(j.kind, freedom)
+    check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind, near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
+  end
+  for _, key in ipairs { "on", "from" } do
+    if j[key] and not m.by_name[j[key]] then
+      local near = kit.nearest(j[key], m.by_name)
+      check.fail(path .. "." .. key, "no body '%s'%s", j[key], near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+  end
+  if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on) end
+  j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on, j.from or "ground")
+  j.coordinate = names(j.coordinate)
+  if #j.coordinate > 0 and #j.coordinate ~= n then check.fail(path .. ".coordinate", "expected %d names, got %d", n, #j.coordinate) end
+  for k = #j.coordinate + 1, n do j.coordinate[k] = ("q_%s%s"):format(j.on, n > 1 and k or "") end
+  return j
+end
+
+local mechanism_fields = { planar = { "bool?", default = true }, name = "str?", gravity = "any?", bodies = "table", joints = "table", cut = "any?", loads = "table?" }
+
+-- bodies are reached one after the other by joints in their order; a joint between two that are reached already closes a loop
+local function span(m, cut)
+  local is_cut, reached, tree, left = {}, {}, {}, {}
+  for _, name in ipairs(cut) do
+    local found
+    for _, j in ipairs(m.joints) do if j.name == name then found = j end end
+    if not found then check.fail("cut", "no joint '%s'", tostring(name)) end
+    is_cut[found] = true
+  end
+  local more = true
+  while more do
+    more = false
+    for _, j in ipairs(m.joints) do
+      local a, b = not j.from or reached[j.from], reached[j.on]
+      if not is_cut[j] and not tree[j] and (a and true or false) ~= (b and true or false) then
+        tree[j] = { forward = a and true or false }
+        left[#left + 1] = j
+        reached[a and j.on or j.from] = true
+        more = true
+      end
+    end
+  end
+  for _, b in ipairs(m.bodies) do
+    if not reached[b.name] then check.fail("joints", "'%s' hangs on nothing: no joint that is not cut leads to it from the ground", b.name) end
+  end
+  local closing = {}
+  for _, j in ipairs(m.joints) do if not tree[j] then closing[#closing + 1] = j end end
+  return left, tree, closing
+end
+
+-- motion -------------------------------------------------------------------------------------------------------------------
+
+local function translation(m, p) return { R = placing.identity(m.planar).R, p = p, angle = li.expr(0) } end
+
+-- turn by q about a unit vector of numbers: 1 + sin q S + (1 - cos q) S^2
+local function turn_about(u, q)
+  local S = li.smat { { 0, -u[3], u[2] }, { u[3], 0, -u[1] }, { -u[2], u[1], 0 } }
+  return (li.seye(3) + li.sin(q) * S + (1 - li.cos(q)) * (S * S)):trig()
+end
+
+local function angle_pose(a) return { R = li.smat { { li.cos(a), -li.sin(a) }, { li.sin(a), li.cos(a) } }, p = zeros(2), angle = a } end
+
+-- the pose of `on` in `from`: to at_from, the joint's motion, back from at
+local function relative(m, j, q)
+  local d = m.planar and 2 or 3
+  local at = j.at ~= nil and vector(j.at, j.name .. ".at", d) or zeros(d)
+  local base = j.at_from ~= nil and vector(j.at_from, j.name .. ".at_from", d) or zeros(d)
+  local axis = vector(j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }), j.name .. ".axis", d)
+  axis = axis / li.sqrt(axis:dot(axis))
+  local angle = j.angle ~= nil and expr(j.angle, j.name .. ".angle") or li.expr(0)
+  local move = translation(m, base)
+  local function then_(pose) move = placing.compose(move, pose, m.planar) end
+  if j.kind == "prismatic" or j.kind == "slot" then then_(translation(m, q[1] * axis)) end
+  if m.planar then
+    if j.kind == "revolute" then then_(angle_pose(q[1])) elseif j.kind == "slot" then then_(angle_pose(q[2])) else then_(angle_pose(angle)) end
+  elseif j.kind == "revolute" or j.kind == "cylindrical" then
+    then_ { R = turn_about(axis, q[1]), p = j.kind == "cylindrical" and q[2] * axis or zeros(3) }
+  elseif j.kind == "slot" then
+    then_ { R = turn_about(axis, q[2]), p = zeros(3) }
+  elseif j.kind == "spherical" then
+    then_(placing.read({ moving = { "zyx", q[1], q[2], q[3] } }, j.name, false, {}))
+  end
+  then_(translation(m, -at))
+  return move
+end
+
+local function inverse(m, pose)
+  local Rt = pose.R:transpose()
+  return { R = Rt, p = -(Rt * pose.p), angle = m.planar and -pose.angle or nil }
+end
+
+-- as li.system{}:body reads a place
+local function place_of(m, pose)
+  if m.planar then return { pose.p[1], pose.p[2], pose.angle } end
+  return { p = pose.p, R = pose.R }
+end
+
+local function tidy(m, pose)
+  return { R = pose.R:trig(), p = pose.p:trig(), angle = m.planar and pose.angle or nil }
+end
+
+-- poses of all bodies in joint coordinates, in the order of the tree
+local function tree_poses(m, tree, how, symbols)
+  local poses = {}
+  for _, j in ipairs(tree) do
+    local X = relative(m, j, symbols[j])
+    local start, target = j.from, j.on
+    if not how[j].forward then X, start, target = inverse(m, X), j.on, j.from end
+    poses[target] = tidy(m, start and placing.compose(poses[start], X, m.planar) or X)
+  end
+  return poses
+end
+
+-- systems ------------------------------------------------------------------------------------------------------------------
+
+local function new_system(m)
+  return li.system { planar = m.planar, name = m.name, gravity = m.gravity or nil }
+end
+
+local function joint_coordinates(s, list)
+  local symbols = {}
+  for _, j in ipairs(list) do
+    symbols[j] = #j.coordinate > 0 and { s:coordinates(table.concat(j.coordinate, " ")) } or {}
+  end
+  return symbols
+end
+
+local function add_bodies(m, s, poses)
+  for _, b in ipairs(m.bodies) do s:body { name = b.name, m = b.m, j = b.j, com = b.com, place = place_of(m, poses[b.name]) } end
+end
+
+local function add_loads(m, s)
+  local bodies = {}
+  for _, b in ipairs(s.bodies) do bodies[b.name] = b end
+  for i, spec in ipairs(m.loads) do
+    local path = ("loads[%d]"):format(i)
+    local f = check.fields(spec, path, load_fields)
+    local b = bodies[f.on]
+    if not b then check.fail(path .. ".on", "no body '%s'", f.on) end
+    if (f.f == nil) == (f.torque == nil) then check.fail(path, "expected either f or torque") end
+    if f.f ~= nil then b:force { f = f.f, at = f.at, axes = f.axes, from = f.from } else b:torque { n = f.torque, axes = f.axes, from = f.from } end
+  end
+end
+
+local function add_joint(s, j)
+  s:joint { kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from, axis = j.axis, angle = j.angle, name = j.name }
+end
+
+local forms = {}
+
+-- every joint of the tree its coordinate, the cut joints as rows
+function forms.joint(m, o)
+  local s, tree, how, closing = new_system(m), span(m, o.cut)
+  add_bodies(m, s, tree_poses(m, tree, how, joint_coordinates(s, tree)))
+  for _, j in ipairs(closing) do add_joint(s, j) end
+  for _, j in ipairs(tree) do add_joint(s, j) end
+  return s
+end
+
+-- every joint its coordinate: where a loop closes, both ways to the body must agree
+function forms.complete(m, o)
+  local s, tree, how, closing = new_system(m), span(m, o.cut)
+  local all = {}
+  for _, j in ipairs(m.joints) do all[#all + 1] = j end
+  local symbols = joint_coordinates(s, all)
+  local poses = tree_poses(m, tree, how, symbols)
+  add_bodies(m, s, poses)
+  for _, j in ipairs(closing) do
+    local X = relative(m, j, symbols[j])
+    local Y, other = poses[j.on], j.from and placing.compose(poses[j.from], X, m.planar) or X
+    local gap = (Y.p - other.p):trig():table()
+    if m.planar then
+      gap[3] = Y.angle - other.angle
+    else
+      local E = (other.R:transpose() * Y.R):trig()
+      gap[4], gap[5], gap[6] = E:at(2, 3), E:at(3, 1), E:at(1, 2)
+    end
+    s:holonomic(gap)
+  end
+  return s
+end
+
+local letters = { [true] = { "x", "y", "th" }, [false] = { "x", "y", "z", "roll", "pitch", "yaw" } }
+
+-- every body its own coordinates, every joint rows
+function forms.cartesian(m)
+  local s, poses = new_system(m), {}
+  for _, b in ipairs(m.bodies) do
+    local list = {}
+    for i, letter in ipairs(letters[m.planar]) do list[i] = letter .. "_" .. b.name end
+    local q = { s:coordinates(table.concat(list, " ")) }
+    poses[b.name] = placing.read(m.planar and q or { p = { q[1], q[2], q[3] }, rpy = { q[4], q[5], q[6] } }, b.name, m.planar, s.q)
+  end
+  add_bodies(m, s, poses)
+  for _, j in ipairs(m.joints) do add_joint(s, j) end
+  return s
+end
+
+-- the dependent coordinates out of the rows, one after the other where a row holds but one of them
+local function closed_form(rows, dependent, branch)
+  local change, open = {}, {}
+  for i, q in ipairs(dependent) do open[i] = q end
+  while #open > 0 do
+    local done = false
+    for _, phi in ipairs(rows) do
+      local unknown, where = nil, nil
+      local e, count = phi:subs(change):trig(), 0
+      for i, q in ipairs(open) do
+        if e:depends(q) then unknown, where, count = q, i, count + 1 end
+      end
+      if count == 1 then
+        local roots = e:solve(unknown)
+        local x = roots and roots[math.min(branch[tostring(unknown)] or 1, #roots)]
+        if x then
+          change[unknown] = x
+          table.remove(open, where)
+          done = true
+          break
+        end
+      end
+    end
+    if not done then return nil, open end
+  end
+  return change
+end
+
+local function choice(s, independent, count)
+  local chosen, dependent, by_name = {}, {}, {}
+  for _, q in ipairs(s.q) do by_name[tostring(q)] = q end
+  for i, name in ipairs(independent) do
+    if not by_name[tostring(name)] then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+    chosen[tostring(name)] = true
+  end
+  for _, q in ipairs(s.q) do if not chosen[tostring(q)] then dependent[#dependent + 1] = q end end
+  if #independent ~= count then check.fail("independent", "%d named, the mechanism has %d degree%s of freedom", #independent, count, count == 1 and "" or "s") end
+  return dependent
+end
+
+-- as many coordinates as there is freedom: the others solved out of the loops, where that is possible one by one
+function forms.strict(m, o)
+  local s = forms.joint(m, o)
+  local free, rows = #s.q - #s.rows, {}
+  local independent = o.independent or { tostring(s.q[1]) }
+  local dependent = choice(s, independent, free)
+  for i, r in ipairs(s.rows) do rows[i] = r.phi end
+  local change, open = closed_form(rows, dependent, o.branch or {})
+  if not change then
+    local list = {}
+    for i, q in ipairs(open) do list[i] = tostring(q) end
+    return nil, ("the loops cannot be solved one by one for %s: use the joint form with :kane{independent = ..}"):format(table.concat(list, ", ")), "ENOCONV"
+  end
+  local strict, poses = new_system(m), {}
+  strict:coordinates(table.concat(independent, " "))
+  for _, b in ipairs(s.bodies) do
+    local p = b.pose
+    poses[b.name] = { R = p.R:subs(change), p = p.p:subs(change), angle = m.planar and p.angle:subs(change) or nil }
+  end
+  add_bodies(m, strict, poses)
+  return strict, change
+end
+
+local options = { cut = "any?", independent = "any?", branch = "table?" }
+
+local function system_of(m, form, opts)
+  local o = check.fields(opts or {}, "options", options)
+  o.cut = o.cut ~= nil and (type(o.cut) == "table" and o.cut or { o.cut }) or m.cut
+  if o.independent ~= nil then o.independent = names(o.independent) end
+  local s, why, code = forms[form](m, o)
+  if not s then return nil, why, code end
+  add_loads(m, s)
+  return s, why
+end
+
+-- n coordinates, constraints, and equations of every form
+local function counts(m)
+  local out = {}
+  local joint = forms.joint(m, { cut = m.cut })
+  local rank = 0
+  if #joint.rows > 0 then
+    local H, b = require("liaison.system").rows_of(joint)
+    local _, _, dependent = kit.kane.partition { H = require("liaison.system").flat(H), b = b, n = #joint.q }
+    rank = type(dependent) == "table" and #dependent or #joint.rows
+  end
+  out.strict = { coordinates = #joint.q - rank, constraints = 0, equations = #joint.q - rank }
+  for _, form in ipairs { "joint", "complete", "cartesian" } do
+    local s = form == "joint" and joint or forms[form](m, { cut = m.cut })
+    out[form] = { coordinates = #s.q, constraints = #s.rows, equations = #s.q + #s.rows }
+  end
+  return out
+end
+
+-- positions that close the loops -----------------------------------------------------------------------------------------------
+
+-- Newton with steps halved until the residual falls: all coordinates, and the residual at every step
+local function assemble(m, form, given, guess, opts)
+  local s, why, code = system_of(m, form, opts)
+  if not s then return nil, why, code end
+  local x, unknown, values = {}, {}, {}
+  for key, v in pairs(given) do values[key] = v end
+  for _, q in ipairs(s.q) do
+    local name = tostring(q)
+    if values[name] == nil then
+      unknown[#unknown + 1] = q
+      x[#x + 1] = (guess or {})[name] or 0
+    end
+  end
+  local rows = {}
+  for i, r in ipairs(s.rows) do rows[i] = r.phi end
+  if #unknown == 0 or #rows == 0 then return values, { } end
+  local phi, J = li.smat(rows), li.jacobian(rows, unknown)
+  local function at(y)
+    local t = {}
+    for key, v in pairs(values) do t[key] = v end
+    for i, q in ipairs(unknown) do t[tostring(q)] = y[i] end
+    return t
+  end
+  local function residual(y)
+    local r, most = phi:eval(at(y)), 0
+    for i = 1, #r do most = math.max(most, math.abs(r[i])) end
+    return r, most
+  end
+  local r, size = residual(x)
+  local trace = { size }
+  for _ = 1, 60 do
+    if size < 1e-14 then break end
+    local step = J:eval(at(x)):least_squares(r)
+    local factor, y, r2, size2 = 1
+    repeat
+      y = {}
+      for i = 1, #x do y[i] = x[i] - factor * step[i] end
+      r2, size2 = residual(y)
+      factor = factor / 2
+    until size2 < size or factor < 1e-6
+    if size2 >= size then break end
+    x, r, size = y, r2, size2
+    trace[#trace + 1] = size
+  end
+  if size > 1e-10 then
+    return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)), "EUNREACHABLE", { trace = trace, closest = at(x) }
+  end
+  return at(x), trace
+end
+
+-- in words -----------------------------------------------------------------------------------------------------------------
+
+local function text(m)
+  local c = counts(m)
+  local out = { ("%s: %d bodies, %d joints"):format(m.name, #m.bodies, #m.joints), "form        coordinates  constraints  equations" }
+  for _, form in ipairs { "strict", "joint", "complete", "cartesian" } do
+    out[#out + 1] = ("%-10s  %11d  %11d  %9d"):format(form, c[form].coordinates, c[form].constraints, c[form].equations)
+  end
+  return table.concat(out, "\n")
+end
+
+local class
+
+local function create(spec)
+  local f = check.fields(spec, "mechanism", mechanism_fields)
+  local m = { planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = f.loads or {} }
+  for i, b in ipairs(f.bodies) do
+    local body = check.fields(b, ("bodies[%d]"):format(i), body_fields)
+    if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
+    m.by_name[body.name] = body
+    m.bodies[i] = body
+  end
+  if #m.bodies == 0 then check.fail("bodies", "expected at least one body") end
+  for i, j in ipairs(f.joints) do m.joints[i] = read_joint(m, j, i) end
+  m.cut = f.cut ~= nil and (type(f.cut) == "table" and f.cut or { f.cut }) or {}
+  span(m, m.cut)
+  return class.new(m)
+end
+
+local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', m = 1, j = 1}, {name = 'rod', m = 1, j = 1}, {name = 'slide', m = 1, j = 0}}, joints = {"
+  .. "{kind = 'revolute', on = 'arm', coordinate = 'ka'}, {kind = 'revolute', on = 'rod', from = 'arm', at_from = {0.3, 0}, coordinate = 'kb'}, "
+  .. "{kind = 'prismatic', on = 'slide', coordinate = 'ks'}, {kind = 'revolute', on = 'slide', from = 'rod', at_from = {1, 0}, coordinate = 'kc'}}}; "
+
+class = check.class("mechanism", "Bodies and joints, with loops: from li.mechanism.", {
+  { "mechanism:system(form: strict|joint|complete|cartesian [, options: table]) -> system",
+    "The mechanism written in few or many coordinates: strict (independent = .. names them; branch = {name = 1 or 2} chooses a root; then what the others are), joint (a "
+    .. "tree, loops cut: cut = names of joints), complete (cut joints keep their coordinates), cartesian (every body its own). nil, message, code where strict has no closed form.",
+    SLIDER .. "return #m:system('joint').q, #m:system('cartesian').q --> 3, 9", system_of },
+  { "mechanism:equations(form: strict|joint|complete|cartesian [, options: table]) -> equations", "The equations in the coordinates of a form, loops as constraints.",
+    SLIDER .. "return #m:equations('joint').J --> 2", function(m, form, o)
+      local s, why, code = system_of(m, form, o)
+      if not s then return nil, why, code end
+      return s:equations()
+    end },
+  { "mechanism:counts() -> table", "coordinates, constraints and equations of every form.", SLIDER .. "return m:counts().cartesian.equations --> 17", counts },
+  { "mechanism:assemble(form: joint|complete|cartesian, given: table [, guess: table, options: table]) -> table",
+    "Coordinates that close the loops, by Newton from a guess: given = numbers of parameters and of coordinates that stay; and the residual at every step. nil, message, "
+    .. "'EUNREACHABLE', {closest, trace} where they do not close.", SLIDER .. "return m:assemble('joint', {ka = 0}, {ks = 1}).ks --> 1.3", assemble },
+  { "mechanism.__tostring(m: mechanism) -> str", "Its bodies, joints, and the size of every form.", SLIDER .. "return tostring(m):match 'strict +(%d)' --> 1", text },
+})
+
+kit.define(li, {
+  "mechanism(spec: table) -> mechanism",
+  "Bodies {name, m, j, com} and joints {kind, on, from (the ground), at, at_from, axis, angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
+  .. "joints that come last or are named in cut; loads {on, f, at, axes, from} or {on, torque, from}; gravity.",
+  SLIDER .. "return m:counts().joint.constraints --> 2", create,
+})
+
+return mechanism
