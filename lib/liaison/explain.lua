@@ -339,14 +339,21 @@ local function derivatives(S, eq, w)
   end
 end
 
--- c_ijk by differences of M
+-- dM_ij/dq_k by differences, each computed once at a point
+local function slope_of_mass(S, i, j, k, at)
+  if j < i then i, j = j, i end
+  local known = S.slopes[at]
+  local key = (i * S.n + j) * S.n + k
+  if not known[key] then known[key] = S.entries[i][j]:depends(S.q[k]) and slope(S.M[i][j], at, S.q[k]) or 0 end
+  return known[key]
+end
+
 local function christoffel_number(S, i, j, k, at)
-  local M, q = S.M, S.q
-  return (slope(M[i][j], at, q[k]) + slope(M[i][k], at, q[j]) - slope(M[j][k], at, q[i])) / 2
+  return (slope_of_mass(S, i, j, k, at) + slope_of_mass(S, i, k, j, at) - slope_of_mass(S, j, k, i, at)) / 2
 end
 
 local function matrices(S, eq, w)
-  local n, M, C, G = S.n, S.entries, eq.C, eq.G
+  local n, M, C, G = S.n, S.entries, S.C, eq.G
   S:section(w.mass, w.mass_text)
   for i = 1, n do
     for j = i, n do
@@ -409,6 +416,20 @@ local function others(S, eq, w)
   S:done()
 end
 
+-- row i by the names of its entries, for where it is too long to print: LaTeX and text
+local function in_entries(S, eq, i)
+  local latex, text = {}, {}
+  local function add(e, letter, j, l, t)
+    if not nonzero(e) then return end
+    local a, b = entry(S.n, letter, i, j)
+    latex[#latex + 1], text[#text + 1] = a .. (l and " " .. l or ""), b .. (t and "*" .. t or "")
+  end
+  for j = 1, S.n do add(S.entries[i][j], "M", j, eq.a[j]:latex(), S.a[j]) end
+  for j = 1, S.n do add(S.C[i][j], "C", j, S.vl[j], S.v[j]) end
+  add(eq.G[i], "G")
+  return { table.concat(latex, " + "), table.concat(text, " + ") }
+end
+
 -- d/dt dT/dq' - dT/dq + dV/dq along q + v t + a t^2/2, and what stands besides
 local function motion(S, eq, w)
   local n, J = S.n, eq.J
@@ -434,6 +455,7 @@ local function motion(S, eq, w)
       for _, f in ipairs(force) do sum = sum - f(at) end
       return sum
     end)
+    S.now.lines[#S.now.lines].instead = in_entries(S, eq, i)
   end
 end
 
@@ -489,21 +511,25 @@ local function start(eq, g, shown, model)
   local compile, random = numbers(all)
   local S = setmetatable({ n = n, q = {}, v = {}, a = {}, ql = {}, vl = {}, rates = {}, M = {}, entries = {}, points = {}, sections = {}, rows = rows,
     compile = compile, count = 0, worst = 0 }, Steps)
-  local M = eq.M
+  local M, C = eq.M, eq.C
+  S.C = {}
   for i = 1, n do
+    S.C[i] = {}
+    for j = 1, n do S.C[i][j] = C:at(i, j) end
     S.q[i], S.v[i], S.a[i] = tostring(eq.q[i]), tostring(eq.v[i]), tostring(eq.a[i])
     S.ql[i], S.vl[i], S.rates[i] = eq.q[i]:latex(), eq.v[i]:latex(), eq.v[i]
     S.M[i], S.entries[i] = {}, {}
     for j = 1, n do
-      S.entries[i][j] = j < i and S.entries[j][i] or short(M[i][j])
+      S.entries[i][j] = j < i and S.entries[j][i] or short(M:at(i, j))
       S.M[i][j] = j < i and S.M[j][i] or compile(S.entries[i][j])
     end
   end
   local list = eq.constants
+  S.slopes = {}
   for k = 1, POINTS do
     local at = random()
     for _, name in ipairs(list) do at[name] = compile(list[name])(at) end
-    S.points[k] = at
+    S.points[k], S.slopes[at] = at, {}
   end
   S.numeric = {}
   function S.state(at)

@@ -75,7 +75,9 @@ local function forms(l, w, angles, long)
     return m, latex, l.text .. " =" .. (#rows > 1 and #rows[1] > 1 and "\n" or " ") .. text
   end
   local latex, text = l.e:latex(angles), l.e:text(angles)
-  if #latex > long then
+  if #latex > long and l.instead then
+    latex, text = l.instead[1], l.instead[2]
+  elseif #latex > long then
     local note = w.long:format(#latex)
     return mathml.of(l.latex) .. " = " .. escape(note), l.latex .. " = " .. note, l.text .. " = " .. note
   end

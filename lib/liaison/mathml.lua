@@ -103,7 +103,6 @@ row = function(t, i, stop)
   while t[i] and t[i] ~= stop do
     local base, after = atom(t, i)
     local is_name = named[t[i]:match "^\\(.*)$" or ""]
-    if is_name and #out > 0 and not out[#out]:find "</mo>$" then base = '<mspace width="0.17em"/>' .. base end
     local under, over
     while t[after] == "_" or t[after] == "^" do
       local which = t[after]
@@ -114,6 +113,7 @@ row = function(t, i, stop)
     if under and over then base = "<msubsup>" .. base .. under .. over .. "</msubsup>"
     elseif under then base = "<msub>" .. base .. under .. "</msub>"
     elseif over then base = "<msup>" .. base .. over .. "</msup>" end
+    if is_name and #out > 0 and not out[#out]:find "</mo>$" then base = '<mspace width="0.17em"/>' .. base end
     if is_name and t[after] and t[after] ~= "\\left(" then base = base .. '<mspace width="0.12em"/>' end
     out[#out + 1] = base
     i = after
@@ -148,9 +148,38 @@ end
 
 local WIDE = 160
 
+-- the end of the group {...} that starts at i
+local function closing(latex, i)
+  local depth = 0
+  for k = i, #latex do
+    local c = latex:sub(k, k)
+    if c == "{" then depth = depth + 1 elseif c == "}" then depth = depth - 1 end
+    if depth == 0 then return k end
+  end
+  return #latex
+end
+
+-- a fraction too wide for a line, \\frac{a b}{2}, as 1/2 a b
+local function unfold(latex)
+  local from = 1
+  while true do
+    local i = latex:find("\\frac{", from, true)
+    if not i then return latex end
+    local top = closing(latex, i + 5)
+    local bottom = closing(latex, top + 1)
+    local a, b = latex:sub(i + 6, top - 1), latex:sub(top + 2, bottom - 1)
+    from = i + 5
+    if #a > WIDE and #b < 20 then
+      if #breaks(a, 0) > 0 then a = "\\left(" .. a .. "\\right)" end
+      latex = latex:sub(1, i - 1) .. "\\frac{1}{" .. b .. "} " .. a .. latex:sub(bottom + 1)
+    end
+  end
+end
+
 -- <math> elements of one formula that a browser may set in several lines
 function mathml.flow(latex)
   if #latex <= WIDE then return mathml.of(latex) end
+  latex = unfold(latex)
   local pieces, longest
   for deep = 0, 4 do
     pieces, longest = cut(latex, breaks(latex, deep))
