@@ -2,6 +2,7 @@
 #include "gen/emit.h"
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/names.h"
@@ -85,6 +86,7 @@ typedef struct writer {
   int expand;                     /* writing an angle before all parts: nothing has a name yet */
   int inplace;                    /* this part reads so many inputs that they get no variables */
   int nomem;
+  char print[LIA_HASH_TEXT];      /* made_from, or the fingerprint of what is computed */
 } writer;
 
 static void put(writer *w, const char *s) { lia_text_put(w->out, s); }
@@ -464,12 +466,14 @@ static void body(writer *w, int part, uint32_t *store) {
 /* ---- C ---- */
 
 static const char madd_c[] =
+  "#ifndef MADD\n"
   "#ifdef FP_FAST_FMA\n"
   "#define MADD(a, b, c) fma(a, b, c)\n"
   "#else\n"
   "#define MADD(a, b, c) ((a)*(b) + (c))\n"
   "#endif\n"
-  "#define SIGN(x) (((x) > 0) - ((x) < 0))\n\n";
+  "#define SIGN(x) (((x) > 0) - ((x) < 0))\n"
+  "#endif\n\n";
 
 static const char eight_c[] =
   "\n/* eight points at once */\n"
@@ -500,12 +504,13 @@ static const char eight_c[] =
   "static inline __attribute__((unused)) v8 choose8(v8 a, v8 b, v8 c) { for (int k = 0; k < 8; k++) a[k] = a[k] != 0 ? b[k] : c[k]; return a; }\n\n";
 
 static const char info_c[] =
+  "#ifndef LIA_KERNEL_INFO\n#define LIA_KERNEL_INFO\n"
   "typedef struct lia_kernel_info {\n"
   "  int abi, n_in, n_out, sz_w;\n"
   "  const char *name, *made_from;\n"
   "  const char *const *in_name, *const *out_name;\n"
   "  const int *in_size, *out_size;\n"
-  "} lia_kernel_info;\n\n";
+  "} lia_kernel_info;\n#endif\n\n";
 
 // all early angles at once, through the pointer the loader may have set
 static void early_c(writer *w) {
@@ -577,8 +582,7 @@ static void about_c(writer *w) {
   list_c(w, "in", w->f->in, w->f->nin);
   list_c(w, "out", w->f->out, w->f->nout);
   uint32_t room = (w->script->sz_w + 3 * w->nearly) * (w->opts->kernel ? 8 : 1);
-  PUT("static const lia_kernel_info %s_about = { 1, %d, %d, %u, \"%s\", \"%s\",\n", name, w->f->nin, w->f->nout, room, name,
-      w->f->made_from ? w->f->made_from : "");
+  PUT("static const lia_kernel_info %s_about = { 1, %d, %d, %u, \"%s\", \"%s\",\n", name, w->f->nin, w->f->nout, room, name, w->print);
   PUT("  %s_in_name, %s_out_name, %s_in_size, %s_out_size };\n", name, name, name, name);
   PUT("const lia_kernel_info *%s_info(void);\nconst lia_kernel_info *%s_info(void) { return &%s_about; }\n", name, name, name);
 }
@@ -628,20 +632,24 @@ static int flat(const lia_emit_vec *v, int count) {
   return n;
 }
 
+// NAME_selftest compares with the test vectors; main calls it, unless several files are one program and bring their own
 static void tests_c(writer *w, const vectors *t) {
+  const char *name = w->f->name;
   int nin = flat(w->f->in, w->f->nin), nout = flat(w->f->out, w->f->nout);
-  PUT("\n#ifdef SELFTEST\n#include <stdio.h>\n#include <stdlib.h>\n\nstatic const double test_in[%d][%d] = {\n", t->n, nin ? nin : 1);
+  PUT("\n#ifdef SELFTEST\nstatic const double %s_test_in[%d][%d] = {\n", name, t->n, nin ? nin : 1);
   rows(w, t->in, (uint32_t)nin, t->n, "{", "}");
-  PUT("};\nstatic const double test_out[%d][%d] = {\n", t->n, nout ? nout : 1);
+  PUT("};\nstatic const double %s_test_out[%d][%d] = {\n", name, t->n, nout ? nout : 1);
   rows(w, t->out, (uint32_t)nout, t->n, "{", "}");
-  PUT("};\n\nint main(void) {\n  static double y[%d], w[%u];\n", nout + 1, (w->script->sz_w + 3 * w->nearly) * 8 + 1);
+  PUT("};\n\n/* the worst difference to the test vectors */\ndouble %s_selftest(void);\ndouble %s_selftest(void) {\n  static double y[%d], w[%u];\n", name,
+      name, nout + 1, (w->script->sz_w + 3 * w->nearly) * 8 + 1);
   PUT("  const double *in[%d];\n  double *out[%d], worst = 0;\n  for (int t = 0; t < %d; t++) {\n", w->f->nin + 1, w->f->nout + 1, t->n);
-  for (int k = 0, at = 0; k < w->f->nin; at += w->f->in[k++].n) PUT("    in[%d] = test_in[t] + %d;\n", k, at);
+  for (int k = 0, at = 0; k < w->f->nin; at += w->f->in[k++].n) PUT("    in[%d] = %s_test_in[t] + %d;\n", k, name, at);
   for (int k = 0, at = 0; k < w->f->nout; at += w->f->out[k++].n) PUT("    out[%d] = y + %d;\n", k, at);
-  PUT("    %s(in, out, w);\n    for (int i = 0; i < %d; i++) worst = fmax(worst, fabs(y[i] - test_out[t][i]) / (1 + fabs(test_out[t][i])));\n  }\n",
-      w->f->name, nout);
-  PUT("  printf(\"%s: %d test vectors, worst difference %%.1e: %%s\\n\", worst, worst < 1e-9 ? \"passed\" : \"FAILED\");\n"
-      "  return worst < 1e-9 ? EXIT_SUCCESS : EXIT_FAILURE;\n}\n#endif\n", w->f->name, t->n);
+  PUT("    %s(in, out, w);\n    for (int i = 0; i < %d; i++) worst = fmax(worst, fabs(y[i] - %s_test_out[t][i]) / (1 + fabs(%s_test_out[t][i])));\n  }\n"
+      "  return worst;\n}\n\n", name, nout, name, name);
+  PUT("#ifndef SELFTEST_NO_MAIN\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  double worst = %s_selftest();\n"
+      "  printf(\"%s: %d test vectors, worst difference %%.1e: %%s\\n\", worst, worst < 1e-9 ? \"passed\" : \"FAILED\");\n"
+      "  return worst < 1e-9 ? EXIT_SUCCESS : EXIT_FAILURE;\n}\n#endif\n#endif\n", name, name, t->n);
 }
 
 static void tests_script(writer *w, const vectors *t) {
@@ -662,7 +670,7 @@ static void head(writer *w) {
   const lia_count *c = &w->tape->count;
   const char *r = w->language == LIA_LANGUAGE_c ? " * " : w->d->remark;
   PUT("%s%s%s%s\n", w->d->remark, w->f->name, w->f->about ? " - " : "", w->f->about ? w->f->about : "");
-  PUT("%smade by liaison " LIA_VERSION "%s%s\n", r, w->f->made_from ? " from " : "", w->f->made_from ? w->f->made_from : "");
+  PUT("%smade by liaison " LIA_VERSION " from %s\n", r, w->print);
   PUT("%soperations: %zu multiplications, %zu additions, %zu divisions, %zu functions\n", r, c->mul, c->add, c->div, c->fun);
   for (int side = 0; side < 2; side++) {
     int n = side ? w->f->nout : w->f->nin;
@@ -896,6 +904,21 @@ static lia_status write_all(writer *w, lia_error *err) {
   return w->nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory writing '%s'", w->f->name) : lia_text_status(w->out, err);
 }
 
+// a text knows what it was made from: the description's fingerprint, or else that of its instructions, constants and inputs
+static void fingerprint(writer *w) {
+  const lia_tape *t = w->tape;
+  lia_hash h = lia_hash_start();
+  lia_hash_bytes(&h, t->ins, t->n * sizeof *t->ins);
+  lia_hash_doubles(&h, t->constant, t->nconst);
+  for (int k = 0; k < w->f->nin; k++)
+    for (int i = 0; i < w->f->in[k].n; i++) {
+      const char *name = lia_expr_symbol(w->f->p, w->f->in[k].e[i])->name;
+      lia_hash_bytes(&h, name, strlen(name) + 1);
+    }
+  lia_hash_text(&h, w->print);
+  if (w->f->made_from) lia_text_format(w->print, sizeof w->print, "%s", w->f->made_from);
+}
+
 static lia_status make_tape(const lia_emit_fn *f, lia_tape **tape, lia_error *err) {
   int nin = flat(f->in, f->nin), nout = flat(f->out, f->nout);
   lia_expr *e = lia_malloc(((size_t)nin + (size_t)nout + 1) * sizeof *e), *o = e ? e + nin : NULL;
@@ -911,6 +934,7 @@ lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_
   writer w = { .f = f, .d = &dialects[language], .language = language, .opts = opts, .out = out };
   LIA_TRY(check(f, err));
   LIA_TRY(make_tape(f, &w.tape, err));
+  fingerprint(&w);
   lia_status s = write_all(&w, err);
   if (s == LIA_OK && count) *count = w.tape->count;
   lia_names_free(&w.used);

@@ -69,7 +69,8 @@ static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
 }
 
 static lia_status refuse(const work *w, const lia_sbody *b) {
-  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs it", b->lacks == 1 ? "mass is" : "inertia is");
+  static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
+  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
 }
 
 static lia_status bodies(work *w) {
@@ -181,4 +182,14 @@ int lia_stree_parameters(const lia_stree *t) {
     for (int k = 0; k < 6; k++) n += N->I[k] != LIA_ZERO;
   }
   return n;
+}
+
+double lia_stree_spread(const lia_stree *t) {
+  double sum = 0;
+  for (int i = 1; i <= t->nnode; i++) {
+    double depth = 0;
+    for (int k = i; k > 0; k = t->node[k].parent) depth++;
+    sum += depth * depth;
+  }
+  return sum;
 }
