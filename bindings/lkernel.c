@@ -571,7 +571,7 @@ static const lia_fn model_methods[] = {
   { formula, "model:formula(" RECURSION_WHAT ") -> smat",
     "The same function in expressions, by recursion, as short as its parameters can be grouped; of every joint. A quaternion's numbers are q, its speeds "
     "the angular velocity in body axes (ball_wx', ..), those of a floating body's origin body_ux', ..; for fd the symbols of accelerations are the forces.",
-    "return li.planar{1, mass = 'm'}:formula 'mass' --> [1/3*m]" },
+    "return li.planar{1, mass = 'm'}:formula 'mass' --> [m/3]" },
   { 0 },
 };
 
