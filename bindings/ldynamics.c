@@ -2,6 +2,7 @@
 #include "lmodel.h"
 #include "lspace.h"
 
+#include "con/closed.h"
 #include "num/factor.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -184,6 +185,11 @@ static int fd(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *acc = lia_lmodel_vec(L, 5, &a[4], m->nv);
+  lia_closed *w = lia_lmodel_closed(L, o);
+  if (w) {
+    lia_error err = { 0 };
+    return lia_closed_forward(w, q, v, tau, 0, acc, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+  }
   lia_forward(m, o->d, q, v, tau, acc);
   int who;
   return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, who);
@@ -245,7 +251,7 @@ const lia_fn lia_model_dynamics[] = {
   { gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
     "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
   { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
-    "Forward dynamics: the accelerations M^-1 (tau - C v - G). nil, message, code where a coordinate moves no mass.",
+    "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no mass.",
     "li.planar{1, mass = 3}:fd({math.pi/2}, {0}, {2}) --> [2]" },
   { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat", "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },
   { id_derivatives, "model:id_derivatives(q: nums|table, v: nums|table, a: nums|table) -> dq: mat, dv: mat",

@@ -3,6 +3,7 @@
 #include "lspec.h"
 
 #include "base/mem.h"
+#include "con/closed.h"
 #include "io/urdf.h"
 #include "model/check.h"
 #include "model/values.h"
@@ -16,6 +17,8 @@ static void destroy(void *p) {
   lia_free(o->X);
   lia_free(o->ik);
   lia_free(o->d);
+  lia_closed_free(o->closed);
+  lia_constraints_free(o->c.constraints);
   lia_free(o->c.model);
   lia_spec_free(o->spec);
   lia_free(o);
@@ -252,5 +255,6 @@ void lia_open_model(lua_State *L) {
   lia_options_help(L, "model:ik", lia_model_ik_opts);
   lia_options_help(L, "model:ik_all", lia_model_ik_opts);
   lia_methods(L, &lia_model_class, lia_model_numbers);
+  lia_methods(L, &lia_model_class, lia_model_closed);
   lia_functions(L, functions);
 }

@@ -16,12 +16,15 @@ typedef struct lmodel {
   lia_frame *X;           /* (bodies of c.model) */
   lia_ik *ik;             /* NULL until it is asked for */
   double *block;          /* what q, v .. point into */
+  struct lia_closed *closed;   /* made where constraints are asked for */
 } lmodel;
 
 extern const lia_class lia_model_class;
-/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c */
-extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[], lia_model_ik[];
+/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c */
+extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[], lia_model_ik[], lia_model_closed[];
 extern const lia_opt lia_model_ik_opts[];
+/* what works on the constraints of a compiled model; NULL: it has none */
+struct lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o);
 
 /* push an empty model with a description to fill; the box holds it from now on */
 lmodel *lia_lmodel_push(lua_State *L);

@@ -40,4 +40,8 @@ void lread_move(reader *r, lia_spec_place *p);                       /* on top: 
 void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
 void lread_place_fields(reader *r, int t, lia_spec_place *p);        /* at and rpy, rot or frame; or place */
 
+/* a constraint on top, into the description: lconstraint.c */
+void lread_constraint(reader *r, const char *name);
+void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]);   /* "z", "-x" or three numbers */
+
 #endif

@@ -22,7 +22,7 @@ static const char *const inner_keys[] = { "name", "kind", JOINT_KEYS NULL };
 static const char *const dof_keys[] = { "q", "follows", "limits", LIA_SPEC_DOF_LIST(DOF_KEY) NULL };
 
 /* "z" "-x" or three numbers */
-static void axis_field(reader *r, int t, const char *key, lia_val axis[3]) {
+void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]) {
   if (!lread_field(r, t, key)) return;
   size_t at = lread_mark(r);
   lread_key(r, key);
@@ -265,8 +265,8 @@ static void joint_fields(reader *r, int t, lia_spec_joint *j) {
   lread_moves_field(r, t, "after", &j->after);
   if (j->kind == LIA_SPEC_moves && !j->moves.n) lia_spec_set_dofs(r->s, j, moves_of_joint(r, t, j));
   if (j->broken) return;
-  axis_field(r, t, "axis", j->axis);
-  axis_field(r, t, "axis2", j->axis2);
+  lread_axis_field(r, t, "axis", j->axis);
+  lread_axis_field(r, t, "axis2", j->axis2);
   lread_value_field(r, t, "pitch", &j->pitch);
   names_field(r, t, j);
   for (int i = 0; i < j->ndof; i++) dof_fields(r, t, &j->dof[i]);
@@ -526,7 +526,7 @@ static void read_loop(reader *r, const char *name) {
   if (!l) return;
   l->from = lread_text_field(r, t, "from", NULL);
   l->to = lread_text_field(r, t, "to", NULL);
-  axis_field(r, t, "axis", l->axis);
+  lread_axis_field(r, t, "axis", l->axis);
   lread_value_field(r, t, "pitch", &l->pitch);
 }
 
@@ -564,9 +564,10 @@ static void gravity_field(reader *r, int t) {
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const char *const keys[] = { "name", "where", "source", "convention", "tip", "gravity", "bodies", "joints", "frames",
-                                      "loops", "coordinates", "complaints", NULL };
+                                      "loops", "constraints", "coordinates", "complaints", NULL };
   static const struct { const char *key; read_entry *read; } part[] = {
-    { "bodies", read_body }, { "joints", read_joint }, { "frames", read_frame }, { "loops", read_loop }, { "coordinates", read_coordinate },
+    { "bodies", read_body }, { "joints", read_joint }, { "frames", read_frame }, { "loops", read_loop }, { "constraints", lread_constraint },
+    { "coordinates", read_coordinate },
   };
   reader r = { .L = L, .s = s };
   lua_pushvalue(L, idx);

@@ -205,6 +205,51 @@ static void push_loop(lua_State *L, const lia_spec_loop *l) {
   set_val(L, "pitch", l->pitch, NAN);
 }
 
+static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
+  char key[24];
+  set_text(L, name, e->name);
+  lia_text_format(key, sizeof key, "%s_place", name);
+  set_place(L, key, &e->place);
+  lia_text_format(key, sizeof key, "%s_axis", name);
+  set_axis(L, key, e->axis, 2);
+}
+
+static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
+  static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
+  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  lua_newtable(L);
+  set_text(L, "name", c->name);
+  set_text(L, "kind", row->name);
+  for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
+  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k], c->param[k], NAN);
+  if (c->kind == LIA_CONSTRAINT_driver) {
+    set_text(L, "coordinate", c->coord ? c->coord[0] : NULL);
+    set_text(L, "law", c->expr[0].text);
+    return;
+  }
+  if (c->ncoord) {
+    lua_createtable(L, c->ncoord, 0);
+    for (int k = 0; k < c->ncoord; k++) {
+      if (c->factor) {
+        push_val(L, c->factor[k]);
+        lua_setfield(L, -2, c->coord[k]);
+      } else {
+        lua_pushstring(L, c->coord[k]);
+        lua_rawseti(L, -2, k + 1);
+      }
+    }
+    lua_setfield(L, -2, "coordinates");
+  }
+  if (row->nexpr == 1) set_text(L, "equation", c->expr[0].text);
+  if (row->nexpr < 2) return;
+  lua_createtable(L, row->nexpr, 0);
+  for (int k = 0; k < row->nexpr; k++) {
+    lua_pushstring(L, c->expr[k].text);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, "equations");
+}
+
 void lia_lspec_push(lua_State *L, const lia_spec *s) {
   luaL_checkstack(L, 12, "description");
   lua_newtable(L);
@@ -226,5 +271,6 @@ void lia_lspec_push(lua_State *L, const lia_spec *s) {
   LIST("bodies", s->nbody, push_body(L, s, &s->body[i]))
   LIST("frames", s->nframe, push_frame(L, &s->frame[i]))
   LIST("loops", s->nloop, push_loop(L, &s->loop[i]))
+  LIST("constraints", s->nconstraint, push_constraint(L, &s->constraint[i]))
 #undef LIST
 }

@@ -447,6 +447,56 @@ static void check_loop(check *c, const lia_spec_loop *l) {
     lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_spec_kind_name[l->kind]);
 }
 
+// the first function of text that has corners, or NULL
+static const char *corner(const char *text) {
+  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
+  for (size_t k = 0; k < sizeof rough / sizeof *rough; k++)
+    for (const char *p = text; (p = strstr(p, rough[k])) != NULL; p++) {
+      const char *after = p + strlen(rough[k]);
+      int inside = p > text && (p[-1] == '_' || (p[-1] | 32) >= 'a');
+      while (*after == ' ') after++;
+      if (*after == '(' && !inside) return rough[k];
+    }
+  return strpbrk(text, "<>") ? "a comparison" : NULL;
+}
+
+static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) {
+  static const char *const field[LIA_CONSTRAINT_ENDS][3] = { { "from", "from_axis", "from_place" }, { "to", "to_axis", "to_place" },
+                                                             { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
+  char hint[LIA_CHECK_HINT];
+  const char *name = k->end[e].name;
+  if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "a body or frame expected (or \"world\")");
+  else if (!is_world(name) && find(&c->place, name) < 0)
+    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
+  check_axis(c, k->where, field[e][1], k->end[e].axis);
+  check_place(c, k->where, field[e][2], &k->end[e].place);
+}
+
+static void check_constraint(check *c, int i) {
+  lia_spec *s = c->s;
+  const lia_spec_constraint *k = &s->constraint[i];
+  const lia_constraint_row *row = lia_constraint_rows[k->kind];
+  char hint[LIA_CHECK_HINT];
+  if (k->broken) return;
+  for (int j = 0; j < i; j++)
+    if (!strcmp(s->constraint[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%s' is taken twice", k->name);
+  for (int j = 0; j < s->nloop; j++)
+    if (!strcmp(s->loop[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%s' is that of a loop", k->name);
+  for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
+  for (int j = 0; j < row->nparam; j++)
+    if (!lia_val_given(k->param[j]) && row->missing[j] != row->missing[j])
+      lia_spec_complain(s, at(c, k->where, row->param[j]), "a %s needs its %s", row->name, row->param[j]);
+  for (int j = 0; j < k->ncoord && k->kind != LIA_CONSTRAINT_driver; j++)
+    if (find(&c->coord, k->coord[j]) < 0)
+      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
+  for (int j = 0; j < row->nexpr; j++) {
+    const char *text = k->expr[j].text, *rough = text ? corner(text) : NULL;
+    if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
+  }
+  if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
+    lia_spec_complain(s, k->where, "'%s' is held to itself", k->end[0].name);
+}
+
 static void find_tip(check *c) {
   lia_spec *s = c->s;
   char hint[LIA_CHECK_HINT];
@@ -517,6 +567,7 @@ static void run(check *c) {
   for (int i = 0; i < s->njoint; i++) check_joint(c, &s->joint[i]);
   for (int i = 0; i < s->nframe; i++) check_frame(c, &s->frame[i]);
   for (int i = 0; i < s->nloop; i++) check_loop(c, &s->loop[i]);
+  for (int i = 0; i < s->nconstraint; i++) check_constraint(c, i);
   if (!s->nerror) sort_joints(c, listed);
   if (!s->nerror && !s->nomem) find_lacking(c);
   if (!s->nerror && !s->nomem) name_numbers(c);

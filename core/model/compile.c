@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "model/joint.h"
 #include "model/values.h"
 
 #include <math.h>
@@ -307,6 +308,110 @@ static void compile_frames(lia_compiled *c, const lia_spec *s) {
   c->tip = s->itip < 0 ? LIA_TIP_WORLD : s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
 }
 
+// constraints ----------------------------------------------------------------------------------------------------------
+
+static const lia_constraint_kind kind_of_loop[LIA_SPEC_KIND_COUNT] = {
+  [LIA_SPEC_fixed] = LIA_CONSTRAINT_weld, [LIA_SPEC_revolute] = LIA_CONSTRAINT_hinge, [LIA_SPEC_prismatic] = LIA_CONSTRAINT_slider,
+  [LIA_SPEC_helical] = LIA_CONSTRAINT_thread, [LIA_SPEC_cylindrical] = LIA_CONSTRAINT_cylinder, [LIA_SPEC_universal] = LIA_CONSTRAINT_cross,
+  [LIA_SPEC_planar] = LIA_CONSTRAINT_flat, [LIA_SPEC_spherical] = LIA_CONSTRAINT_point,
+};
+
+// where a body or frame stands: its body in the model, and X there
+static void locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body, lia_frame *X) {
+  *X = LIA_FRAME_IDENTITY;
+  *body = -1;
+  for (int i = 0; i < s->nbody; i++)
+    if (!strcmp(s->body[i].name, name)) *body = c->body[i];
+  for (int i = 0; i < s->nframe; i++)
+    if (!strcmp(s->frame[i].name, name)) *body = c->frame[i].body, *X = c->frame[i].X_BF;
+}
+
+static void end_of(const lia_compiled *c, const lia_spec *s, const char *name, const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
+  lia_frame step = LIA_FRAME_IDENTITY;
+  double a[3];
+  locate(c, s, name, body, X);
+  if (p) {
+    place(&step, p);
+    lia_frame_mul(X, X, &step);
+  }
+  step = LIA_FRAME_IDENTITY;
+  vec(a, axis);
+  lia_joint_align(step.R, a);
+  lia_frame_mul(X, X, &step);
+}
+
+// the number in q of every velocity; -1: of a quaternion
+static void places_in_q(const lia_model *m, int *iq) {
+  for (int k = 0; k < m->nv; k++) iq[k] = -1;
+  for (int i = 0; i < m->nbody; i++)
+    for (int k = 0; k < m->body[i].nv; k++) {
+      const lia_place *B = &m->body[i];
+      iq[B->iv + k] = B->nq == B->nv ? B->iq + k : -1;
+    }
+}
+
+static void number_text(lia_text *t, lia_val v, double missing) { lia_text_num(t, num(v, missing)); }
+
+// the equation of a coordinate kind
+static lia_status equation_of(const lia_spec *s, const lia_spec_constraint *k, const int *iq, lia_constraint *c, lia_error *err) {
+  lia_text text = { 0 }, part[LIA_CONSTRAINT_NPARAM] = { { 0 } };
+  const lia_constraint_row *row = c->row;
+  const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" };
+  lia_text *factor = lia_calloc((size_t)k->ncoord + 1, sizeof *factor);
+  const char **words = lia_calloc((size_t)k->ncoord + 1, sizeof *words);
+  lia_status st = LIA_OK;
+  if (!factor || !words) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int j = 0; st == LIA_OK && j < row->nparam; j++) number_text(&part[j], k->param[j], row->missing[j]), param[j] = lia_text_str(&part[j]);
+  for (int j = 0; st == LIA_OK && k->factor && j < k->ncoord; j++) number_text(&factor[j], k->factor[j], 1), words[j] = lia_text_str(&factor[j]);
+  if (st == LIA_OK && row->write) row->write(&text, k->ncoord, k->coord, words, param);
+  else if (st == LIA_OK && k->kind == LIA_CONSTRAINT_driver) lia_text_printf(&text, "(%s) - (%s)", k->coord[0], k->expr[0].text);
+  else if (st == LIA_OK) lia_text_put(&text, k->expr[0].text);
+  if (st == LIA_OK) st = text.nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
+                                    : lia_constraint_read_equation(c, lia_text_str(&text), s->ncoord, s->coord, iq, err);
+  for (int j = 0; factor && j < k->ncoord; j++) lia_text_free(&factor[j]);
+  for (int j = 0; j < row->nparam; j++) lia_text_free(&part[j]);
+  lia_text_free(&text);
+  lia_free(factor);
+  lia_free(words);
+  return st;
+}
+
+static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, const lia_spec_constraint *k, const int *iq, lia_constraint *c,
+                                lia_error *err) {
+  const lia_constraint_row *row = lia_constraint_rows[k->kind];
+  lia_error why = { 0 };
+  *c = (lia_constraint){ .name = k->name, .row = row };
+  for (int e = 0; e < row->nend; e++) end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
+  for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->missing[j]);
+  if (!row->nexpr && !row->write) return LIA_OK;
+  const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
+  lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why) : equation_of(s, k, iq, c, &why);
+  return st == LIA_OK ? st : LIA_FAIL(err, st, k->where, "%s", why.text);
+}
+
+static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
+  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[kind_of_loop[l->kind]] };
+  end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
+  end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
+  c->param[0] = num(l->pitch, 0);
+}
+
+static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_error *err) {
+  int n = 0, most = s->nloop + s->nconstraint;
+  if (!most) return LIA_OK;
+  lia_constraint *c = lia_calloc((size_t)most, sizeof *c);
+  int *iq = lia_calloc((size_t)s->ncoord + 1, sizeof *iq);
+  lia_status st = c && iq ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (st == LIA_OK) places_in_q(out->model, iq);
+  for (; st == LIA_OK && n < s->nloop; n++) loop_of(out, s, &s->loop[n], &c[n]);
+  for (; st == LIA_OK && n < most; n++) st = constraint_of(out, s, &s->constraint[n - s->nloop], iq, &c[n], err);
+  if (st == LIA_OK) st = lia_constraints_new(&out->constraints, c, n, err);
+  for (int i = 0; st != LIA_OK && c && i < n; i++) lia_constraint_drop(&c[i]);
+  lia_free(c);
+  lia_free(iq);
+  return st;
+}
+
 lia_status lia_compile(lia_compiled *out, lia_spec *s, lia_error *err) {
   *out = (lia_compiled){ 0 };
   lia_error geometry = { 0 };
@@ -334,6 +439,8 @@ lia_status lia_compile(lia_compiled *out, lia_spec *s, lia_error *err) {
     st = check_order(&c);
     if (st == LIA_OK) st = build(&c, links);
     if (st == LIA_OK) compile_frames(out, s);
+    if (st == LIA_OK) st = compile_constraints(out, s, err);
+    if (st != LIA_OK) lia_free(out->model), out->model = NULL;
   }
   lia_free(c.body);
   lia_free(c.shared);

@@ -13,6 +13,7 @@ typedef struct lia_compiled {
   int *body;                    /* (nbody of the description) its body in the model */
   lia_compiled_frame *frame;    /* (nframe of the description) */
   int tip;                      /* frame (>= 0), or body -1 - tip; LIA_TIP_WORLD */
+  lia_constraints *constraints; /* loops, then constraints; NULL where there are none. Free with lia_constraints_free */
   lia_error dynamic;            /* why there is no dynamics: an inertia missing, a mass that is a symbol; or LIA_OK */
 } lia_compiled;
 

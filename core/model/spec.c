@@ -164,6 +164,18 @@ lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const 
   return l;
 }
 
+lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind, const char *where) {
+  void *more_;
+  lia_spec_constraint *c = ADD(s, s->constraint, s->nconstraint);
+  if (!c) return NULL;
+  *c = (lia_spec_constraint){ .name = word(s, name), .where = word(s, where), .kind = kind };
+  for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++)
+    for (int k = 0; k < 3; k++) c->end[e].axis[k] = LIA_VAL(k == 2);
+  for (int k = 0; k < LIA_CONSTRAINT_NPARAM; k++) c->param[k] = LIA_VAL_NONE;
+  for (int k = 0; k < LIA_CONSTRAINT_NEXPR; k++) c->expr[k] = LIA_VAL_NONE;
+  return c;
+}
+
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind) {
   void *more_;
   lia_spec_shape *h = ADD(s, b->shape, b->nshape);
@@ -281,6 +293,25 @@ static void joint(walk *w, lia_spec_joint *j) {
   place(w, j->where, "after", &j->after);
 }
 
+static void constraint(walk *w, lia_spec_constraint *c) {
+  static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" }, { "to_place", "to_axis" },
+                                                           { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
+  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  for (int e = 0; e < row->nend; e++) {
+    place(w, c->where, end[e][0], &c->end[e].place);
+    list(w, c->where, end[e][1], c->end[e].axis, 3);
+  }
+  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k], &c->param[k]);
+  if (c->factor) list(w, c->where, "coordinates", c->factor, c->ncoord);
+}
+
+void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
+  walk w = { .visit = visit, .context = context };
+  for (int i = 0; i < s->nconstraint; i++)
+    for (int k = 0; k < lia_constraint_rows[s->constraint[i].kind]->nexpr; k++)
+      one(&w, s->constraint[i].where, s->constraint[i].kind == LIA_CONSTRAINT_driver ? "law" : "equation", &s->constraint[i].expr[k]);
+}
+
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
   list(&w, "", "gravity", s->gravity, 3);
@@ -291,4 +322,5 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
     list(&w, s->loop[i].where, "axis", s->loop[i].axis, 3);
     one(&w, s->loop[i].where, "pitch", &s->loop[i].pitch);
   }
+  for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
 }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "geo/moves.h"
+#include "model/constraint.h"
 
 /* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without text */
 typedef struct lia_val { double x; const char *text; } lia_val;
@@ -153,6 +154,20 @@ typedef struct lia_spec_loop {
   lia_val axis[3], pitch;
 } lia_spec_loop;
 
+/* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given) */
+typedef struct lia_spec_end { const char *name; lia_spec_place place; lia_val axis[3]; } lia_spec_end;
+
+/* frames, coordinates or an equation held together, see constraint.h */
+typedef struct lia_spec_constraint {
+  const char *name, *where;
+  int kind;                        /* lia_constraint_kind */
+  int broken;
+  lia_spec_end end[LIA_CONSTRAINT_ENDS];
+  lia_val param[LIA_CONSTRAINT_NPARAM];
+  const char **coord; lia_val *factor; int ncoord;   /* coordinates; of a driver one, or an expression of some */
+  lia_val expr[LIA_CONSTRAINT_NEXPR];                /* texts: equations, or the law of a driver */
+} lia_spec_constraint;
+
 /* what is wrong, or only odd (warning) */
 typedef struct lia_spec_complaint { const char *path, *text; int warning; } lia_spec_complaint;
 
@@ -166,6 +181,7 @@ typedef struct lia_spec {
   lia_spec_joint *joint; int njoint;
   lia_spec_frame *frame; int nframe;
   lia_spec_loop *loop;   int nloop;
+  lia_spec_constraint *constraint; int nconstraint;
   const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed. One a degree of freedom */
   const char **qname;    int nq;       /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
   const char **symbol;   int nsymbol;  /* open names of all fields, in order of appearance, set by the check */
@@ -188,6 +204,7 @@ lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *wher
 lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
 lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);
 lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const char *where);
+lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind, const char *where);
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
 int lia_spec_add_coord(lia_spec *s, const char *name);                   /* its index, -1 where memory is out */
 lia_spec_move *lia_spec_add_move(lia_spec *s, lia_spec_place *p, lia_move_kind kind, lia_val by);
@@ -200,8 +217,10 @@ void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], cons
 void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 
-/* every numeric field with its path, in the order bodies, joints, frames, loops; a field not given too */
+/* every numeric field with its path, in the order bodies, joints, frames, loops, constraints; a field not given too */
 typedef void lia_spec_visit(void *context, const char *path, lia_val *v);
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
+/* every equation of a constraint, in which coordinates may stand */
+void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
 
 #endif

@@ -60,7 +60,8 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
 
 // reading --------------------------------------------------------------------------------------------------------------
 
-typedef struct reading { lia_spec *s; lia_pool *p; lia_names coord, open; } reading;
+/* p: of values, where a coordinate is a mistake; moving: of equations, where it is not */
+typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
 
 // the names of a text join those of all; a coordinate among them is complained about. How many it has
 static int note_names(reading *r, const char *path, const char *text) {
@@ -99,6 +100,33 @@ static void read_text(void *context, const char *path, lia_val *v) {
   else lia_spec_complain(r->s, path, "'%.80s' is no finite number", v->text), *v = LIA_VAL(0);
 }
 
+/* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are open */
+static void read_equation(void *context, const char *path, lia_val *v) {
+  reading *r = context;
+  lia_error err = { 0 };
+  lia_names names = { 0 };
+  lia_expr e;
+  if (!v->text || r->s->nomem) return;
+  if (!r->moving && !(r->moving = lia_pool_new())) { r->s->nomem = 1; return; }
+  for (int i = 0; i < r->coord.count; i++) lia_sym_coordinate(r->moving, lia_names_text(&r->coord, i));
+  lia_sym_time(r->moving);
+  lia_pool_clear(r->moving);
+  if (lia_parse(r->moving, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
+    if (err.code == LIA_ENOMEM) r->s->nomem = 1;
+    else lia_spec_complain(r->s, path, "'%.80s': %s%s%s", v->text, err.path, err.path[0] ? ": " : "", err.text);
+    lia_pool_clear(r->moving);
+    return;
+  }
+  if (!lia_values_names(v->text, &names)) r->s->nomem = 1;
+  for (int i = 0; i < names.count && !r->s->nomem; i++) {
+    const char *name = lia_names_text(&names, i);
+    size_t n = strcspn(name, "'");
+    int moves = lia_names_find(&r->coord, name, n) >= 0 || (!name[1] && strchr("txyz", name[0]));
+    if (!moves && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
+  }
+  lia_names_free(&names);
+}
+
 void lia_values_check(lia_spec *s) {
   reading r = { .s = s };
   for (int i = 0; i < s->njoint; i++)
@@ -107,6 +135,7 @@ void lia_values_check(lia_spec *s) {
       if (name && lia_names_add(&r.coord, name, strlen(name)) < 0) s->nomem = 1;
     }
   lia_spec_each(s, read_text, &r);
+  lia_spec_each_equation(s, read_equation, &r);
   s->symbol = lia_arena_alloc(&s->arena, ((size_t)r.open.count + 1) * sizeof *s->symbol);
   if (!s->symbol) s->nomem = 1;
   for (s->nsymbol = 0; s->nsymbol < r.open.count && !s->nomem; s->nsymbol++)
@@ -114,6 +143,7 @@ void lia_values_check(lia_spec *s) {
   lia_names_free(&r.open);
   lia_names_free(&r.coord);
   lia_pool_free(r.p);
+  lia_pool_free(r.moving);
 }
 
 // binding --------------------------------------------------------------------------------------------------------------
@@ -168,6 +198,7 @@ void lia_values_bind(lia_spec *s, int n, const char *const *name, const lia_val 
   for (int i = 0; i < n; i++)
     if (lia_names_add(&b.names, name[i], strlen(name[i])) < 0) s->nomem = 1;
   if (!s->nomem) lia_spec_each(s, bind_text, &b);
+  if (!s->nomem) lia_spec_each_equation(s, bind_text, &b);
   for (int i = 0; i < n && !s->nomem; i++)
     if (!b.used[i]) tell_unused(s, name[i]);
   lia_names_free(&b.names);

@@ -127,7 +127,7 @@ static void outward(const lia_model *m, lia_data *d, double *a) {
   }
 }
 
-void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+void lia_aba_inward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau) {
   assert(!m->mapped);
   tree_poses(m, d, joint_q(m, d, q));
   by_columns(m, v ? v : d->zero, d->vc);
@@ -137,5 +137,11 @@ void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, 
   coriolis(m, d);
   bias_forces(m, d);
   inward(m, d);
+}
+
+void lia_aba_outward(const lia_model *m, lia_data *d, double *a) { outward(m, d, a); }
+
+void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+  lia_aba_inward(m, d, q, v, tau);
   outward(m, d, a);
 }

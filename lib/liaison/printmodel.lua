@@ -15,7 +15,7 @@ for i, key in ipairs {
   "name", "source", "convention", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
   "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping", "friction", "stiffness", "rest",
   "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia", "about", "size", "mesh",
-  "material", "color", "collides", "contact", "shapes", "bodies", "frames", "loops",
+  "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation", "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
 } do order[key] = i end
 
 local function keys_of(t)
@@ -28,7 +28,7 @@ local function keys_of(t)
 end
 
 -- flat: on one line; broken: one entry a line
-local broken = { bodies = true, frames = true, loops = true }
+local broken = { bodies = true, frames = true, loops = true, constraints = true }
 
 local put
 
@@ -170,6 +170,10 @@ function printmodel.tree(d, lacking)
   branch(out, d, "world", "", lacking)
   for _, l in ipairs(d.loops or {}) do
     out[#out + 1] = "loop " .. l.name .. ": " .. l.to .. " on " .. l.from .. ", " .. l.joint
+  end
+  for _, c in ipairs(d.constraints or {}) do
+    out[#out + 1] = "constraint " .. c.name .. ": " .. c.kind:gsub("_", " ") .. (c.from and ", " .. c.from .. " to " .. c.to or "")
+      .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", " .. c.equation .. " = 0" or "")
   end
   return table.concat(out, "\n")
 end

@@ -1,0 +1,408 @@
+/* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
+#include "lmodel.h"
+#include "lspace.h"
+
+#include "con/closed.h"
+#include "rbd/rnea.h"
+
+#include <math.h>
+#include <string.h>
+
+static void misplaced(lua_State *L, const lmodel *o) {
+  (void)o;
+  lia_mistake(L, "this model has no constraints (add loops or constraints to its description)");
+}
+
+lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
+  lia_error err = { 0 };
+  if (!o->c.constraints) return NULL;
+  if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
+  return o->closed;
+}
+
+static lia_closed *closed(lua_State *L, lmodel *o) {
+  lia_lmodel_numeric(L, o);
+  lia_closed *w = lia_lmodel_closed(L, o);
+  if (!w) misplaced(L, o);
+  return w;
+}
+
+#define X(type, name, def, ok, text) LIA_OPT(lia_constrained_opts, type, name, def, ok, text),
+static const lia_opt constrained_opts[] = { LIA_CONSTRAINED_OPTS(X) { 0 } };
+#undef X
+
+/* the value of t in options, else 0 */
+static double number_option(lua_State *L, int i, const char *key, double missing) {
+  if (!lua_istable(L, i)) return missing;
+  lua_getfield(L, i, key);
+  double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+  lua_pop(L, 1);
+  if (!isfinite(x)) lia_arg_error(L, i, "%s: a finite number expected", key);
+  return x;
+}
+
+static void push_strings(lua_State *L, const lia_closed *w, const int *flag) {
+  int n = 0;
+  lua_newtable(L);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    for (int r = 0; r < k->nrow; r++) {
+      if (!flag[k->first + r]) continue;
+      if (k->nrow > 1) lua_pushfstring(L, "%s[%d]", k->name, r + 1);
+      else lua_pushstring(L, k->name);
+      lua_rawseti(L, -2, ++n);
+    }
+  }
+}
+
+/* multipliers by constraint */
+static void push_lambda(lua_State *L, const lia_closed *w) {
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    lia_pushnums(L, w->lambda + k->first, k->nrow);
+    lua_setfield(L, -2, k->name);
+  }
+}
+
+/* what a constraint does to the body at its first frame: force and moment there, in base axes; what it does at frame e in all
+ * tables under the names of ends */
+static void push_forces(lua_State *L, const lia_closed *w) {
+  static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    if (!k->row->nend) continue;
+    lua_createtable(L, 0, k->row->nend);
+    for (int e = 0; e < k->row->nend; e++) {
+      double F[6] = { 0 };
+      for (int r = 0; r < k->nrow; r++)
+        for (int x = 0; x < 6; x++) F[x] += w->lambda[k->first + r] * w->row[k->first + r].F[e][x];
+      lia_push_six(L, &lia_wrench_class, F);
+      lua_setfield(L, -2, end[e]);
+    }
+    lua_setfield(L, -2, k->name);
+  }
+}
+
+/* method: the name of a way, or the quick road of the tree */
+static int method_of(lua_State *L, int i) {
+  if (!lua_istable(L, i)) return -1;
+  lua_getfield(L, i, "method");
+  const char *name = lua_isnil(L, -1) ? "tree" : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  lua_pop(L, 1);
+  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
+    if (!strcmp(name, lia_constrained_name[k])) return k;
+  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, kkt, partition, projector, udwadia or nullspace, got '%.40s'", name);
+  return -1;
+}
+
+static void set_mat(lua_State *L, const char *key, lia_mat A) {
+  if (!A.rows || !A.cols) return;
+  double *x = lia_pushmat(L, A.rows, A.cols);
+  lia_mat_copy(lia_mat_of(x, A.rows, A.cols), A);
+  lua_setfield(L, -2, key);
+}
+
+static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushstring(L, o->spec->coord[k[i]]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* what the way shows, into the table on top */
+static void show(lua_State *L, const lmodel *o, const lia_closed *w, int method) {
+  const lia_constrained *s = w->way;
+  if (method == LIA_CONSTRAINED_partition) {
+    push_names_of(L, o, s->coord, s->rank);
+    lua_setfield(L, -2, "dependent");
+    push_names_of(L, o, s->coord + s->rank, s->n - s->rank);
+    lua_setfield(L, -2, "independent");
+  }
+  if (method == LIA_CONSTRAINED_partition || method == LIA_CONSTRAINED_nullspace) {
+    set_mat(L, "N", s->N);
+    set_mat(L, "M_reduced", s->R);
+    lia_pushnums(L, s->a0, s->n);
+    lua_setfield(L, -2, "a0");
+    lia_pushnums(L, s->r, s->n - s->rank);
+    lua_setfield(L, -2, "f_reduced");
+  }
+  if (method == LIA_CONSTRAINED_projector) set_mat(L, "P", s->P);
+}
+
+/* the names in independent = {"q1"} as numbers, in Lua's memory left on the stack */
+static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained_opts *opts) {
+  if (!lua_istable(L, i)) { lua_pushnil(L); return; }
+  lua_getfield(L, i, "independent");
+  if (lua_isnil(L, -1)) return;
+  int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
+  if (n < 0) lia_arg_error(L, i, "independent: the names of coordinates expected");
+  int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, -2, k + 1);
+    list[k] = -1;
+    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
+      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) list[k] = j;
+    if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: the name of a coordinate expected", k + 1);
+    lua_pop(L, 1);
+  }
+  lua_remove(L, -2);
+  opts->independent = list;
+  opts->nindependent = n;
+}
+
+static int constrained(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
+  lia_error err = { 0 };
+  lia_constrained_opts opts = lia_constrained_defaults;
+  lia_options(L, 5, &opts, constrained_opts, "method independent t");
+  int method = method_of(L, 5);
+  double t = number_option(L, 5, "t", 0);
+  lua_settop(L, 5);
+  independent_of(L, 5, o, &opts);
+  w->opts = opts;
+  double *acc = lia_pushvec(L, m->nv);
+  lia_status st = method < 0 ? lia_closed_forward(w, q, v, tau, t, acc, &err)
+                             : lia_closed_forward_by(w, (lia_constrained_method)method, q, v, tau, t, acc, &err);
+  w->opts = lia_constrained_defaults;
+  if (st != LIA_OK) return lia_fail(L, &err);
+
+  lua_createtable(L, 0, 12);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "a");
+  push_lambda(L, w);
+  lua_setfield(L, -2, "lambda");
+  push_forces(L, w);
+  lua_setfield(L, -2, "forces");
+  lua_pushinteger(L, w->rank);
+  lua_setfield(L, -2, "rank");
+  push_strings(L, w, w->redundant);
+  lua_setfield(L, -2, "redundant");
+  lua_pushstring(L, method < 0 ? w->dense ? "kkt" : "tree" : lia_constrained_name[method]);
+  lua_setfield(L, -2, "method");
+  if (method >= 0) show(L, o, w, method);
+
+  // G, and the forces on coordinates; their power
+  if (!w->dense) lia_closed_rows(w, q, v, t);
+  set_mat(L, "J", lia_mat_of(w->G, w->rows, m->nv));
+  double *force = lia_pushvec(L, m->nv), power = 0;
+  lia_mat_tmulv(force, lia_mat_of(w->G, w->rows, m->nv), w->lambda);
+  for (int k = 0; k < m->nv && v; k++) power += force[k] * v[k];
+  lua_setfield(L, -2, "force");
+  lua_pushnumber(L, power);
+  lua_setfield(L, -2, "power");
+  double *gamma = lia_pushvec(L, w->rows);
+  for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
+  lua_setfield(L, -2, "gamma");
+  return 1;
+}
+
+/* ---- assembly ---- */
+
+/* {q1 = true} or {"q1"} in fix -> 1 for these velocities, in Lua's memory, left on the stack; NULL: none */
+static const char *held_of(lua_State *L, int i, const lmodel *o) {
+  if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
+  lua_getfield(L, i, "fix");
+  if (lua_isnil(L, -1)) return NULL;
+  if (!lua_istable(L, -1)) lia_arg_error(L, i, "fix: the names of coordinates that stay expected, such as {\"q1\"}");
+  int n = (int)lua_rawlen(L, -1), at = lua_gettop(L);
+  char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
+  memset(held, 0, (size_t)o->spec->ncoord + 1);
+  for (int k = 0; k < n; k++) {
+    int found = -1;
+    lua_rawgeti(L, at, k + 1);
+    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
+      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) found = j;
+    if (found < 0) lia_arg_error(L, i, "fix[%d]: the name of a coordinate expected", k + 1);
+    held[found] = 1;
+    lua_pop(L, 1);
+  }
+  lua_remove(L, at);
+  return held;
+}
+
+static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_createtable(L, 0, 4);
+    lua_pushnumber(L, trace[k].gap);
+    lua_setfield(L, -2, "gap");
+    lua_pushnumber(L, trace[k].step);
+    lua_setfield(L, -2, "step");
+    lua_pushnumber(L, trace[k].part);
+    lua_setfield(L, -2, "part");
+    lua_pushinteger(L, trace[k].rank);
+    lua_setfield(L, -2, "rank");
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static int assemble(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const double *q0 = lia_lmodel_q(L, 2, &a[1], o);
+  static const lia_opt none[] = { { 0 } };
+  lia_options(L, 3, NULL, none, "fix t tol steps");
+  double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12), most = number_option(L, 3, "steps", 60);
+  if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
+  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: from 1 to 1000 expected");
+  lia_closed_step trace[64];
+  lia_closed_info info = { .trace = trace, .room = 64 };
+  lia_error err = { 0 };
+  const char *held = held_of(L, 3, o);
+  double *q = lia_pushvec(L, o->c.model->nq);
+  memcpy(q, q0, (size_t)o->c.model->nq * sizeof *q);
+  lia_status st = lia_closed_assemble(w, q, t, held, tol, (int)most, &info, &err);
+  int at = lua_gettop(L), failed = st == LIA_OK ? 0 : lia_fail(L, &err);
+  lua_createtable(L, 0, 6);
+  lua_pushvalue(L, at);
+  lua_setfield(L, -2, "q");
+  lua_pushnumber(L, info.gap);
+  lua_setfield(L, -2, "gap");
+  lua_pushinteger(L, info.iterations);
+  lua_setfield(L, -2, "iterations");
+  lua_pushstring(L, w->s->c[info.worst].name);
+  lua_setfield(L, -2, "worst");
+  lua_pushinteger(L, info.rank);
+  lua_setfield(L, -2, "rank");
+  push_trace(L, trace, info.iterations < 64 ? info.iterations : 64);
+  lua_setfield(L, -2, "trace");
+  if (failed) return failed + 1;
+  return 2;
+}
+
+/* velocities least changed, and what was changed */
+static int fit(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const lia_model *m = o->c.model;
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  lia_error err = { 0 };
+  double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
+  int metric = o->c.dynamic.code == LIA_OK;
+  if (lia_closed_velocity(w, q, v0, a[3].given ? a[3].x : 0, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
+  return 2;
+}
+
+static int gaps(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    if (!k->nheld) continue;
+    lia_pushnums(L, w->g + k->first, k->nheld);
+    lua_setfield(L, -2, k->name);
+  }
+  return 1;
+}
+
+static int rows(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
+  lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
+  lia_pushrows(L, w->G, w->rows, o->c.model->nv);
+  double *gamma = lia_pushvec(L, w->rows), *b = lia_pushvec(L, w->rows);
+  for (int r = 0; r < w->rows; r++) {
+    gamma[r] = -w->c[r];
+    b[r] = w->row[r].b;
+  }
+  return 3;
+}
+
+/* which rows follow from others at q, and which do at several places near by as well: always */
+static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  lia_closed_mobility x;
+  int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here), *always = here + w->rows;
+  double *near = lua_newuserdata(L, (size_t)(m->nq + m->nv + 1) * sizeof *near), *dv = near + m->nq;
+  memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
+  memcpy(always, here, (size_t)w->rows * sizeof *here);
+  for (int k = 0; k < 3; k++) {
+    lia_closed_info info = { 0 };
+    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
+    lia_model_step(m, q, dv, 1, near);
+    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, &x, NULL) != LIA_OK) continue;
+    int n = 0;
+    for (int i = 0; i < w->rows; i++) n += w->redundant[i];
+    // fewer there: those here that are not there are of this place only
+    for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
+  }
+  push_strings(L, w, here);
+  lua_setfield(L, -4, "redundant_here");
+  push_strings(L, w, always);
+  lua_setfield(L, -4, "redundant_always");
+  lua_pop(L, 2);
+}
+
+static int mobility(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  double t = a[2].given ? a[2].x : 0;
+  lia_error err = { 0 };
+  lia_closed_mobility x;
+  if (lia_closed_mobility_at(w, q, t, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, 0, 8);
+#define SET(key, value) lua_pushinteger(L, value), lua_setfield(L, -2, key)
+  SET("velocity", x.velocity);
+  SET("position", x.position);
+  SET("rank", x.rank);
+  SET("rows", x.rows);
+  SET("hyperstatic", x.redundant);
+  SET("coordinates", o->c.model->nv);
+#undef SET
+  push_redundant(L, w, q, t);
+  return 1;
+}
+
+const lia_fn lia_model_closed[] = {
+  { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
+    "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
+    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), kkt, partition (independent = {\"q1\"}), projector, "
+    "udwadia, nullspace, each with its matrices; t; refuse = true. M a + h = tau + J' lambda.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
+  { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
+    "The nearest configuration found from q by Newton with line search that keeps loops and constraints. options: fix = {\"q1\"} coordinates that stay, t, "
+    "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot close: nil, message, code, info with the closest q.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
+  { fit, "model:fit_velocity(q: nums|table, v: nums|table [, t: num]) -> v: vec, changed: vec",
+    "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
+  { gaps, "model:gaps(q: nums|table [, t: num]) -> table", "By constraint, what is left of its position equations at q: zeros where it is closed.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":gaps({1, 0}).g --> [-2]" },
+  { rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
+    "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
+  { mobility, "model:mobility(q: nums|table [, t: num]) -> table",
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":mobility{1, 2}.velocity --> 1" },
+  { 0 },
+};

@@ -1,0 +1,555 @@
+/* closed.c - a model with its constraints */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3,no-tree-slp-vectorize")
+#endif
+
+#include "con/closed.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+#include "rbd/aba.h"
+#include "rbd/columns.h"
+#include "rbd/crba.h"
+#include "rbd/rnea.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { LANES = 8 };
+typedef double NUM8 __attribute__((vector_size(64)));
+
+static inline NUM8 get8(const double *x) {
+  NUM8 a;
+  memcpy(&a, x, sizeof a);
+  return a;
+}
+static inline void set8(double *x, NUM8 a) { memcpy(x, &a, sizeof a); }
+static inline NUM8 all8(double s) { return (NUM8){ s, s, s, s, s, s, s, s }; }
+
+// ---- memory ----
+
+static void layout(lia_layout *l, lia_closed *w, int nwork) {
+  size_t r = (size_t)w->rows, n = (size_t)w->m->nv, nc = (size_t)w->s->n, lanes = (size_t)w->lanes;
+  w->row = LIA_TAKE(l, lia_crow, r);
+  w->end = LIA_TAKE(l, lia_end, nc * LIA_CONSTRAINT_ENDS);
+  w->G = LIA_TAKE(l, double, r * n);
+  w->g = LIA_TAKE(l, double, r);
+  w->c = LIA_TAKE(l, double, r);
+  w->lambda = LIA_TAKE(l, double, lanes);
+  w->redundant = LIA_TAKE(l, int, r);
+  w->Y = LIA_TAKE(l, double, (size_t)w->m->jv * lanes);
+  w->P = LIA_TAKE(l, double, 6 * LANES);
+  w->coordG = LIA_TAKE(l, double, r * n);
+  w->touched = LIA_TAKE(l, char, w->m->jv);
+  w->L = LIA_TAKE(l, double, lanes * lanes);
+  w->r = LIA_TAKE(l, double, lanes);
+  w->x = LIA_TAKE(l, double, 2 * lanes);
+  w->perm = LIA_TAKE(l, int, r);
+  w->null = LIA_TAKE(l, double, r * r);
+  w->work = LIA_TAKE(l, double, nwork + 16);
+  w->M = LIA_TAKE(l, double, n * n);
+  w->f = LIA_TAKE(l, double, n);
+  w->zero = LIA_TAKE(l, double, n);
+  w->acc = LIA_TAKE(l, double, n);
+  w->q0 = LIA_TAKE(l, double, w->m->nq);
+  w->q1 = LIA_TAKE(l, double, w->m->nq);
+  w->dv = LIA_TAKE(l, double, n);
+}
+
+lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constraints *s, lia_error *err) {
+  *out = NULL;
+  lia_closed shape = { .m = m, .s = s, .rows = s->nrow, .lanes = (s->nrow + LANES) / LANES * LANES, .opts = lia_constrained_defaults };
+  lia_layout l = { NULL, sizeof shape };
+  layout(&l, &shape, s->nwork);
+  lia_closed *w = lia_block(l.used);
+  if (!w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the constraints");
+  *w = shape;
+  l = (lia_layout){ (char *)w, sizeof shape };
+  layout(&l, w, s->nwork);
+  lia_status st = lia_data_new(&w->d, m, err);
+  if (st == LIA_OK) st = lia_constrained_new(&w->way, m->nv, s->nrow, err);
+  if (st != LIA_OK) { lia_closed_free(w); return st; }
+  *out = w;
+  return LIA_OK;
+}
+
+void lia_closed_free(lia_closed *w) {
+  if (!w) return;
+  lia_constrained_free(w->way);
+  lia_free(w->d);
+  lia_free(w);
+}
+
+const lia_constraint *lia_closed_of(const lia_closed *w, int row) {
+  int i = 0;
+  while (row >= w->s->c[i].first + w->s->c[i].nrow) i++;
+  return &w->s->c[i];
+}
+
+// ---- rows ----
+
+static int last_column(const lia_model *m, int node) { return m->node[node].col + m->node[node].nv - 1; }
+
+/* where the root of the tree that column c belongs to stands in the base: lengths of algorithms start there */
+static inline lia_vec3 root_of(const lia_closed *w, int c, const double *jq) {
+  const lia_node *N = &w->m->node[w->m->col[w->m->col[c].root].node];
+  if (N->kind == LIA_TURN) return vec(N->X[3], N->X[7], N->X[11]);
+  return pos(compose(pose_of(w->m->node[0].X), lia_node_pose(N, w->d, jq)));
+}
+
+/* frame e of a constraint; moving: with velocities, of d->V */
+static inline void find_end(const lia_closed *w, const lia_constraint *k, int e, const double *jq, int moving, lia_end *E) {
+  const lia_model *m = w->m;
+  *E = (lia_end){ .p = { 0 } };
+  if (k->body[e] < 0) {
+    lia_copy33(E->R, k->X[e].R);
+    lia_copy3(E->p, k->X[e].p);
+    return;
+  }
+  const lia_place *B = &m->body[k->body[e]];
+  lia_pose X = B->node ? w->d->tree[last_column(m, B->node)] : pose_of(m->node[0].X);
+  if (!B->aligned) X = compose(X, pose_of(B->X_NB));
+  X = compose(X, pose(mat_of(k->X[e].R), vec_of(k->X[e].p)));
+  lia_mat3 R = rot(X);
+  const double rows[9] = { R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz };
+  memcpy(E->R, rows, sizeof rows);
+  vec_to(E->p, pos(X));
+  if (!B->node) return;
+  int c = last_column(m, B->node);
+  if (moving) {
+    lia_row u = w->d->V[2*c], o = w->d->V[2*c+1];
+    lia_set3(E->w, o[0], o[1], o[2]);
+    lia_cross3(E->u, E->w, E->p);
+    for (int i = 0; i < 3; i++) E->u[i] += u[i];
+  }
+  vec_to(E->p, add(vec_of(E->p), root_of(w, c, jq)));
+}
+
+static void evaluate(lia_closed *w, const double *q, const double *jq, const double *v, double t) {
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
+    if (!k->row->nend) {
+      lia_constraint_coordinates(k, q, v ? v : w->zero, t, w->work, &w->row[k->first], &w->coordG[(size_t)k->first * (size_t)w->m->nv]);
+      continue;
+    }
+    for (int j = 0; j < k->row->nend; j++) find_end(w, k, j, jq, v != NULL, &e[j]);
+    k->row->calc(k, e, w->work, &w->row[k->first]);
+  }
+}
+
+/* the force at frame e of row, as force and moment about the root of its tree */
+static inline void about_root(const lia_closed *w, int c, const double *jq, const lia_end *e, const double F[6], double W[6]) {
+  double p[3], root[3], m[3];
+  vec_to(root, root_of(w, c, jq));
+  lia_sub3(p, e->p, root);
+  lia_cross3(m, p, F);
+  for (int i = 0; i < 3; i++) {
+    W[i] = F[i];
+    W[3+i] = F[3+i] + m[i];
+  }
+}
+
+/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity) */
+void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
+  const lia_model *m = w->m;
+  lia_data *d = w->d;
+  const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : w->zero);
+  tree_poses(m, d, jq);
+  by_columns(m, jv, d->vc);
+  own_inertia(m, d);
+  tree_velocities(m, d);
+  coriolis(m, d);
+  const lia_row rest[2] = { number4(0), number4(0) };
+  memset(d->ac, 0, sizeof *d->ac * (size_t)m->jv);
+  sums(m, d->Sr, d->ac, d->G, rest, d->A, d->Ap);
+  evaluate(w, q, jq, v, t);
+
+  size_t nv = (size_t)m->nv;
+  memset(w->G, 0, (size_t)w->rows * nv * sizeof *w->G);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    for (int r = k->first; r < k->first + k->nrow; r++) {
+      double *G = w->G + (size_t)r * nv;
+      w->g[r] = w->row[r].g;
+      w->c[r] = w->row[r].c;
+      for (int j = 0; j < k->ncoord; j++) G[k->coord[j]] = w->coordG[(size_t)k->first * nv + (size_t)j];
+      for (int e = 0; e < k->row->nend; e++) {
+        const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
+        int node = k->body[e] < 0 ? 0 : m->body[k->body[e]].node, last = node ? last_column(m, node) : -1;
+        if (!node) continue;
+        double W[6], wu[3];
+        about_root(w, last, jq, E, w->row[r].F[e], W);
+        for (int c = last; c >= 0; c = m->col[c].parent) {
+          const double *S = (const double *)&d->Sr[2*c];
+          double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4);
+          int jvel = m->col[c].v;
+          G[m->lead_v[jvel]] += m->scale_v[jvel] * y;
+        }
+        // acceleration of the point where a = 0: A, and w x u
+        const double *A = (const double *)&d->A[2*last];
+        lia_cross3(wu, E->w, E->u);
+        w->c[r] += lia_dot3(W, A) + lia_dot3(W + 3, A + 4) + lia_dot3(w->row[r].F[e], wu);
+      }
+    }
+  }
+}
+
+// ---- accelerations in the articulated inertia of the tree ----
+
+/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, and what they feel of the
+ * free motion into feel */
+static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM8 *feel) {
+  const lia_model *m = w->m;
+  const lia_data *d = w->d;
+  const size_t lanes = (size_t)w->lanes;
+  NUM8 sum = *feel;
+  for (; c >= 0; c = m->col[c].parent) {
+    const double *S = (const double *)&d->Sr[2*c], *G = (const double *)&d->G[2*c], *U = (const double *)&d->U[2*c];
+    NUM8 y = y0 + P[0]*S[0] + P[1]*S[1] + P[2]*S[2] + (P[3]*S[4] + P[4]*S[5] + P[5]*S[6]);
+    sum += P[0]*G[0] + P[1]*G[1] + P[2]*G[2] + (P[3]*G[4] + P[4]*G[5] + P[5]*G[6]);
+    NUM8 D = y * d->D[c];
+    sum += D * d->b[c];
+    for (int i = 0; i < 3; i++) {
+      P[i] -= D * U[i];
+      P[3+i] -= D * U[4+i];
+    }
+    double *Y = w->Y + (size_t)c * lanes + (size_t)block * LANES;
+    if (!w->touched[c]) memset(w->Y + (size_t)c * lanes, 0, lanes * sizeof *Y), w->touched[c] = 1;
+    set8(Y, get8(Y) + y);
+    y0 = all8(0);
+  }
+  // the ground accelerates against gravity in the recursion
+  *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
+}
+
+/* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
+static void push_rows(lia_closed *w, const double *jq) {
+  const lia_model *m = w->m;
+  const double *g = m->gravity;
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    for (int first = k->first; first < k->first + k->nrow; ) {
+      // as many as share a block of lanes
+      int block = first / LANES, lane = first % LANES, n = k->first + k->nrow - first;
+      if (n > LANES - lane) n = LANES - lane;
+      NUM8 feel = all8(0), none[6];
+      for (int r = 0; r < n; r++) w->r[first + r] = -w->row[first + r].c;
+      for (int j = 0; j < k->ncoord; j++) {
+        for (int b = 0; b < 6; b++) none[b] = all8(0);
+        NUM8 y0 = all8(0);
+        y0[lane] = w->coordG[(size_t)k->first * (size_t)m->nv + (size_t)j];
+        for (int c = 0; c < m->jv; c++)
+          if (m->col[c].v == k->coord[j]) { push(w, c, none, y0, block, &feel); break; }
+      }
+      for (int e = 0; e < k->row->nend; e++) {
+        const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
+        int node = k->body[e] < 0 ? 0 : m->body[k->body[e]].node;
+        if (!node) continue;
+        int last = last_column(m, node);
+        double p[3], root[3], wu[3];
+        vec_to(root, root_of(w, last, jq));
+        lia_sub3(p, E->p, root);
+        lia_cross3(wu, E->w, E->u);
+        for (int x = 0; x < 3; x++) wu[x] += g[x];   // undone below: A of the recursion is less by g
+        double P[6][LANES] = { { 0 } };
+        for (int r = 0; r < n; r++) {
+          const double *F = w->row[first + r].F[e];
+          double mo[3];
+          lia_cross3(mo, p, F);
+          for (int x = 0; x < 3; x++) {
+            P[x][lane + r] = F[x];
+            P[3+x][lane + r] = F[3+x] + mo[x];
+          }
+          w->r[first + r] -= lia_dot3(F, wu);
+        }
+        NUM8 P8[6];
+        for (int x = 0; x < 6; x++) P8[x] = get8(P[x]);
+        push(w, last, P8, all8(0), block, &feel);
+      }
+      for (int r = 0; r < n; r++) w->r[first + r] -= feel[lane + r];
+      first += n;
+    }
+  }
+}
+
+/* L = sum of Y_c Y_c' D_c, its lower triangle by rows of eight */
+static void operational(lia_closed *w) {
+  const int blocks = w->lanes / LANES;
+  const size_t lanes = (size_t)w->lanes;
+  for (int i = 0; i < w->rows; i++) memset(w->L + (size_t)i * lanes, 0, lanes * sizeof *w->L);
+  for (int c = 0; c < w->m->jv; c++) {
+    if (!w->touched[c]) continue;
+    const double *Y = w->Y + (size_t)c * lanes, D = w->d->D[c];
+    for (int i = 0; i < w->rows; i++) {
+      double s = Y[i] * D;
+      if (s == 0) continue;
+      double *row = w->L + (size_t)i * lanes;
+      for (int b = 0; b <= i / LANES && b < blocks; b++) set8(row + b * LANES, get8(row + b * LANES) + get8(Y + b * LANES) * s);
+    }
+  }
+}
+
+/* the least of all multipliers that push alike: lambda without its part along combinations of rows that push nothing, each
+ * e_p - sum c_i e_i of a redundant row p, made orthonormal one after the other */
+static void share(lia_closed *w) {
+  const int n = w->rows, rank = w->rank;
+  const size_t lanes = (size_t)w->lanes;
+  for (int i = rank; i < n; i++) {
+    double *N = w->null + (size_t)(i - rank) * (size_t)n;
+    memset(N, 0, (size_t)n * sizeof *N);
+    N[w->perm[i]] = 1;
+    for (int k = rank - 1; k >= 0; k--) {
+      int p = w->perm[k];
+      double l = 0;
+      for (int j = k + 1; j <= rank; j++) {
+        int r = w->perm[j < rank ? j : i];
+        l -= (r > p ? w->L[(size_t)r * lanes + (size_t)p] : w->L[(size_t)p * lanes + (size_t)r]) * N[r];
+      }
+      N[p] = l / w->L[(size_t)p * lanes + (size_t)p];
+    }
+    for (int pass = 0; pass < 2; pass++)
+      for (int j = rank; j < i; j++) {
+        const double *O = w->null + (size_t)(j - rank) * (size_t)n;
+        lia_vec_axpy(N, -lia_vec_dot(N, O, n), O, n);
+      }
+    lia_vec_scale(N, 1 / lia_vec_norm(N, n), N, n);
+  }
+  for (int i = rank; i < n; i++) {
+    const double *N = w->null + (size_t)(i - rank) * (size_t)n;
+    lia_vec_axpy(w->lambda, -lia_vec_dot(w->lambda, N, n), N, n);
+  }
+}
+
+/* L = l d l' with the largest pivot left next, in place; 1 where its rank is clear: every pivot well above what is lost, or
+ * nothing but rounding and the right-hand side then agrees */
+static int solve_operational(lia_closed *w) {
+  const int n = w->rows;
+  const size_t lanes = (size_t)w->lanes;
+  double *A = w->L, *b = w->x, *diag = w->x + lanes, size = 0, *lambda = w->lambda;
+  for (int i = 0; i < n; i++) {
+    w->perm[i] = i;
+    b[i] = w->r[i];
+    diag[i] = A[(size_t)i * lanes + (size_t)i];
+    w->redundant[i] = 0;
+    size = fmax(size, diag[i] > 0 ? fabs(b[i]) / sqrt(diag[i]) : 0);
+  }
+  int rank = n;
+  for (int k = 0; k < n; k++) {
+    // pivot: the largest part of its own diagonal left
+    int best = k;
+    double most = -1;
+    for (int i = k; i < n; i++) {
+      int p = w->perm[i];
+      double left = A[(size_t)p * lanes + (size_t)p], part = diag[p] > 0 ? left / diag[p] : 0;
+      if (part > most) most = part, best = i;
+    }
+    if (!(most > 1e-9)) {
+      if (!(most < 1e-13)) return 0;
+      rank = k;
+      break;
+    }
+    int p = w->perm[best];
+    w->perm[best] = w->perm[k];
+    w->perm[k] = p;
+    double inv = 1 / A[(size_t)p * lanes + (size_t)p];
+    for (int i = k + 1; i < n; i++) {
+      int r = w->perm[i];
+      double l = (r > p ? A[(size_t)r * lanes + (size_t)p] : A[(size_t)p * lanes + (size_t)r]) * inv;
+      if (l == 0) continue;
+      b[r] -= l * b[p];
+      for (int j = k + 1; j <= i; j++) {
+        int s = w->perm[j];
+        double x = s > p ? A[(size_t)s * lanes + (size_t)p] : A[(size_t)p * lanes + (size_t)s];
+        A[(size_t)(r > s ? r : s) * lanes + (size_t)(r > s ? s : r)] -= l * x;
+      }
+    }
+  }
+  w->rank = rank;
+  for (int i = rank; i < n; i++) {
+    int p = w->perm[i];
+    if (!(fabs(b[p]) <= 1e-7 * size * sqrt(diag[p]) + 1e-12)) return 0;
+    w->redundant[p] = 1;
+    lambda[p] = 0;
+  }
+  // l' lambda = d^-1 b, from the last pivot back
+  for (int k = rank - 1; k >= 0; k--) {
+    int p = w->perm[k];
+    double x = b[p];
+    for (int i = k + 1; i < rank; i++) {
+      int r = w->perm[i];
+      x -= (r > p ? A[(size_t)r * lanes + (size_t)p] : A[(size_t)p * lanes + (size_t)r]) * lambda[r];
+    }
+    lambda[p] = x / A[(size_t)p * lanes + (size_t)p];
+  }
+  if (rank < n) share(w);
+  return 1;
+}
+
+static int all_finite(const double *x, int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[k] * 0;
+  return s == 0;
+}
+
+/* no pivot of the tree is the rounding of a zero */
+static int heavy(const lia_model *m, const double *D) {
+  double least = D[0], most = D[0];
+  for (int c = 1; c < m->jv; c++) {
+    least = fmin(least, D[c]);
+    most = fmax(most, D[c]);
+  }
+  return least > 0 && most < 1e11 * least;
+}
+
+static lia_status name_it(lia_closed *w, const lia_error *why, lia_error *err) {
+  int row = -1;
+  if (why->code == LIA_ENOMEM || sscanf(why->path, "rows[%d]", &row) != 1) return LIA_FAIL(err, why->code, why->path, "%s", why->text);
+  const lia_constraint *k = lia_closed_of(w, row - 1);
+  char path[96];
+  snprintf(path, sizeof path, "constraint '%.60s'", k->name);
+  return LIA_FAIL(err, why->code, path, "%s", why->text);
+}
+
+lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, const double *q, const double *v, const double *tau, double t,
+                                 double *a, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_error why = { 0 };
+  lia_rnea(m, w->d, q, v ? v : w->zero, w->zero, w->f);
+  for (int k = 0; k < m->nv; k++) w->f[k] = (tau ? tau[k] : 0) - w->f[k];
+  lia_crba(m, w->d, q, w->M);
+  lia_closed_rows(w, q, v, t);
+  for (int r = 0; r < w->rows; r++) w->r[r] = -w->c[r];
+  w->dense = 1;
+  lia_status st = lia_constrained_run(w->way, way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), w->f, lia_mat_of(w->G, w->rows, m->nv), w->r, a,
+                                      w->lambda, &why);
+  if (st != LIA_OK) return name_it(w, &why, err);
+  w->rank = w->way->rank;
+  for (int r = 0; r < w->rows; r++) w->redundant[w->way->row[r]] = r >= w->rank;
+  return LIA_OK;
+}
+
+lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_data *d = w->d;
+  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  v = v ? v : w->zero;
+  lia_aba_inward(m, d, q, v, tau);
+  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  evaluate(w, q, q, v, t);
+  memset(w->touched, 0, (size_t)m->jv);
+  push_rows(w, q);
+  operational(w);
+  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  for (int c = 0; c < m->jv; c++)
+    if (w->touched[c]) {
+      const double *Y = w->Y + (size_t)c * (size_t)w->lanes;
+      double s = 0;
+      for (int r = 0; r < w->rows; r++) s = lia_fma(Y[r], w->lambda[r], s);
+      d->b[c] += s;
+    }
+  lia_aba_outward(m, d, a);
+  w->dense = 0;
+  if (all_finite(a, m->nv)) return LIA_OK;
+  return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+}
+
+// ---- assembly ----
+
+static double worst_gap(const lia_closed *w, int *who) {
+  double worst = 0;
+  *who = 0;
+  for (int i = 0; i < w->s->n; i++)
+    for (int r = 0; r < w->s->c[i].nheld; r++) {
+      double g = fabs(w->row[w->s->c[i].first + r].g);
+      if (!(g <= worst)) worst = g, *who = i;
+    }
+  return worst;
+}
+
+/* rows that hold positions, packed: G of velocities that are not held */
+static int held_rows(lia_closed *w, const char *held) {
+  int n = 0, nv = w->m->nv;
+  for (int i = 0; i < w->s->n; i++)
+    for (int r = 0; r < w->s->c[i].nheld; r++, n++) {
+      int from = w->s->c[i].first + r;
+      w->r[n] = -w->row[from].g;
+      for (int k = 0; k < nv; k++) w->G[n * nv + k] = held && held[k] ? 0 : w->G[from * nv + k];
+    }
+  return n;
+}
+
+static double merit(const double *x, int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[k] * x[k];
+  return s;
+}
+
+static double gaps(lia_closed *w) {
+  double s = 0;
+  for (int i = 0; i < w->s->n; i++)
+    for (int r = 0; r < w->s->c[i].nheld; r++) s += w->row[w->s->c[i].first + r].g * w->row[w->s->c[i].first + r].g;
+  return s;
+}
+
+lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_qr *qr = w->way->cols;
+  lia_vec_copy(w->q0, q, m->nq);
+  lia_model_normalise(m, w->q0);
+  lia_closed_rows(w, w->q0, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
+  info->iterations = info->rank = 0;
+  double before = gaps(w);
+  while (info->gap > tol && info->iterations < most) {
+    int n = held_rows(w, held);
+    LIA_TRY(lia_qr_factor(qr, lia_mat_of(w->G, n, m->nv), 1e-9, err));
+    lia_qr_solve(qr, w->r, w->dv);
+    info->rank = qr->rank;
+    double part = 1, size = sqrt(merit(w->dv, m->nv)), now = before;
+    for (;; part /= 2) {
+      lia_model_step(m, w->q0, w->dv, part, w->q1);
+      lia_closed_rows(w, w->q1, NULL, t);
+      now = gaps(w);
+      if (now <= (1 - 1e-4 * part) * before || part < 1e-6) break;
+    }
+    lia_closed_step row = { sqrt(now), size, part, info->rank };
+    if (info->trace && info->iterations < info->room) info->trace[info->iterations] = row;
+    info->iterations++;
+    int stuck = !(now < before) || part < 1e-6;
+    if (!stuck) lia_vec_copy(w->q0, w->q1, m->nq);
+    if (stuck || part * size < 1e-14) { lia_closed_rows(w, w->q0, NULL, t); info->gap = worst_gap(w, &info->worst); break; }
+    before = now;
+    info->gap = worst_gap(w, &info->worst);
+  }
+  lia_vec_copy(q, w->q0, m->nq);
+  if (info->gap <= tol) return LIA_OK;
+  char path[96];
+  snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
+  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least", held ? " with these coordinates held" : " from here",
+                  info->gap);
+}
+
+lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_error why = { 0 };
+  if (metric) lia_crba(m, w->d, q, w->M);
+  else for (int k = 0; k < m->nv * m->nv; k++) w->M[k] = k % (m->nv + 1) == 0;
+  lia_closed_rows(w, q, NULL, t);
+  for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b;
+  lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v0, lia_mat_of(w->G, w->rows, m->nv), w->r, v, &why);
+  return st == LIA_OK ? st : name_it(w, &why, err);
+}
+
+lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, lia_closed_mobility *out, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_closed_rows(w, q, NULL, t);
+  LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol, err));
+  *out = (lia_closed_mobility){ .rank = w->way->rank, .rows = w->rows, .redundant = w->rows - w->way->rank, .velocity = m->nv - w->way->rank };
+  for (int r = 0; r < w->rows; r++) w->redundant[w->way->row[r]] = r >= w->way->rank;
+  int n = held_rows(w, NULL);
+  LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, n, m->nv), w->opts.rank_tol, err));
+  out->position = m->nv - w->way->rank;
+  return LIA_OK;
+}

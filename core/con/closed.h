@@ -1,0 +1,82 @@
+/* closed.h - a model with its constraints: rows, accelerations with multipliers, assembly, mobility
+ *
+ * M a + h = tau + G' lambda, G a + c = 0 (constraint.h tells g, G, b, c of every row). Rows stand in the order of the
+ * description, loops first. Accelerations are computed in the articulated inertia of the tree: with Y_c what a unit of every
+ * row pushes column c by, through all that hangs on it,
+ *
+ *   G M^-1 G' = sum over columns Y_c Y_c' / D_c,     O(n r + r^2 per column), O(n) for a loop of n bodies          [MATHS]
+ *
+ * and where that says nothing (massless coordinates, joints that follow, rows that depend on each other in doubt) by the
+ * matrices of constrained.h. */
+#ifndef LIA_CLOSED_H
+#define LIA_CLOSED_H
+
+#include "con/constrained.h"
+#include "model/constraint.h"
+#include "model/data.h"
+#include "num/root.h"
+
+typedef struct lia_closed {
+  const lia_model *m;
+  const lia_constraints *s;
+  lia_data *d;
+  int rows, lanes;          /* lanes: rows, up to a multiple of eight */
+  lia_crow *row;            /* (rows) of the last evaluation */
+  lia_end *end;             /* (LIA_CONSTRAINT_ENDS per constraint) */
+  double *G;                /* (rows x nv) after lia_closed_rows */
+  double *g, *c;            /* (rows) gap; bias: G a = -c */
+  double *lambda;           /* (rows) of the last accelerations */
+  int rank, *redundant;     /* (rows) 1: follows from others here; both of the last accelerations */
+  int dense;                /* 1: the last accelerations came by matrices */
+
+  double *Y;                /* (jv x lanes) */
+  double *P;                /* (6 x 8) forces on their way to the root */
+  double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
+  char *touched;            /* (jv) */
+  double *L, *r, *x;        /* (lanes x lanes) G M^-1 G'; right-hand side */
+  int *perm;
+  double *null;             /* (rows x rows) combinations of rows that push nothing */
+  double *work;             /* of tapes */
+  double *M, *f, *zero, *acc;   /* (nv x nv), (nv) .. */
+  lia_constrained *way;
+  lia_constrained_opts opts;
+  double *q0, *q1, *dv;     /* (nq) (nq) (nv) assembly */
+} lia_closed;
+
+LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m, const lia_constraints *s, lia_error *err);
+void lia_closed_free(lia_closed *w);
+
+/* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V, A .. */
+void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
+
+/* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the constraint named */
+LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a,
+                                            lia_error *err);
+
+/* the same by one of the ways of constrained.h, whose matrices are then in w->way */
+LIA_NODISCARD lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, const double *q, const double *v, const double *tau,
+                                               double t, double *a, lia_error *err);
+
+/* Newton with line search from q to g(q, t) = 0, in steps as short as can be; held (nv, or NULL): 1 for velocities that stay.
+ * Where the loop cannot close LIA_EUNREACHABLE names the constraint with the largest gap, and q is the closest point found */
+typedef struct lia_closed_step { double gap, step, part; int rank; } lia_closed_step;
+typedef struct lia_closed_info {
+  double gap;               /* max |g| at q */
+  int iterations, worst;    /* worst: index of the constraint with it */
+  int rank, room;
+  lia_closed_step *trace;   /* (room) or NULL */
+} lia_closed_info;
+LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info,
+                                             lia_error *err);
+
+/* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
+LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
+
+/* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions */
+typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
+LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, lia_closed_mobility *out, lia_error *err);
+
+/* the name of the constraint that row r belongs to */
+const lia_constraint *lia_closed_of(const lia_closed *w, int row);
+
+#endif

@@ -1,0 +1,160 @@
+-- test_closed.lua - models with loops, rolling and equations: assembly, constrained motion, what cannot be
+local t = require "t"
+local li = require "liaison"
+
+-- offset slider-crank of [nonhol] 2.9: crank alpha, rod beta, slider lambda; the pin between rod and slider is a constraint
+local function crank(pin)
+  return li.robot {
+    gravity = { 0, -9.81, 0 },
+    bodies = {
+      { name = "crank", joint = "revolute", q = "alpha", mass = 2, com = { .12, 0, 0 }, inertia = { 0, 0, .02 } },
+      { name = "rod", at = { .3, 0, 0 }, joint = "revolute", q = "beta", mass = 3, com = { .4, 0, 0 }, inertia = { 0, 0, .2 } },
+      { name = "slider", parent = "world", at = { 0, .1, 0 }, joint = "prismatic", axis = "x", q = "lambda", mass = 4, inertia = { 0, 0, .01 } },
+    },
+    constraints = { pin or { "point", name = "pin", from = "slider", to = "rod", to_at = { .9, 0, 0 } } },
+  }
+end
+
+local q = { .6, -.6771796465084543, 1.14492150076725 }
+local v = { 8, -10.207466315072612, -1.5083240766644703 }
+local tau = { 15, 0, -50 }
+
+t.test("the slider-crank of the slides, as tree and by every way", function()
+  local m = crank()
+  for _, method in ipairs { "tree", "kkt", "partition", "projector", "udwadia", "nullspace" } do
+    local r = assert(m:constrained(q, v, tau, { method = method }))
+    t.near(r.a, { -6.6235858632358, 20.1560875580844, -18.1579604004244 }, 1e-9, method)
+    t.eq(r.rank, 2)
+    -- on the slider acts the opposite of what [nonhol] counts on the rod: lambda x, y with + on the left
+    t.near({ r.forces.pin.from.f[1], r.forces.pin.from.f[2] }, { 22.6318416016978 * -1, -3.4251174334881 }, 1e-8, method)
+    t.near(r.power, 0, 1e-10, method)
+    t.eq(#r.redundant, 1, method)
+  end
+  t.near(m:fd(q, v, tau), { -6.6235858632358, 20.1560875580844, -18.1579604004244 }, 1e-9)
+  local r = m:constrained(q, v, tau, { method = "partition", independent = { "alpha" } })
+  t.near(r.N, { { 1 }, { -1.27593328938408 }, { -.18854050958306 } }, 1e-11)
+  t.near(r.M_reduced, { { .35793112127768 } }, 1e-11)
+  local _, text, code = m:constrained(q, v, tau, { refuse = true })
+  t.eq(code, "ESINGULAR")
+  t.ok(text:find("pin", 1, true) and text:find("redundant", 1, true), text)
+end)
+
+t.test("assembly from the guess of the slides, quadratically; mobility; velocities", function()
+  local m = crank()
+  local s, info = assert(m:assemble({ .6, -.5, 1 }, { fix = { "alpha" } }))
+  t.near(s, q, 1e-12)
+  t.ok(info.iterations <= 5)
+  t.ok(info.trace[3].gap < 1e-6)
+  local mob = m:mobility(s)
+  t.eq(mob.velocity, 1)
+  t.eq(mob.hyperstatic, 1)
+  t.eq(#mob.redundant_always, 1)
+  local fitted, changed = m:fit_velocity(q, { 8, 0, 0 })
+  t.near(m:constraint_rows(q) * fitted, { 0, 0, 0 }, 1e-13)
+  t.ok(math.abs(changed[1]) > 0)
+  local none, text, code, far = m:assemble({ .6, -.5, 1 }, { fix = { "alpha", "lambda" } })
+  t.eq(none, nil)
+  t.eq(code, "EUNREACHABLE")
+  t.ok(text:find("constraint 'pin': cannot be closed with these coordinates held", 1, true), text)
+  t.ok(far.gap > 1e-3 and #far.q == 3)
+end)
+
+t.test("a loop of any joint is a constraint too", function()
+  -- a four-bar in space: hinges all round, three rows too many
+  local function link(name, parent, at) return { name = name, parent = parent, at = at, joint = "revolute", axis = "z", mass = 1, com = { .5, 0, 0 }, inertia = { .01, .1, .1 } } end
+  local m = li.robot {
+    gravity = { 0, -9.81, 0 },
+    bodies = { link("a", "world"), link("b", "a", { 1, 0, 0 }), link("c", "world", { 1.5, 0, 0 }) },
+    frames = { { name = "end_b", body = "b", at = { 1.5, 0, 0 } }, { name = "end_c", body = "c", at = { 1.2, 0, 0 } } },
+    loops = { { name = "pin", joint = "revolute", from = "end_b", to = "end_c" } },
+  }
+  local s = assert(m:assemble({ 1, -.5, 1.2 }, { fix = { "q1" } }))
+  local mob = m:mobility(s)
+  t.eq(mob.velocity, 1)
+  t.eq(mob.hyperstatic, 3)
+  local sv = m:fit_velocity(s, { 2, 0, 0 })
+  local r = assert(m:constrained(s, sv, { 0, 0, 0 }))
+  t.eq(r.method, "tree")
+  t.eq(#r.redundant, 3)
+  for _, method in ipairs { "kkt", "partition", "projector", "udwadia", "nullspace" } do
+    local x = assert(m:constrained(s, sv, { 0, 0, 0 }, { method = method }))
+    t.near(x.a, r.a, 1e-10, method)
+    t.near(x.lambda.pin, r.lambda.pin, 1e-8, method)
+  end
+  t.ok(tostring(m):find("loop pin: end_c on end_b, revolute", 1, true))
+end)
+
+t.test("the rolling disc of the slides, as free body on the plane", function()
+  local R, phi, th, psi, psid, thd, phid = .3, .3, 1.2, -.5, 5, -.4, .8
+  local m = li.robot {
+    bodies = {
+      { name = "c", joint = "moves", moves = { "Tx", "Ty", "Tz", "Rz", "Rx", "Rz" }, q = { "x", "y", "z", "phi", "theta", "psi" }, mass = 2,
+        inertia = { .045, .045, .09 } },
+    },
+    constraints = { { "rolling_disc", name = "contact", from = "c", to = "world", radius = R } },
+  }
+  local q0 = { 0, 0, R * math.sin(th), phi, th, psi }
+  local v0 = { -1.54913876007719, -.36213116545531, -.0434829305372, phid, thd, psid }
+  t.near(m:gaps(q0).contact, { 0 }, 1e-14)
+  t.near(m:constraint_rows(q0) * li.vec(v0), { 0, 0, 0 }, 1e-12)
+  local r = assert(m:constrained(q0, v0, { 0, 0, 0, 0, 0, 0 }))
+  t.near(r.a, { -.81898390743546, 2.54662775358455, -1.58503532118768, -4.29166551083959, -14.16921468752884, 1.05803076495697 }, 1e-10)
+  -- rows: normal, x, y; [nonhol]: the force on the disc is minus its lambda
+  t.near(r.lambda.contact, { 16.44992935762464, -1.63796781487092, 5.0932555071691 }, 1e-9)
+  t.near(r.power, 0, 1e-10)
+  for _, method in ipairs { "kkt", "partition", "projector", "udwadia", "nullspace" } do
+    t.near(m:constrained(q0, v0, { 0, 0, 0, 0, 0, 0 }, { method = method }).a, r.a, 1e-10, method)
+  end
+  local mob = m:mobility(q0)
+  t.eq(mob.velocity, 3)
+  t.eq(mob.position, 5)
+end)
+
+t.test("a bead on a turning rod: all terms of an equation in time", function()
+  local m = li.robot {
+    gravity = { 0, 0, 0 },
+    bodies = { { name = "bead", joint = "moves", moves = { "Tx", "Ty" }, q = { "x", "y" }, mass = 1, inertia = 0 } },
+    constraints = { { "equation", name = "rod", equation = "y*cos(2*t) - x*sin(2*t)" } },
+  }
+  local r = assert(m:constrained({ 1, 0 }, { .5, 2 }, { 0, 0 }))
+  t.near(r.a, { 0, 2 }, 1e-14)
+  t.near(r.lambda.rod, { 2 }, 1e-13)
+end)
+
+t.test("a driver costs what the inverse problem says", function()
+  -- [nonhol] 2.9: driven at constant speed, the driver's multiplier is minus 2.370787514907 beside the 15 already there
+  local d = crank():description()
+  d.constraints[2] = { name = "motor", kind = "driver", coordinate = "alpha", law = "0.6 + 8*t" }
+  local m = li.robot(d)
+  local r = assert(m:constrained(q, v, tau))
+  t.near(r.a[1], 0, 1e-12)
+  t.near(r.lambda.motor, { 2.370787514907 }, 1e-9)
+end)
+
+t.test("descriptions read back; complaints have their place", function()
+  local m = crank()
+  local again = li.robot(m:description())
+  t.near(again:fd(q, v, tau), m:fd(q, v, tau), 0)
+  t.ok(tostring(m):find("constraint pin: point, slider to rod", 1, true), tostring(m))
+  local function bad(c, text) t.raises(text, function() crank(c) end) end
+  bad({ "pint" }, "constraints%[1%]%.kind: unknown constraint 'pint' %(did you mean 'point'%?%)")
+  bad({ "distance", name = "d", from = "rod", to = "slidr", length = 1 }, "no body or frame is named 'slidr' %(did you mean 'slider'%?%)")
+  bad({ "distance", name = "d", from = "rod", to = "slider" }, "length: a distance needs its length")
+  bad({ "equation", equation = "abs(alpha)" }, "has corners %(abs%)")
+  bad({ "gear", coordinates = { "alpha", "bta" }, ratio = 2 }, "no joint has the coordinate 'bta' %(did you mean 'beta'%?%)")
+  bad({ "point", form = "rod", to = "slider" }, "form: unknown key %(did you mean 'from'%?%)")
+  t.raises("linear", function() crank { "equation", name = "e", equation = "alpha'^2 - 1" }:fd(q, v, tau) end)
+end)
+
+t.test("constraints that contradict are named, and no number is NaN", function()
+  local d = crank():description()
+  d.constraints[2] = { kind = "driver", name = "one", coordinate = "alpha", law = "t^2" }
+  d.constraints[3] = { kind = "driver", name = "two", coordinate = "alpha", law = "3*t^2" }
+  local m = li.robot(d)
+  local a, text, code = m:fd(q, v, tau)
+  t.eq(a, nil)
+  t.eq(code, "EUNREACHABLE")
+  t.ok(text:find("contradicts", 1, true), text)
+end)
+
+t.done()
