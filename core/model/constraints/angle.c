@@ -1,7 +1,7 @@
 /* angle.c - the axes of both frames stay at an angle to each other
  *
  * g = z1 . z0 - cos angle */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "angle" };
 static const double otherwise[] = { __builtin_nan("") };

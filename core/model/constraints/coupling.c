@@ -1,7 +1,7 @@
 /* coupling.c - coordinates times their factors add up to offset
  *
  * sum factor_k q_k - offset = 0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "offset" };
 static const double otherwise[] = { 0 };

@@ -1,7 +1,7 @@
 /* cross.c - one point is common, z of the first at right angles to y of the second
  *
  * A universal joint.  g = p0 - p1 in base axes; y1 . z0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

@@ -1,7 +1,7 @@
 /* cylinder.c - one axis is common: a turn about and a slide along z are left
  *
  * g = x1 . d, y1 . d, d = p0 - p1; x1 . z0, y1 . z0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

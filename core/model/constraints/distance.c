@@ -1,7 +1,7 @@
 /* distance.c - the origins of both frames stay at a length from each other
  *
  * g = |d| - length, d = p0 - p1, u = d / |d|:  G v = u . d',  c = (d' . d' - (u . d')^2) / |d| */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "length" };
 static const double otherwise[] = { __builtin_nan("") };

@@ -1,7 +1,7 @@
 /* driver.c - a coordinate, or an expression of coordinates, follows a law of time
  *
  * q - law(t) = 0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 extern const lia_constraint_row lia_constraint_driver;
 const lia_constraint_row lia_constraint_driver = {

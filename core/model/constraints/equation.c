@@ -1,7 +1,7 @@
 /* equation.c - an equation of the user: phi(q, t) = 0, or linear in the rates, H(q, t) q' + b(q, t) = 0
  *
  * phi = 0 where no rate stands in it, else a row of velocities */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 extern const lia_constraint_row lia_constraint_equation;
 const lia_constraint_row lia_constraint_equation = {

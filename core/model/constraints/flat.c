@@ -1,7 +1,7 @@
 /* flat.c - one plane is common: slides along x and y and a turn about z are left
  *
  * g = z1 . d, d = p0 - p1; x1 . z0, y1 . z0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

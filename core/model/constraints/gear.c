@@ -1,7 +1,7 @@
 /* gear.c - the second coordinate turns ratio times the first
  *
  * q2 - ratio q1 - offset = 0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "ratio", "offset" };
 static const double otherwise[] = { __builtin_nan(""), 0 };

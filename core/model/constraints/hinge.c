@@ -1,7 +1,7 @@
 /* hinge.c - one point and one axis are common: a turn about z is left
  *
  * g = p0 - p1 in base axes; x1 . z0, y1 . z0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

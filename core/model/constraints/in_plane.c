@@ -1,7 +1,7 @@
 /* in_plane.c - the origin of the first is in the plane z = 0 of the second
  *
  * g = z1 . d, d = p0 - p1 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

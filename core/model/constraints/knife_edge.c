@@ -1,7 +1,7 @@
 /* knife_edge.c - a blade along the z of the first does not slide aside on the plane of the second
  *
  * l = z1 x z0 of length 1:  l . (velocity of the origin of the first - that of the second there) = 0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

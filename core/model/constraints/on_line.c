@@ -1,7 +1,7 @@
 /* on_line.c - the origin of the first is on the z axis of the second
  *
  * g = x1 . d, y1 . d, d = p0 - p1 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

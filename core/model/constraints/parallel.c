@@ -1,7 +1,7 @@
 /* parallel.c - the axes of both frames are parallel
  *
  * g = x1 . z0, y1 . z0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

@@ -1,7 +1,7 @@
 /* point.c - the origins of both frames are one point
  *
  * g = p0 - p1, in base axes */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

@@ -1,7 +1,7 @@
 /* pulley.c - a rope: |from - to| + ratio |from2 - to2| is its length
  *
  * g = |d| + ratio |d2| - length, each as in distance */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "length", "ratio" };
 static const double otherwise[] = { __builtin_nan(""), 1 };

@@ -2,7 +2,7 @@
  *
  * The contact of the disc has no velocity on the plane. Along the normal that is the rate of the height of the disc,
  * g = z1 . d - radius |z0 x z1|; the other two have no g.                                                [nonhol] 2.10 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "radius" };
 static const double otherwise[] = { __builtin_nan("") };

@@ -1,7 +1,7 @@
 /* slider.c - the axes of both frames are parallel, a slide along z is left
  *
  * g = x1 . d, y1 . d, d = p0 - p1; y1 . z0, z1 . x0, x1 . y0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

@@ -5,7 +5,7 @@
 #ifndef LIA_SURFACE_H
 #define LIA_SURFACE_H
 
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 /* n equations; work: of the tape, behind 6 inputs and 5 n outputs */
 static inline void hold_surfaces(const lia_constraint *c, const lia_end *e, double *work, int n, lia_crow *row) {

@@ -2,7 +2,7 @@
  *
  * g = x1 . d, y1 . d; x1 . z0, y1 . z0; z1 . d - pitch t, t the turn about z nearest to z1 . d / pitch.
  * With s = y1 . x0, k = x1 . x0:  t = atan2(s, k),  t' = (k s' - s k') / (s^2 + k^2) */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "pitch" };
 static const double otherwise[] = { __builtin_nan("") };

@@ -1,7 +1,7 @@
 /* weld.c - both frames are one
  *
  * g = p0 - p1 in base axes; y1 . z0, z1 . x0, x1 . y0 */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
   (void)c;

@@ -2,7 +2,7 @@
  *
  * The contact of the wheel has no velocity on the plane z = 0 of the second, ahead (z0 x z1) and aside.
  * The height is left alone. */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "radius" };
 static const double otherwise[] = { __builtin_nan("") };

@@ -1,7 +1,7 @@
 /* wheel_lateral.c - a wheel about the z of the first does not slide aside on the plane of the second
  *
  * The contact of the wheel has no velocity on the plane z = 0 of the second, aside */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "radius" };
 static const double otherwise[] = { 0 };

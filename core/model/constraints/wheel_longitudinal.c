@@ -1,7 +1,7 @@
 /* wheel_longitudinal.c - a wheel about the z of the first does not slip ahead on the plane of the second
  *
  * The contact of the wheel has no velocity on the plane z = 0 of the second, ahead (z0 x z1) */
-#include "model/constraints/hold.h"
+#include "model/constraints/grip.h"
 
 static const char *const names[] = { "radius" };
 static const double otherwise[] = { __builtin_nan("") };

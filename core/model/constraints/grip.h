@@ -1,6 +1,6 @@
-/* hold.h - the rows that hold two frames, e[0] and e[1], to each other: the words of the constraints */
-#ifndef LIA_HOLD_H
-#define LIA_HOLD_H
+/* grip.h - the rows that hold two frames, e[0] and e[1], to each other: the words of the constraints */
+#ifndef LIA_GRIP_H
+#define LIA_GRIP_H
 
 #include "model/constraint.h"
 #include "num/small.h"
