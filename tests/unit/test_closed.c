@@ -1,0 +1,243 @@
+/* test_closed.c - constraints of models: every kind against differences, every way against every other, chains, what cannot be */
+#include "house.h"
+#include "trees.h"
+
+#include "base/rng.h"
+#include "con/closed.h"
+#include "rbd/forward.h"
+
+#include <math.h>
+#include <string.h>
+
+/* a model of bodies that float or hang anywhere: two branches, all with mass */
+static lia_model *two_branches(lia_rng *r, int floating) {
+  lia_body b[6];
+  lia_model *m;
+  lia_error err = { 0 };
+  const double gravity[3] = { 0.3, -1, -9.81 };
+  for (int i = 0; i < 6; i++) {
+    b[i] = lia_body_new(NULL);
+    b[i].parent = i % 3 ? i - 1 : -1;
+    b[i].joint = floating && i % 3 == 0 ? LIA_JOINT_floating : i == 4 ? LIA_JOINT_prismatic : i == 2 ? LIA_JOINT_spherical : LIA_JOINT_revolute;
+    lia_rng_unit(r, b[i].axis, 3);
+    for (int k = 0; k < 3; k++) b[i].X_PJ.p[k] = lia_rng_range(r, -1, 1);
+    const double c[3] = { lia_rng_range(r, -.3, .3), lia_rng_range(r, -.3, .3), .2 }, I[6] = { .4, .5, .6, .01, -.02, .03 };
+    b[i].has_inertia = 1;
+    lia_inertia_of_com(&b[i].inertia, lia_rng_range(r, .5, 2), c, I);
+  }
+  cr_assert_eq(lia_model_new(&m, b, 6, gravity, &err), LIA_OK, "%s", err.text);
+  return m;
+}
+
+static void random_frame(lia_rng *r, lia_frame *X) {
+  double q[4];
+  lia_rng_quat(r, q);
+  lia_quat_to_rot(X->R, q);
+  for (int k = 0; k < 3; k++) X->p[k] = lia_rng_range(r, -.4, .4);
+}
+
+static const char *const surface[2] = { "x^2 + 2*y^2 + z*x - sin(y) - 0.7", "x - cos(3*z)*y" };
+
+/* constraint of this kind between two branches and the ground */
+static lia_constraint any(lia_rng *r, const lia_model *m, int kind) {
+  static const int body[LIA_CONSTRAINT_ENDS] = { 2, 5, 1, -1 };
+  lia_constraint c = { .name = lia_constraint_name[kind], .row = lia_constraint_rows[kind] };
+  lia_error err = { 0 };
+  for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++) {
+    c.body[e] = body[e];
+    random_frame(r, &c.X[e]);
+  }
+  c.param[0] = .37;
+  c.param[1] = 1.3;
+  if (!c.row->nend) {
+    const char *name[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "r", "s" };
+    int iq[18];
+    for (int k = 0; k < m->nv; k++) iq[k] = -1;
+    for (int i = 0; i < m->nbody; i++)
+      for (int k = 0; k < m->body[i].nv; k++) iq[m->body[i].iv + k] = m->body[i].nq == m->body[i].nv ? m->body[i].iq + k : -1;
+    int first = m->body[1].iv, second = m->body[5].iv;
+    char text[200];
+    snprintf(text, sizeof text, kind == LIA_CONSTRAINT_equation ? "sin(%s)*%s' + %s'*%s*t - t^2*%s" : "%s*%s + sin(%s)*cos(t)*%s - t^3*%s", name[first],
+             name[second], name[first], name[second], name[first]);
+    cr_assert_eq(lia_constraint_read_equation(&c, text, m->nv, name, iq, &err), LIA_OK, "%s", err.text);
+  } else if (c.row->nexpr) {
+    cr_assert_eq(lia_constraint_read_surface(&c, c.row->nexpr, surface, &err), LIA_OK, "%s", err.text);
+  }
+  return c;
+}
+
+static lia_closed *closed_of(lia_constraint *c, int n, const lia_model *m, lia_constraints **s) {
+  lia_closed *w;
+  cr_assert_eq(lia_constraints_new(s, c, n, NULL), LIA_OK);
+  cr_assert_eq(lia_closed_new(&w, m, *s, NULL), LIA_OK);
+  return w;
+}
+
+/* G v + b is dg/dt, and G a + c its derivative, by differences along q (+) v h, v + a h */
+LIA_TEST(closed, rows_of_every_kind_are_derivatives_of_each_other) {
+  lia_rng r = lia_rng_seed(3);
+  for (int floating = 0; floating < 2; floating++)
+    for (int kind = 0; kind < LIA_CONSTRAINT_COUNT; kind++) {
+      lia_model *m = two_branches(&r, floating);
+      lia_constraint c = any(&r, m, kind);
+      lia_constraints *s;
+      lia_closed *w = closed_of(&c, 1, m, &s);
+      double q[32], v[32], a[32], qh[32], vh[32], g[2][6], rate[3][6], acc[6], mid[32];
+      const double h = 1e-5, t = .4;
+      lia_model_random(m, &r, q);
+      for (int k = 0; k < m->nv; k++) v[k] = lia_rng_range(&r, -1, 1), a[k] = lia_rng_range(&r, -1, 1);
+      for (int side = 0; side < 3; side++) {
+        double x = side == 2 ? 0 : side ? h : -h;
+        // q(t + x) of velocity v + a x is q (+) (v + a x / 2) x to second order
+        for (int k = 0; k < m->nv; k++) vh[k] = v[k] + a[k] * x, mid[k] = v[k] + a[k] * x / 2;
+        lia_model_step(m, q, mid, x, qh);
+        lia_closed_rows(w, qh, vh, t + x);
+        for (int i = 0; i < s->nrow; i++) {
+          if (side < 2) g[side][i] = w->g[i];
+          rate[side][i] = w->row[i].b;
+          acc[i] = w->c[i];
+          for (int k = 0; k < m->nv; k++) {
+            rate[side][i] += w->G[i * m->nv + k] * vh[k];
+            acc[i] += w->G[i * m->nv + k] * a[k];
+          }
+        }
+      }
+      for (int i = 0; i < s->nrow; i++) {
+        if (i < s->c[0].nheld) cr_assert_float_eq(rate[2][i], (g[1][i] - g[0][i]) / (2 * h), 2e-7, "%s row %d, floating %d: rate", c.name, i, floating);
+        cr_assert_float_eq(acc[i], (rate[1][i] - rate[0][i]) / (2 * h), 1e-6, "%s row %d, floating %d: acceleration", c.name, i, floating);
+      }
+      // of full rank at a place like this
+      lia_closed_mobility mob;
+      cr_assert_eq(lia_closed_mobility_at(w, q, t, &mob, NULL), LIA_OK);
+      cr_assert_eq(mob.rank, c.row->nrow, "%s", c.name);
+      lia_closed_free(w);
+      lia_constraints_free(s);
+      lia_free(m);
+    }
+}
+
+/* 500 mechanisms: one to three constraints of random kinds, closed where they can be, at velocities that fit */
+LIA_TEST(closed, all_ways_agree_on_random_mechanisms_and_ideal_constraints_do_no_work) {
+  lia_rng r = lia_rng_seed(11);
+  int fast = 0, total = 0;
+  for (int n = 0; n < 500; n++) {
+    lia_model *m = two_branches(&r, n % 2);
+    lia_constraint c[3];
+    lia_constraints *s;
+    int nc = 1 + (int)lia_rng_below(&r, n % 2 ? 3 : 1);
+    for (int i = 0; i < nc; i++) c[i] = any(&r, m, (int)lia_rng_below(&r, LIA_CONSTRAINT_equation));
+    lia_closed *w = closed_of(c, nc, m, &s);
+    lia_closed_info info = { 0 };
+    double q[32], v[32], tau[32], a[32], x[32], lambda[32];
+    lia_model_random(m, &r, q);
+    for (int k = 0; k < m->nv; k++) v[k] = lia_rng_range(&r, -1, 1), tau[k] = lia_rng_range(&r, -5, 5);
+    int ok = s->nrow <= m->nv && lia_closed_assemble(w, q, .3, NULL, 1e-11, 60, &info, NULL) == LIA_OK;
+    ok = ok && lia_closed_velocity(w, q, v, .3, 1, v, NULL) == LIA_OK;
+    ok = ok && lia_closed_forward(w, q, v, tau, .3, a, NULL) == LIA_OK;
+    if (ok) {
+      total++;
+      fast += !w->dense;
+      double size = 1 + lia_vec_max(a, m->nv), worst = lia_vec_max(w->lambda, s->nrow);
+      lia_vec_copy(lambda, w->lambda, s->nrow);
+      for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++) {
+        lia_error err = { 0 };
+        cr_assert_eq(lia_closed_forward_by(w, (lia_constrained_method)k, q, v, tau, .3, x, &err), LIA_OK, "%d by %s: %s", n, lia_constrained_name[k], err.text);
+        cr_assert_lt(lia_vec_diff(x, a, m->nv), 1e-10 * (size + worst), "%d by %s: a %g of %g", n, lia_constrained_name[k], lia_vec_diff(x, a, m->nv), size);
+        cr_assert_lt(lia_vec_diff(w->lambda, lambda, s->nrow), 1e-8 * (1 + worst + size), "%d by %s: lambda", n, lia_constrained_name[k]);
+      }
+      // power of the constraints: lambda . G v = -lambda . b
+      double power = 0, given = 0, scale = 1;
+      for (int i = 0; i < s->nrow; i++) {
+        for (int k = 0; k < m->nv; k++) power += w->lambda[i] * w->G[i * m->nv + k] * v[k];
+        given -= w->lambda[i] * w->row[i].b;
+        scale += fabs(w->lambda[i]);
+      }
+      cr_assert_float_eq(power, given, 1e-10 * scale, "%d: power", n);
+    }
+    lia_closed_free(w);
+    lia_constraints_free(s);
+    lia_free(m);
+  }
+  cr_assert_gt(total, 250, "%d closed", total);
+  cr_assert_gt(fast, total * 9 / 10, "%d of %d by the tree", fast, total);
+}
+
+/* a chain of n links between two points of the ground, in space, closed by a ball or a hinge */
+static lia_model *chain(int n) {
+  lia_model *m;
+  lia_body *b = lia_calloc((size_t)n, sizeof *b);
+  const double gravity[3] = { 0, 0, -9.81 };
+  for (int i = 0; i < n; i++) {
+    b[i] = lia_body_new(NULL);
+    b[i].parent = i - 1;
+    b[i].joint = LIA_JOINT_revolute;
+    lia_set3(b[i].axis, 0, i % 2, (i + 1) % 2);
+    b[i].X_PJ.p[0] = i ? .1 : 0;
+    const double c[3] = { .05, 0, 0 }, I[6] = { 1e-4, 2e-4, 2e-4, 0, 0, 0 };
+    b[i].has_inertia = 1;
+    lia_inertia_of_com(&b[i].inertia, .1, c, I);
+  }
+  cr_assert_eq(lia_model_new(&m, b, n, gravity, NULL), LIA_OK);
+  lia_free(b);
+  return m;
+}
+
+LIA_TEST(closed, a_chain_of_200_links_closes_and_moves) {
+  lia_model *m = chain(200);
+  lia_constraint c = { .name = "end", .row = lia_constraint_rows[LIA_CONSTRAINT_point], .body = { 199, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
+  lia_constraints *s;
+  c.X[0].p[0] = .1;
+  c.X[1].p[0] = 12;
+  lia_closed *w = closed_of(&c, 1, m, &s);
+  double *q = lia_calloc(800, sizeof *q), *v = q + 200, *a = q + 400, *x = q + 600;
+  lia_rng r = lia_rng_seed(2);
+  for (int k = 0; k < 200; k++) q[k] = lia_rng_range(&r, -.3, .3), v[k] = lia_rng_range(&r, -1, 1);
+  lia_closed_info info = { 0 };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_closed_assemble(w, q, 0, NULL, 1e-11, 60, &info, &err), LIA_OK, "%s", err.text);
+  lia_mem_fail_after(0);
+  cr_assert_eq(lia_closed_velocity(w, q, v, 0, 0, v, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_closed_forward(w, q, v, NULL, 0, a, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(w->dense, 0);
+  double l0 = w->lambda[0];
+  cr_assert_eq(lia_closed_forward_by(w, LIA_CONSTRAINED_projector, q, v, NULL, 0, x, &err), LIA_OK, "%s", err.text);
+  lia_mem_fail_after(-1);
+  cr_assert_lt(lia_vec_diff(a, x, 200), 1e-8 * (1 + lia_vec_max(x, 200)), "%g of %g", lia_vec_diff(a, x, 200), lia_vec_max(x, 200));
+  cr_assert_float_eq(l0, w->lambda[0], 1e-8 * (1 + fabs(l0)));
+  lia_free(q);
+  lia_closed_free(w);
+  lia_constraints_free(s);
+  lia_free(m);
+}
+
+LIA_TEST(closed, joints_that_follow_and_coordinates_without_mass_go_by_matrices) {
+  lia_body b[3];
+  const double none[3] = { 0, 0, 0 }, I[6] = { 1, 1, 1, 0, 0, 0 };
+  for (int i = 0; i < 3; i++) {
+    b[i] = lia_body_new(NULL);
+    b[i].joint = LIA_JOINT_revolute;
+    b[i].has_inertia = 1;
+    if (i < 2) lia_inertia_of_com(&b[i].inertia, 1, none, I);
+  }
+  b[1].dof[0].follows = 0;
+  b[1].dof[0].scale = 2;
+  lia_model *m;
+  cr_assert_eq(lia_model_new(&m, b, 3, none, NULL), LIA_OK);
+  const char *name[] = { "p", "r" };
+  const int iq[] = { 0, 1 };
+  lia_constraint c = { .name = "gear", .row = lia_constraint_rows[LIA_CONSTRAINT_gear] };
+  cr_assert_eq(lia_constraint_read_equation(&c, "p - r", 2, name, iq, NULL), LIA_OK);
+  lia_constraints *s;
+  lia_closed *w = closed_of(&c, 1, m, &s);
+  double q[2] = { .1, .1 }, a[2];
+  const double tau[2] = { 3, 7 };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_closed_forward(w, q, NULL, tau, 0, a, &err), LIA_OK, "%s", err.text);
+  // inertia 1 + 4 of p and its follower, r without mass hangs on p
+  cr_assert_float_eq(a[0], 2, 1e-14);
+  cr_assert_float_eq(a[1], 2, 1e-14);
+  cr_assert_float_eq(w->lambda[0], 7, 1e-13);
+  lia_closed_free(w);
+  lia_constraints_free(s);
+  lia_free(m);
+}
