@@ -36,7 +36,8 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->G = LIA_TAKE(l, double, r * n);
   w->g = LIA_TAKE(l, double, r);
   w->c = LIA_TAKE(l, double, r);
-  w->lambda = LIA_TAKE(l, double, lanes);
+  w->lambda = LIA_TAKE(l, double, r);
+  w->push = LIA_TAKE(l, double, lanes);
   w->redundant = LIA_TAKE(l, int, r);
   w->Y = LIA_TAKE(l, double, (size_t)w->m->jv * lanes);
   w->P = LIA_TAKE(l, double, 6 * LANES);
@@ -46,7 +47,10 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->r = LIA_TAKE(l, double, lanes);
   w->x = LIA_TAKE(l, double, 2 * lanes);
   w->perm = LIA_TAKE(l, int, r);
-  w->null = LIA_TAKE(l, double, r * r);
+  w->lane = LIA_TAKE(l, int, r);
+  w->flag = LIA_TAKE(l, int, lanes);
+  w->list = LIA_TAKE(l, int, w->m->jv);
+  w->null = LIA_TAKE(l, double, r * lanes);
   w->work = LIA_TAKE(l, double, nwork + 16);
   w->M = LIA_TAKE(l, double, n * n);
   w->f = LIA_TAKE(l, double, n);
@@ -57,9 +61,21 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->dv = LIA_TAKE(l, double, n);
 }
 
+/* rows of one constraint stand side by side in a block of eight: where each stands (lane may be NULL), how many there are */
+static int lanes_of(const lia_constraints *s, int *lane) {
+  int next = 0;
+  for (int i = 0; i < s->n; i++) {
+    const lia_constraint *k = &s->c[i];
+    if (next % LANES + k->nrow > LANES) next = (next / LANES + 1) * LANES;
+    for (int r = 0; lane && r < k->nrow; r++) lane[k->first + r] = next + r;
+    next += k->nrow;
+  }
+  return (next + LANES) / LANES * LANES;
+}
+
 lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constraints *s, lia_error *err) {
   *out = NULL;
-  lia_closed shape = { .m = m, .s = s, .rows = s->nrow, .lanes = (s->nrow + LANES) / LANES * LANES, .opts = lia_constrained_defaults };
+  lia_closed shape = { .m = m, .s = s, .rows = s->nrow, .lanes = lanes_of(s, NULL), .opts = lia_constrained_defaults };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, s->nwork);
   lia_closed *w = lia_block(l.used);
@@ -67,6 +83,7 @@ lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constr
   *w = shape;
   l = (lia_layout){ (char *)w, sizeof shape };
   layout(&l, w, s->nwork);
+  lanes_of(s, w->lane);
   lia_status st = lia_data_new(&w->d, m, err);
   if (st == LIA_OK) st = lia_constrained_new(&w->way, m->nv, s->nrow, err);
   if (st != LIA_OK) { lia_closed_free(w); return st; }
@@ -224,81 +241,118 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
   *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
 }
 
+/* forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree; r less what the frame feels of
+ * its own motion */
+static inline int forces_of(lia_closed *w, int i, int e, const double *jq, int lane, NUM8 P8[6]) {
+  const lia_constraint *k = &w->s->c[i];
+  const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
+  const double *g = w->m->gravity;
+  int node = k->body[e] < 0 ? 0 : w->m->body[k->body[e]].node;
+  if (!node) return -1;
+  int last = last_column(w->m, node);
+  double p[3], root[3], wu[3], P[6][LANES] = { { 0 } };
+  vec_to(root, root_of(w, last, jq));
+  lia_sub3(p, E->p, root);
+  lia_cross3(wu, E->w, E->u);
+  for (int x = 0; x < 3; x++) wu[x] += g[x];   // A of the recursion is less by g
+  for (int r = 0; r < k->nrow; r++) {
+    const double *F = w->row[k->first + r].F[e];
+    double mo[3];
+    lia_cross3(mo, p, F);
+    for (int x = 0; x < 3; x++) {
+      P[x][lane + r] = F[x];
+      P[3+x][lane + r] = F[3+x] + mo[x];
+    }
+    w->r[w->lane[k->first] + r] -= lia_dot3(F, wu);
+  }
+  for (int x = 0; x < 6; x++) P8[x] = get8(P[x]);
+  return last;
+}
+
+static int column_of(const lia_model *m, int v) {
+  int c = 0;
+  while (m->col[c].v != v) c++;
+  return c;
+}
+
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
 static void push_rows(lia_closed *w, const double *jq) {
-  const lia_model *m = w->m;
-  const double *g = m->gravity;
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
-    for (int first = k->first; first < k->first + k->nrow; ) {
-      // as many as share a block of lanes
-      int block = first / LANES, lane = first % LANES, n = k->first + k->nrow - first;
-      if (n > LANES - lane) n = LANES - lane;
-      NUM8 feel = all8(0), none[6];
-      for (int r = 0; r < n; r++) w->r[first + r] = -w->row[first + r].c;
-      for (int j = 0; j < k->ncoord; j++) {
-        for (int b = 0; b < 6; b++) none[b] = all8(0);
-        NUM8 y0 = all8(0);
-        y0[lane] = w->coordG[(size_t)k->first * (size_t)m->nv + (size_t)j];
-        for (int c = 0; c < m->jv; c++)
-          if (m->col[c].v == k->coord[j]) { push(w, c, none, y0, block, &feel); break; }
+    int first = w->lane[k->first], block = first / LANES, lane = first % LANES;
+    NUM8 feel = all8(0), P[6];
+    for (int r = 0; r < k->nrow; r++) w->r[first + r] = -w->row[k->first + r].c;
+    for (int j = 0; j < k->ncoord; j++) {
+      NUM8 y0 = all8(0);
+      y0[lane] = w->coordG[(size_t)k->first * (size_t)w->m->nv + (size_t)j];
+      for (int x = 0; x < 6; x++) P[x] = all8(0);
+      push(w, column_of(w->m, k->coord[j]), P, y0, block, &feel);
+    }
+    for (int e = 0; e < k->row->nend; e++) {
+      int last = forces_of(w, i, e, jq, lane, P);
+      if (last >= 0) push(w, last, P, all8(0), block, &feel);
+    }
+    for (int r = 0; r < k->nrow; r++) w->r[first + r] -= feel[lane + r];
+  }
+}
+
+/* L = sum of Y_c Y_c' D_c */
+static void operational(lia_closed *w) {
+  const int blocks = w->lanes / LANES;
+  const size_t lanes = (size_t)w->lanes;
+  int n = 0;
+  for (int c = 0; c < w->m->jv; c++)
+    if (w->touched[c]) w->list[n++] = c;
+  for (int i = 0; i < w->rows; i++) {
+    const int lane = w->lane[i];
+    for (int b = 0; b < blocks; b++) {
+      NUM8 sum = all8(0);
+      for (int k = 0; k < n; k++) {
+        const double *Y = w->Y + (size_t)w->list[k] * lanes;
+        sum += get8(Y + b * LANES) * (Y[lane] * w->d->D[w->list[k]]);
       }
-      for (int e = 0; e < k->row->nend; e++) {
-        const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
-        int node = k->body[e] < 0 ? 0 : m->body[k->body[e]].node;
-        if (!node) continue;
-        int last = last_column(m, node);
-        double p[3], root[3], wu[3];
-        vec_to(root, root_of(w, last, jq));
-        lia_sub3(p, E->p, root);
-        lia_cross3(wu, E->w, E->u);
-        for (int x = 0; x < 3; x++) wu[x] += g[x];   // undone below: A of the recursion is less by g
-        double P[6][LANES] = { { 0 } };
-        for (int r = 0; r < n; r++) {
-          const double *F = w->row[first + r].F[e];
-          double mo[3];
-          lia_cross3(mo, p, F);
-          for (int x = 0; x < 3; x++) {
-            P[x][lane + r] = F[x];
-            P[3+x][lane + r] = F[3+x] + mo[x];
-          }
-          w->r[first + r] -= lia_dot3(F, wu);
-        }
-        NUM8 P8[6];
-        for (int x = 0; x < 6; x++) P8[x] = get8(P[x]);
-        push(w, last, P8, all8(0), block, &feel);
-      }
-      for (int r = 0; r < n; r++) w->r[first + r] -= feel[lane + r];
-      first += n;
+      set8(w->L + (size_t)lane * lanes + (size_t)(b * LANES), sum);
     }
   }
 }
 
-/* L = sum of Y_c Y_c' D_c, its lower triangle by rows of eight */
-static void operational(lia_closed *w) {
-  const int blocks = w->lanes / LANES;
+/* L = l d l' in the order of rows; 0 where a pivot is not well above what is lost */
+static int solve_plain(lia_closed *w) {
+  const int n = w->rows, blocks = w->lanes / LANES;
   const size_t lanes = (size_t)w->lanes;
-  for (int i = 0; i < w->rows; i++) memset(w->L + (size_t)i * lanes, 0, lanes * sizeof *w->L);
-  for (int c = 0; c < w->m->jv; c++) {
-    if (!w->touched[c]) continue;
-    const double *Y = w->Y + (size_t)c * lanes, D = w->d->D[c];
-    for (int i = 0; i < w->rows; i++) {
-      double s = Y[i] * D;
-      if (s == 0) continue;
-      double *row = w->L + (size_t)i * lanes;
-      for (int b = 0; b <= i / LANES && b < blocks; b++) set8(row + b * LANES, get8(row + b * LANES) + get8(Y + b * LANES) * s);
+  double *A = w->L, *b = w->r, *x = w->push;
+  for (int k = 0; k < n; k++) w->x[k] = A[(size_t)w->lane[k] * (lanes + 1)];
+  for (int k = 0; k < n; k++) {
+    const int p = w->lane[k];
+    const double *row = A + (size_t)p * lanes;
+    if (!(row[p] > 1e-9 * w->x[k])) return 0;
+    double inv = 1 / row[p];
+    for (int i = k + 1; i < n; i++) {
+      const int r = w->lane[i];
+      double *to = A + (size_t)r * lanes, l = to[p] * inv;
+      if (l == 0) continue;
+      b[r] -= l * b[p];
+      for (int j = p / LANES; j < blocks; j++) set8(to + j * LANES, get8(to + j * LANES) - get8(row + j * LANES) * l);
     }
   }
+  for (int k = n - 1; k >= 0; k--) {
+    const int p = w->lane[k];
+    const double *row = A + (size_t)p * lanes;
+    double s = b[p];
+    for (int i = k + 1; i < n; i++) s -= row[w->lane[i]] * x[w->lane[i]];
+    x[p] = s / row[p];
+  }
+  return 1;
 }
 
 /* the least of all multipliers that push alike: lambda without its part along combinations of rows that push nothing, each
  * e_p - sum c_i e_i of a redundant row p, made orthonormal one after the other */
 static void share(lia_closed *w) {
-  const int n = w->rows, rank = w->rank;
+  const int rows = w->rows, rank = w->rank, n = w->lanes;
   const size_t lanes = (size_t)w->lanes;
-  for (int i = rank; i < n; i++) {
-    double *N = w->null + (size_t)(i - rank) * (size_t)n;
-    memset(N, 0, (size_t)n * sizeof *N);
+  for (int i = rank; i < rows; i++) {
+    double *N = w->null + (size_t)(i - rank) * lanes;
+    memset(N, 0, lanes * sizeof *N);
     N[w->perm[i]] = 1;
     for (int k = rank - 1; k >= 0; k--) {
       int p = w->perm[k];
@@ -311,29 +365,28 @@ static void share(lia_closed *w) {
     }
     for (int pass = 0; pass < 2; pass++)
       for (int j = rank; j < i; j++) {
-        const double *O = w->null + (size_t)(j - rank) * (size_t)n;
+        const double *O = w->null + (size_t)(j - rank) * lanes;
         lia_vec_axpy(N, -lia_vec_dot(N, O, n), O, n);
       }
     lia_vec_scale(N, 1 / lia_vec_norm(N, n), N, n);
   }
-  for (int i = rank; i < n; i++) {
-    const double *N = w->null + (size_t)(i - rank) * (size_t)n;
-    lia_vec_axpy(w->lambda, -lia_vec_dot(w->lambda, N, n), N, n);
+  for (int i = rank; i < rows; i++) {
+    const double *N = w->null + (size_t)(i - rank) * lanes;
+    lia_vec_axpy(w->push, -lia_vec_dot(w->push, N, n), N, n);
   }
 }
 
 /* L = l d l' with the largest pivot left next, in place; 1 where its rank is clear: every pivot well above what is lost, or
  * nothing but rounding and the right-hand side then agrees */
-static int solve_operational(lia_closed *w) {
+static int solve_pivoted(lia_closed *w) {
   const int n = w->rows;
   const size_t lanes = (size_t)w->lanes;
-  double *A = w->L, *b = w->x, *diag = w->x + lanes, size = 0, *lambda = w->lambda;
+  double *A = w->L, *b = w->r, *diag = w->x, size = 0, *lambda = w->push;
+  memset(lambda, 0, lanes * sizeof *lambda);
   for (int i = 0; i < n; i++) {
-    w->perm[i] = i;
-    b[i] = w->r[i];
-    diag[i] = A[(size_t)i * lanes + (size_t)i];
-    w->redundant[i] = 0;
-    size = fmax(size, diag[i] > 0 ? fabs(b[i]) / sqrt(diag[i]) : 0);
+    int p = w->perm[i] = w->lane[i];
+    diag[p] = A[(size_t)p * lanes + (size_t)p];
+    size = fmax(size, diag[p] > 0 ? fabs(b[p]) / sqrt(diag[p]) : 0);
   }
   int rank = n;
   for (int k = 0; k < n; k++) {
@@ -370,8 +423,7 @@ static int solve_operational(lia_closed *w) {
   for (int i = rank; i < n; i++) {
     int p = w->perm[i];
     if (!(fabs(b[p]) <= 1e-7 * size * sqrt(diag[p]) + 1e-12)) return 0;
-    w->redundant[p] = 1;
-    lambda[p] = 0;
+    w->flag[p] = 1;
   }
   // l' lambda = d^-1 b, from the last pivot back
   for (int k = rank - 1; k >= 0; k--) {
@@ -387,6 +439,28 @@ static int solve_operational(lia_closed *w) {
   return 1;
 }
 
+/* w->push, and what of it is told by rows */
+static int solve_operational(lia_closed *w, const double *jq) {
+  operational(w);
+  memset(w->flag, 0, (size_t)w->lanes * sizeof *w->flag);
+  w->rank = w->rows;
+  if (w->loose) {
+    if (!solve_pivoted(w)) return 0;
+  } else if (!solve_plain(w)) {
+    // once more from the start, r too
+    memset(w->touched, 0, (size_t)w->m->jv);
+    push_rows(w, jq);
+    operational(w);
+    if (!solve_pivoted(w)) return 0;
+  }
+  w->loose = w->rank < w->rows;
+  for (int r = 0; r < w->rows; r++) {
+    w->lambda[r] = w->push[w->lane[r]];
+    w->redundant[r] = w->flag[w->lane[r]];
+  }
+  return 1;
+}
+
 static int all_finite(const double *x, int n) {
   double s = 0;
   for (int k = 0; k < n; k++) s += x[k] * 0;
@@ -397,8 +471,8 @@ static int all_finite(const double *x, int n) {
 static int heavy(const lia_model *m, const double *D) {
   double least = D[0], most = D[0];
   for (int c = 1; c < m->jv; c++) {
-    least = fmin(least, D[c]);
-    most = fmax(most, D[c]);
+    least = D[c] < least ? D[c] : least;
+    most = D[c] > most ? D[c] : most;
   }
   return least > 0 && most < 1e11 * least;
 }
@@ -440,15 +514,15 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   evaluate(w, q, q, v, t);
   memset(w->touched, 0, (size_t)m->jv);
   push_rows(w, q);
-  operational(w);
-  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
-  for (int c = 0; c < m->jv; c++)
-    if (w->touched[c]) {
-      const double *Y = w->Y + (size_t)c * (size_t)w->lanes;
-      double s = 0;
-      for (int r = 0; r < w->rows; r++) s = lia_fma(Y[r], w->lambda[r], s);
-      d->b[c] += s;
-    }
+  if (!solve_operational(w, q)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  // what the multipliers push; lanes without a row have Y = 0
+  for (int c = 0; c < m->jv; c++) {
+    if (!w->touched[c]) continue;
+    const double *Y = w->Y + (size_t)c * (size_t)w->lanes;
+    NUM8 s = all8(0);
+    for (int b = 0; b < w->lanes; b += LANES) s += get8(Y + b) * get8(w->push + b);
+    d->b[c] += ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+  }
   lia_aba_outward(m, d, a);
   w->dense = 0;
   if (all_finite(a, m->nv)) return LIA_OK;

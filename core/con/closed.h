@@ -20,7 +20,7 @@ typedef struct lia_closed {
   const lia_model *m;
   const lia_constraints *s;
   lia_data *d;
-  int rows, lanes;          /* lanes: rows, up to a multiple of eight */
+  int rows, lanes;          /* lanes: rows in blocks of eight, none of a constraint in two */
   lia_crow *row;            /* (rows) of the last evaluation */
   lia_end *end;             /* (LIA_CONSTRAINT_ENDS per constraint) */
   double *G;                /* (rows x nv) after lia_closed_rows */
@@ -28,14 +28,15 @@ typedef struct lia_closed {
   double *lambda;           /* (rows) of the last accelerations */
   int rank, *redundant;     /* (rows) 1: follows from others here; both of the last accelerations */
   int dense;                /* 1: the last accelerations came by matrices */
+  int loose;                /* 1: the last had redundant rows, which are then looked for at once */
 
   double *Y;                /* (jv x lanes) */
   double *P;                /* (6 x 8) forces on their way to the root */
   double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
   char *touched;            /* (jv) */
-  double *L, *r, *x;        /* (lanes x lanes) G M^-1 G'; right-hand side */
-  int *perm;
-  double *null;             /* (rows x rows) combinations of rows that push nothing */
+  double *L, *r, *x, *push; /* (lanes x lanes) G M^-1 G'; (lanes) right-hand side, scratch, multipliers */
+  int *perm, *lane, *flag, *list;
+  double *null;             /* (rows x lanes) combinations of rows that push nothing */
   double *work;             /* of tapes */
   double *M, *f, *zero, *acc;   /* (nv x nv), (nv) .. */
   lia_constrained *way;

@@ -133,6 +133,7 @@ LIA_TEST(compile, values_give_numbers_and_open_names_refuse) {
   const double want[3] = { 0, 1.5 + 1.5 + 1, 0.4 };
   for (int k = 0; k < 3; k++) cr_assert_float_eq(X[3].p[k], want[k], 1e-14, "p[%d] = %g", k, X[3].p[k]);
   lia_free(d);
+  lia_constraints_free(c.constraints);
   lia_free(c.model);
   lia_spec_free(s);
 }
@@ -176,6 +177,7 @@ LIA_TEST(spec, every_allocation_may_fail) {
     }
     if (st == LIA_OK) st = lia_compile(&c, s, &err);
     lia_mem_fail_after(-1);
+    lia_constraints_free(c.constraints);
     lia_free(c.model);
     lia_spec_free(s);
     if (st == LIA_OK) { cr_assert_gt(n, 10); break; }

@@ -1,0 +1,113 @@
+/* bench_con.c - constrained forward dynamics: a four-bar, a tip on a line, both feet held, a long closed chain */
+#include "bench.h"
+#include "compile_mdl.h"
+
+#include "base/mem.h"
+#include "con/closed.h"
+
+static lia_model *m;
+static lia_closed *w;
+static mdl_state S[MDL_STATES];
+static double *vec, *out;
+
+static void must(lia_status st, const lia_error *err) {
+  if (st == LIA_OK) return;
+  fprintf(stderr, "%s: %s\n", err->path, err->text);
+  exit(1);
+}
+
+static int body(const mdl *M, const char *name) {
+  for (int i = 0; i < M->n; i++)
+    if (!strcmp(M->body[i].name, name)) return i;
+  return M->n - 1;
+}
+
+/* the states of the model brought onto the constraints; accelerations of the seeded forces at rest, for the peers to compare */
+static void prepare(const mdl *M, const lia_constraints *s, const char *row) {
+  lia_error err = { 0 };
+  mdl_states(M, S);
+  must(lia_closed_new(&w, m, s, &err), &err);
+  vec = calloc((size_t)m->nv, sizeof *vec);
+  out = calloc((size_t)m->nv * 2, sizeof *out);
+  for (int k = 0; k < MDL_STATES; k++) {
+    lia_closed_info info = { 0 };
+    if (lia_closed_assemble(w, S[k].q, 0, NULL, 1e-12, 200, &info, NULL) != LIA_OK && k) memcpy(S[k].q, S[0].q, sizeof(double) * (size_t)m->nq);
+    must(lia_closed_velocity(w, S[k].q, S[k].v, 0, 1, S[k].v, &err), &err);
+  }
+  must(lia_closed_forward(w, S[0].q, NULL, S[0].a, 0, vec, &err), &err);
+  for (int k = 0; k < MDL_STATES; k++) {
+    char what[32];
+    snprintf(what, sizeof what, "con_q%d", k);
+    mdl_numbers_write(row, what, S[k].q, m->nq);
+    snprintf(what, sizeof what, "con_v%d", k);
+    mdl_numbers_write(row, what, S[k].v, m->nv);
+  }
+  mdl_numbers_write(row, "con_qdd", vec, m->nv);
+}
+
+static void close(void) {
+  for (int k = 0; k < MDL_STATES; k++) free(S[k].q);
+  lia_closed_free(w);
+  free(vec);
+  free(out);
+}
+
+static void run(const char *row, const mdl *M, lia_constraint *c, int n) {
+  lia_constraints *s;
+  lia_error err = { 0 };
+  must(lia_constraints_new(&s, c, n, &err), &err);
+  prepare(M, s, row);
+  int bad = 0;
+  BENCH("con", row, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w, x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
+  if (bad) fprintf(stderr, "  %s: %d failures\n", row, bad);
+  if (w->dense) fprintf(stderr, "  %s: by matrices\n", row);
+  close();
+  lia_constraints_free(s);
+}
+
+static lia_constraint held(const char *kind, int a, const double at[3], const double to[3]) {
+  lia_constraint c = { .name = kind, .row = lia_constraint_rows[lia_constraint_find(kind)], .body = { a, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
+  lia_copy3(c.X[0].p, at);
+  lia_copy3(c.X[1].p, to);
+  return c;
+}
+
+int main(void) {
+  static const double none[3] = { 0, 0, 0 };
+  mdl M = mdl_load(mdl_path("fourbar"));
+  m = compile(&M);
+  lia_constraint c[2] = { held("point", 2, (double[3]){ 0, 0, -1.5 }, (double[3]){ 2, 0, 0 }) };
+  run("four-bar", &M, c, 1);
+  lia_free(m);
+  free(M.body);
+
+  M = mdl_load(mdl_path("panda"));
+  m = compile(&M);
+  c[0] = held("on_line", M.n - 1, none, (double[3]){ .4, 0, .5 });
+  c[0].X[1] = (lia_frame){ { 0, 0, 1, 0, 1, 0, -1, 0, 0 }, { .4, 0, .5 } };   // along x
+  run("panda tip on a line", &M, c, 1);
+  lia_free(m);
+  free(M.body);
+
+  M = mdl_load(mdl_path("humanoid36"));
+  m = compile(&M);
+  c[0] = held("weld", body(&M, "ankxL"), none, (double[3]){ 0, .1, 0 });
+  c[1] = held("weld", body(&M, "ankxR"), none, (double[3]){ 0, -.1, 0 });
+  c[1].name = "right";
+  run("humanoid36 both feet held", &M, c, 2);
+  lia_free(m);
+  free(M.body);
+
+  for (int n = 50; n <= 200; n *= 2) {
+    char name[32], row[64];
+    snprintf(name, sizeof name, "chain%d", n);
+    M = mdl_load(mdl_path(name));
+    m = compile(&M);
+    c[0] = held("point", n - 1, none, (double[3]){ .5, .2, .1 });
+    snprintf(row, sizeof row, "closed chain of %d", n);
+    run(row, &M, c, 1);
+    lia_free(m);
+    free(M.body);
+  }
+  return 0;
+}
