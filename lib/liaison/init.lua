@@ -30,6 +30,7 @@ require "liaison.kane" -- systems told by expressions, and the ten steps with ge
 require "liaison.linear" -- equations about an operating point
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
+require "liaison.detective" -- which convention a table is told in
 require "liaison.questions" -- singular places, redundancy, workspace, modes, base parameters
 
 return setmetatable(li, {

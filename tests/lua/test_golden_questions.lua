@@ -175,4 +175,44 @@ t.test("[inria80 3.2, 5.5 59] base parameters: 36 of 60 for the Puma 560 and the
   t.eq(#two, 6)
 end)
 
+t.test("the convention detective: published tables, told wrongly", function()
+  local function rows(name, angle, length)
+    local list = {}
+    for i, b in ipairs(dofile("lib/liaison/robots/" .. name .. ".lua").dh) do
+      list[i] = { a = (b.a or 0) * length, alpha = (b.alpha or 0) * angle, d = (b.d or 0) * length, theta = 0 }
+    end
+    return list
+  end
+  local function best(list, more)
+    for k, v in pairs(more) do list[k] = v end
+    return li.dh.detect(list)[1]
+  end
+  local panda, puma, ur5 = li.robots.panda(), li.robots.puma560(), li.robots.ur5()
+  local q = { 0.1, -0.4, 0.3, -1.9, 0.2, 1.7, 0.5 }
+  local x = best(rows("panda", 1, 1), { q = q, pose = panda:fk(q, "link7") })
+  t.ok(x.fits and x.convention == "modified" and x.angles == "radians" and x.lengths == "as in the pose", x.text)
+  q = { 0.1, -0.4, 0.3, -1.9, 0.2, 1.7 }
+  local degrees = {}
+  for i = 1, 6 do degrees[i] = q[i] / li.deg end
+  x = best(rows("puma560", 1 / li.deg, 1000), { q = degrees, pose = puma:fk(q) })
+  t.ok(x.fits and x.convention == "standard" and x.angles == "degrees" and x.lengths == "millimetres", x.text)
+  x = best(rows("ur5", 1, 1), { q = { -0.1, 0.4, -0.3, 1.9, -0.2, -1.7 }, pose = ur5:fk(q) })
+  t.ok(x.fits and x.convention == "standard" and x.q:find "backwards", x.text)
+  -- a table with all a and alpha one row too early: what modified means by row i stands in row i - 1
+  local early = rows("panda", 1, 1)
+  for i = 1, 6 do early[i].a, early[i].alpha = early[i + 1].a, early[i + 1].alpha end
+  early[7].a, early[7].alpha = 0, 0
+  q = { 0.1, -0.4, 0.3, -1.9, 0.2, 1.7, 0.5 }
+  x = best(early, { q = q, pose = panda:fk(q, "link7") })
+  t.ok(x.fits and (x.convention == "standard" or x.text:find "too early"), x.text)
+  -- nothing fits: said, and the nearest still first
+  local list = rows("ur5", 1, 1)
+  list.q, list.pose = { 0, 0, 0, 0, 0, 0 }, { 3, 3, 3 }
+  t.ok(not li.dh.detect(list)[1].fits)
+  t.raises("pose: a frame, or the three numbers", li.dh.detect, { { 0, 0, 0, 0 } })
+  t.raises("q: 1 numbers expected", li.dh.detect, { { 0, 0, 0, 0 }, q = {}, pose = { 0, 0, 0 } })
+  t.raises("unknown key 'pos' %(did you mean 'pose'", li.dh.detect, { { 0, 0, 0, 0 }, pos = {} })
+  t.raises("rows%[1%].a: a finite number", li.dh.detect, { { "x", 0, 0, 0 }, pose = { 0, 0, 0 } })
+end)
+
 t.done()

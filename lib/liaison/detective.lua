@@ -1,0 +1,123 @@
+-- detective.lua - li.dh.detect: which convention a table of parameters is told in, by one pose that is known
+--
+-- The readings tried: standard or modified, a and alpha of the row itself or of its neighbour; angles in radians or degrees;
+-- lengths as the pose has them, or in millimetres; theta (d of a slide) as q alone, q on top of the table's, or q backwards.
+local li = require "liaison.core"
+local kit = li.kit
+local check = require "liaison.check"
+
+local detective = {}
+
+local keys = { q = true, pose = true, base = true, tool = true, joints = true, tol = true }
+local row_keys = { "a", "alpha", "d", "theta" }
+
+local function read_row(row, i)
+  local path, out = ("rows[%d]"):format(i), {}
+  if type(row) ~= "table" then check.fail(path, "a table of a, alpha, d, theta expected") end
+  for k, v in pairs(row) do
+    local name = row_keys[k] or k
+    if name == "joint" then
+      if v ~= "R" and v ~= "P" then check.fail(path .. ".joint", "'R' or 'P' expected") end
+    elseif name ~= "a" and name ~= "alpha" and name ~= "d" and name ~= "theta" then
+      check.fail(path, "unknown key '%s'", tostring(k))
+    elseif type(v) ~= "number" or v ~= v or v - v ~= 0 then
+      check.fail(path .. "." .. name, "a finite number expected")
+    end
+    out[name] = v
+  end
+  return { a = out.a or 0, alpha = out.alpha or 0, d = out.d or 0, theta = out.theta or 0, joint = out.joint or "R" }
+end
+
+local function read(t)
+  local w = { rows = {}, q = t.q, pose = t.pose, base = t.base, tool = t.tool, tol = t.tol or 1e-3 }
+  for k in pairs(t) do
+    if type(k) ~= "number" and not keys[k] then
+      local near = type(k) == "string" and kit.nearest(k, { "q", "pose", "base", "tool", "joints", "tol" })
+      check.fail(nil, "dh.detect: unknown key '%s'%s", tostring(k), near and (" (did you mean '%s'?)"):format(near) or "")
+    end
+  end
+  for i, row in ipairs(t) do w.rows[i] = read_row(row, i) end
+  if #w.rows == 0 then check.fail(nil, "dh.detect: at least one row expected") end
+  if t.joints ~= nil then
+    if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then check.fail("joints", "a letter R or P for every row expected") end
+    for i, row in ipairs(w.rows) do row.joint = t.joints:sub(i, i) end
+  end
+  local class = kit.class(w.pose)
+  if class ~= "frame" then
+    if class ~= "vec" and type(w.pose) ~= "table" or #w.pose ~= 3 then check.fail("pose", "a frame, or the three numbers of a place, expected") end
+    w.place = li.vec(w.pose)
+  end
+  if w.q ~= nil and (type(w.q) ~= "table" and kit.class(w.q) ~= "vec" or #w.q ~= #w.rows) then check.fail("q", "%d numbers expected, one for each row", #w.rows) end
+  if type(w.tol) ~= "number" or not (w.tol > 0) then check.fail("tol", "a number above 0 expected") end
+  return w
+end
+
+-- the moving entry under a reading of q
+local offsets = {
+  { "q on top of the table's own", function(own, q) return own + q end },
+  { "q alone", function(_, q) return q end },
+  { "q backwards, on top of the table's own", function(own, q) return own - q end },
+  { "q backwards, alone", function(_, q) return -q end },
+}
+
+-- which row lends a and alpha to row i
+local neighbours = {
+  { "standard", "standard (distal)", function(i) return i end },
+  { "modified", "modified (proximal)", function(i) return i end },
+  { "modified", "modified (proximal), each a and alpha written one row too early", function(i) return i - 1 end },
+  { "standard", "standard (distal), each a and alpha written one row too late", function(i) return i + 1 end },
+}
+
+local nothing = { a = 0, alpha = 0 }
+
+local function pose_of(w, convention, unit, length, offset)
+  local chain = { convention = convention[1], base = w.base, tool = w.tool }
+  for i, row in ipairs(w.rows) do
+    local lender = w.rows[convention[3](i)] or nothing
+    local q = w.q and w.q[i] or 0
+    local theta, d = row.theta * unit, row.d * length
+    if row.joint == "R" then theta = offset(theta, q * unit) else d = offset(d, q * length) end
+    chain[i] = { lender.a * length, lender.alpha * unit, d, theta }
+  end
+  return (li.dh.chain(chain))
+end
+
+-- every reading with how far its pose is from the known one, the best first; of equal ones the plainest
+function detective.detect(t)
+  local w, list = read(t), {}
+  local plain = w.q and offsets or { offsets[1] }
+  for c, convention in ipairs(neighbours) do
+    for u, angle in ipairs { { "radians", 1 }, { "degrees", li.deg } } do
+      for l, length in ipairs { { "as in the pose", 1 }, { "millimetres", 0.001 } } do
+        for o, offset in ipairs(plain) do
+          local X = pose_of(w, convention, angle[2], length[2], offset[2])
+          local distance, turn
+          if w.place then distance, turn = (X.p - w.place):norm(), 0 else distance, turn = X:apart(w.pose) end
+          list[#list + 1] = { convention = convention[1], text = ("%s; angles in %s; lengths %s%s"):format(convention[2], angle[1],
+            l == 1 and length[1] or "in " .. length[1], w.q and "; " .. offset[1] or ""), angles = angle[1], lengths = length[1], q = w.q and offset[1] or nil,
+            distance = distance, angle = turn, frame = X, order = c * 1000 + o * 100 + u * 10 + l }
+        end
+      end
+    end
+  end
+  local reach = math.max(w.place and w.place:norm() or w.pose.p:norm(), 1e-9)
+  for _, x in ipairs(list) do
+    x.error = x.distance / reach + x.angle
+    x.fits = x.distance <= w.tol * reach and x.angle <= w.tol
+  end
+  table.sort(list, function(x, y)
+    if math.abs(x.error - y.error) > 1e-9 * (1 + x.error) then return x.error < y.error end
+    return x.order < y.order
+  end)
+  for _, x in ipairs(list) do x.order = nil end
+  return list
+end
+
+kit.define(li, { "dh.detect(t: table) -> table",
+  "Which convention a table is told in, by one pose that is known: rows of a, alpha, d, theta (joints = 'RRP' for slides), q (numbers of the joints in that "
+  .. "pose; where left out the table is of the pose itself), pose (a frame, or the place of the tool), base and tool. Every reading, the best first, each with "
+  .. "convention, angles, lengths, text, distance, angle, fits (within tol, 1e-3, of the reach) and its frame; of equal ones the plainest first.",
+  "li.dh.detect{{0, 90, 0, 0}, {1, 0, 0, 0}, q = {90, 0}, pose = {0, 1, 0}}[1].text --> "
+  .. "standard (distal); angles in degrees; lengths as in the pose; q on top of the table's own", detective.detect })
+
+return detective
