@@ -1,7 +1,8 @@
 -- ur5.lua - Universal Robots UR5, six revolute joints, standard DH
 -- DH parameters of series 3, masses and centres of mass as published by Universal Robots (CB3 service manual, appendix C; support
--- article 45257, Parameters for calculations of kinematics and dynamics). No inertias are published for this model: each link counts as a uniform cylinder about its long axis, radius
--- 60 mm, lengths 150, 560, 500, 120, 120 and 120 mm, as in ROS ur_description (where the wrists' radius is ten times that).
+-- article 45257, Parameters for calculations of kinematics and dynamics). No inertias are published for this model: each link
+-- counts as a uniform cylinder about its long axis, radius 60 mm, lengths 150, 560, 500, 120, 120 and 120 mm, as in ROS
+-- ur_description (where the wrists' radius is ten times that).
 local pi = math.pi
 
 -- mass, length, which axis of the frame it lies along
