@@ -1,0 +1,40 @@
+-- 15_rolling_disc.lua - a disc that rolls without slip: nonholonomic rows, multipliers every way, the speed that keeps it upright        [nonhol] 2.10
+local li = require "liaison"
+local proof = require "liaison.proof"
+
+li.symbols "m R g Ia It"
+local disc = li.lagrange {
+  q = "xd yd zd ph th ps",
+  T = "m*(xd'^2 + yd'^2 + zd'^2)/2 + It*(th'^2 + ph'^2*sin(th)^2)/2 + Ia*(ph'*cos(th) + ps')^2/2", V = "m*g*zd",
+  constraints = { nonholonomic = {
+    "xd' + R*cos(ph)*cos(th)*ph' - R*sin(ph)*sin(th)*th' + R*cos(ph)*ps'",
+    "yd' + R*sin(ph)*cos(th)*ph' + R*cos(ph)*sin(th)*th' + R*sin(ph)*ps'", "zd' - R*cos(th)*th'" } },
+}
+local rolling = disc:with { m = 2, R = 0.3, Ia = 0.09, It = 0.045, g = 9.81 }
+local q = { 0, 0, 0.3 * math.sin(1.2), 0.3, 1.2, -0.5 }
+local v = { -1.54913876007719, -0.36213116545531, -0.0434829305372, 0.8, -0.4, 5 }
+local r = rolling:as "slides":solve(q, v, nil, { method = "all" })
+proof.near("accelerations", r.a, { -0.81898390743546, 2.54662775358455, -1.58503532118768, -4.29166551083959, -14.16921468752884, 1.05803076495697 }, 1e-12)
+proof.near("contact force (multipliers, sign of the slides)", r.lambda, { 1.63796781487092, -5.0932555071691, -16.44992935762464 }, 1e-12)
+proof.holds(("four ways agree: %.1e"):format(r.spread), r.spread < 1e-10)
+proof.holds("lean, heading and spin cannot be the dependent ones: refused",
+  not rolling:solve(q, v, nil, { method = "partition", independent = { "xd", "yd", "zd" } }))
+
+proof.title "Ideal constraints do no work: the energy's rate is that of the weight and of T alone"
+local h = 1e-6
+local function energy(at, rate)
+  local T, V = 0, 2 * 9.81 * at[3]
+  local M = rolling:mass(at)
+  for i = 1, 6 do for k = 1, 6 do T = T + rate[i] * M[i][k] * rate[k] / 2 end end
+  return T + V
+end
+local function along(s)
+  local at, rate = {}, {}
+  for i = 1, 6 do at[i], rate[i] = q[i] + s * v[i] + s ^ 2 * r.a[i] / 2, v[i] + s * r.a[i] end
+  return energy(at, rate)
+end
+proof.near("dE/dt by differences (W)", (along(h) - along(-h)) / (2 * h), 0, 1e-6)
+
+proof.title "Upright at speed: lambda^2 = 4g/(5R) - 12 w^2/5; above sqrt(g R/3) it does not fall"
+proof.near("critical speed (m/s)", math.sqrt(9.81 * 0.3 / 3), 0.9904544411531506, 1e-14)
+proof.done()
