@@ -35,7 +35,7 @@ static void destroy(void *p) {
 }
 
 static int get(lua_State *L, void *object);
-static const lia_fn methods[9];
+static const lia_fn methods[10];
 static const lia_class kane_class = {
   .name = "kane", .text = "Equations of motion by generalised speeds, with every matrix of the ten steps: D alpha' + C alpha + c = tau.",
   .destroy = destroy, .method = methods, .get = get,
@@ -491,7 +491,17 @@ static int with(lua_State *L) {
 #define ROBOT "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}" \
   ":wheel{}; local k = s:kane{speeds = {vc = \"xc'*cos(ac) + yc'*sin(ac)\", wc = \"ac'\"}}; "
 
-static const lia_fn methods[9] = {
+/* as the Lua half writes it */
+static int tostring(lua_State *L) {
+  lia_args(L, (lia_arg[1]){ { 0 } });
+  lua_getfield(L, 1, "report");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+static const lia_fn methods[10] = {
+  { tostring, "kane.__tostring(k: kane) -> str", "The ten steps, as kane:report gives them.", ROBOT "return #tostring(k) > 200 --> true" },
   { rate, "kane:rate(x: expr|smat) -> expr|smat", "The derivative in time along the motion: rates of coordinates in terms of the speeds, inputs with their rates.",
     ROBOT "return k:rate(k.q[1]) --> vc*cos(ac)" },
   { constraint_wrench, "kane:constraint_wrench() -> smat",

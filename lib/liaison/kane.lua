@@ -288,5 +288,7 @@ require "liaison.systems" -- those that are shipped
 require "liaison.mechanism" -- bodies and joints in every kind of coordinates
 require "liaison.experiment" -- kane:simulate
 require "liaison.statespace" -- kane:linearise
+require "liaison.brackets" -- system:doctor
+require "liaison.report" -- kane:report
 
 return kane
