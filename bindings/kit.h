@@ -98,4 +98,7 @@ void lia_term_functions(lua_State *L);  /* the table kit.term: what the prompt n
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 
+/* the functions behind lib/liaison/sweep.lua: the table on top */
+void lia_sweep_functions(lua_State *L);
+
 #endif

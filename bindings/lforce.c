@@ -260,13 +260,8 @@ static void read_element(reading *r) {
 /* ---- while it runs ---- */
 
 static int take(lua_State *L, const char *who, double *F, int n) {
-  lia_nums_fault fault;
-  const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
-  if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) *F = lua_tonumber(L, -1);
-  else if (given && given->n == n) memcpy(F, given->x, (size_t)n * sizeof *F);
-  else if (n == 1 || !lua_istable(L, -1) || !lia_nums_table(L, lua_gettop(L), F, n, 0, &fault))
-    return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s", luaL_typename(L, -1));
-  return 0;
+  if (lia_sim_numbers(L, F, n)) return 0;
+  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s", luaL_typename(L, -1));
 }
 
 /* { functions, numbers, q, v, x, w } at 1 */

@@ -422,6 +422,12 @@ lkernel_shape lia_lkernel_shape(const void *kernel) {
 
 void lia_lkernel_run(void *kernel, const double *const *in, double *const *out) { run_one(kernel, in, out); }
 
+lkernel_eight lia_lkernel_eight(const void *kernel) {
+  const lkernel *k = kernel;
+  size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0, slots = k->tape->nslot > sz ? k->tape->nslot : sz;
+  return (lkernel_eight){ k->eight, k->tape, 8 * (slots + 8) };
+}
+
 static double *push_result(lua_State *L, const lkernel *k, int i) {
   int cols = k->out_cols[i];
   return cols ? lia_pushmat(L, k->out_size[i] / cols, cols) : lia_pushvec(L, k->out_size[i]);

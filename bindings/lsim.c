@@ -58,15 +58,26 @@ static void show_state(sim *s, double t, const double *x) {
   copy(s->v, x + s->src->nq, s->src->nv);
 }
 
+int lia_sim_numbers(lua_State *L, double *x, int n) {
+  const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
+  if (given) return given->n == n && (copy(x, given->x, n), 1);
+  if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) return x[0] = lua_tonumber(L, -1), 1;
+  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return 0;
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    int number = lua_type(L, -1) == LUA_TNUMBER;
+    x[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (!number) return 0;
+  }
+  return 1;
+}
+
 /* what a function of the user gave for tau, at the top: nothing where it filled tau itself */
 static int take_forces(lua_State *L, sim *s, const char *who) {
   if (lua_isnil(L, -1)) return 0;
   int n = s->src->ntau;
-  const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
-  lia_nums_fault f;
-  if (given && given->n == n) copy(s->tau, given->x, n);
-  else if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) s->tau[0] = lua_tonumber(L, -1);
-  else if (!lua_istable(L, -1) || !lia_nums_table(L, lua_gettop(L), s->tau, n, 0, &f))
+  if (!lia_sim_numbers(L, s->tau, n))
     return lia_error_at(L, "%s: expected %d forces, or nothing where tau was filled", who, n);
   return 0;
 }
@@ -751,16 +762,13 @@ typedef struct plain {
 
 static int plain_body(lua_State *L) {
   plain *s = lia_callback_self(L)->ud;
-  lia_nums_fault fault;
   lua_rawgeti(L, 1, 1);
   lua_pushnumber(L, s->t);
   lua_rawgeti(L, 1, 2);
   lua_rawgeti(L, 1, 3);
   lua_call(L, 3, 1);
   if (lua_isnil(L, -1)) return 0;
-  const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
-  if (given && given->n == s->n) copy(s->dx, given->x, s->n);
-  else if (!lua_istable(L, -1) || !lia_nums_table(L, lua_gettop(L), s->dx, s->n, 0, &fault))
+  if (!lia_sim_numbers(L, s->dx, s->n))
     return lia_error_at(L, "f: expected %d rates, or nothing where dx was filled", s->n);
   return 0;
 }

@@ -49,6 +49,10 @@ extern const lia_class lia_forces_class;
 /* force elements: lforce.c */
 struct lmodel;
 struct lia_loads;
+/* the n numbers a call-back returned, on top: a vec, a table, one number where n is 1; they may be nan or inf: that is for
+ * the run to judge. 0 where they are something else */
+int lia_sim_numbers(lua_State *L, double *x, int n);
+
 typedef struct lforces lforces;
 /* the list at index (option forces of model o) into elements kept by userdata left on the stack; raises */
 lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o);

@@ -23,7 +23,8 @@
   X(kane)              \
   X(generator)           \
   X(kernel)          \
-  X(sim)
+  X(sim)               \
+  X(sweep)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

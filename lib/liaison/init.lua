@@ -17,7 +17,7 @@ kit.constants = {
 }
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { plot = "plot", help = "help", apropos = "help", road = "road", signatures = "help", type = "help" }
+local lazy = { plot = "plot", sweep = "sweep", help = "help", apropos = "help", road = "road", signatures = "help", type = "help" }
 kit.lazy = lazy
 
 require "liaison.space" -- moves, bodies and DH rows from named fields

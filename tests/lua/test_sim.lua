@@ -99,4 +99,117 @@ t.test("a run has the same bits here as anywhere", function()
   t.ok(li.plot_run(run):svg():find "</svg>")
 end)
 
+local function oscillator(_, x, dx)
+  dx[1], dx[2] = x[2], -x[1]
+end
+
+t.test("x' = f(t, x) of a Lua function, of a kernel, stiff, algebraic, symplectic", function()
+  local run = li.simulate { f = oscillator, x = { 1, 0 }, t = 2, names = { "x", "v" }, rtol = 1e-11 }
+  t.near(run.x[#run], math.cos(2), 1e-9)
+  t.eq(table.concat(run:columns(), " "), "t x v")
+  local returned = li.simulate { f = function(_, x) return { x[2], -x[1] } end, x = { 1, 0 }, t = 2, rtol = 1e-11 }
+  t.eq(returned.x1[#returned], run.x[#run])
+  local x, v = li.symbols "x v"
+  local kernel = li.simulate { li.compile(li.smat { v, -x }, "x v", { tape = true }), x = { 1, 0 }, t = 2, rtol = 1e-11 }
+  t.near(kernel.x1[#kernel], math.cos(2), 1e-9)
+  -- stiff: van der Pol, mu = 1000; radau5 takes hundreds of steps where explicit methods take a hundred thousand
+  local stiff = li.simulate { f = function(_, y) return { y[2], 1000 * (1 - y[1] ^ 2) * y[2] - y[1] } end, x = { 2, 0 }, t = 2000, method = "radau5", rtol = 1e-6 }
+  t.ok(stiff:info().steps < 1200, stiff:info().steps)
+  t.near(stiff.x1[#stiff], 1.7061677321, 1e-3)
+  -- algebraic: x' = -y, 0 = y - 2 x
+  local dae = li.simulate { f = function(_, y) return { -y[2], y[2] - 2 * y[1] } end, x = { 1, 2 }, t = 1, method = "radau5", mass = { 1, 0 }, rtol = 1e-9 }
+  t.near(dae.x1[#dae], math.exp(-2), 1e-8)
+  local long = li.simulate { f = oscillator, x = { 1, 0 }, t = 100, method = "yoshida4", h = 0.05 }
+  t.near(long.x1[#long] ^ 2 + long.x2[#long] ^ 2, 1, 1e-5)
+  t.raises("mass%[2%]: expected 1", li.simulate, { f = oscillator, x = { 1, 0 }, t = 1, method = "radau5", mass = { 1, 2 } })
+  t.raises("cannot solve algebraic equations: take radau5", li.simulate, { f = oscillator, x = { 1, 0 }, t = 1, mass = { 1, 0 } })
+  t.raises("input: there is nothing for it to act on", li.simulate, { f = oscillator, x = { 1, 0 }, t = 1, input = oscillator })
+  t.raises("expected the state at the start", li.simulate, { f = oscillator, t = 1 })
+end)
+
+t.test("long runs: symplectic and group methods on mechanisms keep energy and quaternions", function()
+  for _, method in ipairs { "gauss4", "gauss6", "midpoint" } do
+    local run = li.simulate { arm, q = { 1.5, 0 }, t = 20, method = method, h = method == "midpoint" and 0.002 or 0.01, dt = 0.5 }
+    local early = math.abs(run:at("E", 5) - run.E[1])
+    t.ok(run:info().drift < (method == "midpoint" and 1e-2 or 2e-3), method .. " " .. run:info().drift .. " " .. early)
+  end
+  t.raises("depend on velocities %(Coriolis forces, damping%)", li.simulate, { arm, q = { 1, 0 }, v = { 1, 1 }, t = 1, method = "verlet" })
+  -- a free body turns about its intermediate axis, [nonhol] 2.2 in kind: energy and |q| stay
+  local body = li.robot { gravity = { 0, 0, 0 }, bodies = { { name = "b", parent = "world", joint = "spherical", mass = 1, inertia = { 1, 2, 3, 0, 0, 0 } } } }
+  local E
+  for _, method in ipairs { "rkmk4", "cg3", "dop853" } do
+    local run = li.simulate { body, v = { 0.01, 1, 0.01 }, t = 20, method = method, h = method ~= "dop853" and 0.005 or nil, dt = 1 }
+    local q = run:state()
+    t.near(q[1] ^ 2 + q[2] ^ 2 + q[3] ^ 2 + q[4] ^ 2, 1, 1e-13)
+    E = E or run.E[1]
+    t.ok(run:info().drift < 1e-7, method)
+  end
+  t.near(E, (1e-4 + 2 + 3e-4) / 2, 1e-12)
+end)
+
+t.test("runs go on, fork, and are compared", function()
+  local run = li.simulate { arm, q = { 1, 0 }, t = 1, dt = 0.25, rtol = 1e-10 }
+  t.eq(select(3, run:resume(0.5):state()), 1.5)
+  t.eq(run:setup().rtol, 1e-10)
+  local same = run:fork(0.5)
+  t.near(same:state(), run:state(), 1e-7)
+  t.eq(same.t[1], 0.5)
+  local other = run:fork(0.5, { forces = { { "damper", joint = "q2", damping = 1 } } })
+  t.ok(math.abs(other:state()[2] - run:state()[2]) > 1e-3)
+  t.raises("is not within the run", run.fork, run, 2)
+  t.eq(li.compare_runs(run, run), nil)
+  local pushed = li.simulate { arm, q = { 1, 0 }, t = 1, dt = 0.25, rtol = 1e-10, input = function(time) return { time > 0.6 and 1 or 0, 0 } end }
+  local at, column, a, b = li.compare_runs(run, pushed, 1e-6)
+  t.eq(at, 0.75)
+  t.eq(column, "q1")
+  t.ok(a ~= b)
+  -- a run that failed goes on from its last good state
+  local failing = true
+  local _, _, _, so_far = li.simulate { arm, q = { 1, 0 }, t = 1, rtol = 1e-10, input = function(time)
+    if failing and time > 0.5 then error "stop" end
+    return { 0, 0 }
+  end }
+  failing = false
+  local left = 1 - so_far:info().t
+  t.near(so_far:resume(left):state(), run:state(), 1e-6)
+  t.ok(tostring(so_far):find "^failed run")
+end)
+
+t.test("what failed is named: quantity, place, time", function()
+  local nothing, message, code, run = li.simulate { arm, q = { 1, 0 }, t = 1, input = function(time) return { 0, time > 0.5 and 0 / 0 or 0 } end }
+  t.eq(nothing, nil)
+  t.eq(code, "EDOMAIN")
+  t.ok(message:find "input %(.*test_sim.lua:%d+%): gave %-?nan for force 2 at t = 0%.5", message)
+  t.ok(run:info().t > 0.4)
+  -- a coordinate that moves no mass
+  local light = li.robot { bodies = { { name = "a", parent = "world", joint = "revolute", axis = { 0, 0, 1 }, q = "turn", mass = 0, inertia = { 0, 0, 0, 0, 0, 0 } } } }
+  nothing, message, code = li.simulate { light, t = 1, input = function() return { 1 } end }
+  t.eq(nothing, nil)
+  t.eq(code, "ESINGULAR")
+  t.ok(message:find "acceleration of turn'" and message:find "mass matrix is singular", message)
+  -- unstable gains: the state grows past all bounds
+  nothing, message = li.simulate { arm, q = { 0.1, 0 }, t = 1000, max_steps = 20000, input = function(_, _, v) return { 50 * v[1] ^ 3, 50 * v[2] ^ 3 } end }
+  t.eq(nothing, nil)
+  t.ok(message:find "t = ", message)
+  -- impossible tolerance, no time at all, a file that cannot be written
+  t.raises("rtol: needs", li.simulate, { arm, t = 1, rtol = 1e-300 })
+  local still = li.simulate { arm, q = { 1, 0 }, t = 0, dt = 0.1 }
+  t.eq(#still, 1)
+  local ok, why, name = still:csv "/proc/nothing/x.csv"
+  t.eq(ok, nil)
+  t.eq(name, "EIO")
+  t.ok(why and #still == 1)
+end)
+
+t.test("columns are derived, summed up, integrated", function()
+  local run = li.simulate { arm, q = { 1, 0 }, t = 1, dt = 0.01 }
+  run:derive("power", "-9.81*q1' + sin(q2)^2", "W"):derive("twice", function(row) return 2 * row.q1 end)
+  t.eq(run.power[5], -9.81 * run["q1'"][5] + math.sin(run.q2[5]) ^ 2)
+  t.eq(run.twice[7], 2 * run.q1[7])
+  t.eq(run:unit "power", "W")
+  t.near(run:integral "q1'", run.q1[#run] - run.q1[1], 1e-3)
+  t.raises("no column or function 'q3'", run.derive, run, "x", "q3 + 1")
+  t.raises("two columns are called 'q1'", run.derive, run, "q1", "q2")
+end)
+
 t.done()

@@ -1,0 +1,274 @@
+/* sweep.c - explicit Runge-Kutta in eight lanes, each with its own time and step                         [HNW] II.4 */
+#include "sim/sweep.h"
+
+#include "base/layout.h"
+#include "base/mem.h"
+
+#include <float.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef double v8 __attribute__((vector_size(64)));
+
+enum { LANES = 8, MOST_THREADS = 64 };
+
+/* what one thread works with */
+typedef struct worker {
+  const lia_sweep *s;
+  atomic_int *next;              /* the next run nobody has taken */
+  v8 *x, *k, *y, *p;             /* (n), (stages x n), (n), (np) */
+  double *w;
+  v8 t, h, t_stage;
+  int run[LANES];                /* which run is in the lane, -1: none */
+  int rejected[LANES], row[LANES];
+  double err_old[LANES];
+} worker;
+
+static void layout(lia_layout *l, worker *w, const lia_sweep *s) {
+  const lia_butcher *m = &lia_butcher_table[s->method];
+  w->x = LIA_TAKE(l, v8, s->n);
+  w->y = LIA_TAKE(l, v8, s->n);
+  w->k = LIA_TAKE(l, v8, (m->stages + 1) * s->n);
+  w->p = LIA_TAKE(l, v8, s->np);
+  w->w = LIA_TAKE(l, double, s->sz_w + 8);
+}
+
+static double lane(const v8 *x, int i, int k) { return ((const double *)(x + i))[k]; }
+static void set_lane(v8 *x, int i, int k, double value) { ((double *)(x + i))[k] = value; }
+
+static void f(worker *w, const v8 *t, const v8 *x, v8 *dx) {
+  w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx, w->w);
+}
+
+/* ---- lanes and runs ---- */
+
+static double row_time(const lia_sweep *s, int row) {
+  return row == s->ntime - 1 ? s->t_end : s->t0 + (s->t_end - s->t0) * row / (s->ntime - 1);
+}
+
+// where the step of lane k must end at the latest
+static double stop_of(const worker *w, int k) { return w->s->ntime ? row_time(w->s, w->row[k]) : w->s->t_end; }
+
+static void keep_row(worker *w, int k) {
+  const lia_sweep *s = w->s;
+  double *out = s->x + ((size_t)w->run[k] * (size_t)(s->ntime ? s->ntime : 1) + (size_t)(s->ntime ? w->row[k] : 0)) * (size_t)s->n;
+  for (int i = 0; i < s->n; i++) out[i] = lane(w->x, i, k);
+  w->row[k]++;
+}
+
+// the next run into lane k; a lane without one goes on with what it has, unseen
+static void take(worker *w, int k) {
+  const lia_sweep *s = w->s;
+  int r = s->stop && *s->stop ? s->runs : atomic_fetch_add(w->next, 1);
+  w->run[k] = r < s->runs ? r : -1;
+  if (w->run[k] < 0) {
+    w->h[k] = 0;
+    return;
+  }
+  for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, s->x0[(size_t)r * (size_t)s->n + (size_t)i]);
+  for (int i = 0; i < s->np; i++) set_lane(w->p, i, k, s->p[(size_t)r * (size_t)s->np + (size_t)i]);
+  w->t[k] = s->t0;
+  w->h[k] = 0;
+  w->err_old[k] = 1e-4;
+  w->rejected[k] = w->row[k] = 0;
+  s->steps[r] = 0;
+  if (s->ntime) keep_row(w, k);
+}
+
+static void leave(worker *w, int k) {
+  const lia_sweep *s = w->s;
+  s->t[w->run[k]] = w->t[k];
+  if (!s->ntime) keep_row(w, k);
+  // rows a failed run never reached
+  double *rest = s->x + ((size_t)w->run[k] * (size_t)s->ntime + (size_t)w->row[k]) * (size_t)s->n;
+  for (int i = 0; s->ntime && i < (s->ntime - w->row[k]) * s->n; i++) rest[i] = (double)NAN;
+  take(w, k);
+}
+
+/* ---- the step ---- */
+
+// as first_step of ode.c, without its trial                                                        [HNW] p. 169
+static double first_h(const worker *w, int k) {
+  const lia_sweep *s = w->s;
+  double d0 = 0, d1 = 0, span = fabs(s->t_end - s->t0);
+  if (s->opts.h > 0) return fmin(s->opts.h, span);
+  for (int i = 0; i < s->n; i++) {
+    double x = lane(w->x, i, k), sc = s->opts.atol + s->opts.rtol * fabs(x), a = x / sc, b = lane(w->k, i, k) / sc;
+    d0 += a * a;
+    d1 += b * b;
+  }
+  d0 = sqrt(d0 / s->n), d1 = sqrt(d1 / s->n);
+  double h = d0 < 1e-5 || d1 < 1e-5 || !isfinite(d0 / d1) ? 1e-6 : 0.01 * d0 / d1;
+  return fmin(h, span);
+}
+
+// y = x + h sum_j a_j k_j
+static void combine(const worker *w, v8 *y, const v8 *h, const double *a, int count) {
+  int n = w->s->n;
+  for (int i = 0; i < n; i++) {
+    v8 sum = { 0 };
+    for (int j = 0; j < count; j++)
+      if (a[j] != 0) sum += a[j] * w->k[j * n + i];
+    y[i] = w->x[i] + *h * sum;
+  }
+}
+
+// mean of (h e_i / sc_i)^2 of every lane
+static void estimate(const worker *w, const double *e, const v8 *h, double *out) {
+  const lia_sweep *s = w->s;
+  v8 sum = { 0 };
+  for (int i = 0; i < s->n; i++) {
+    v8 d = { 0 }, sc;
+    for (int j = 0; j < lia_butcher_table[s->method].stages; j++)
+      if (e[j] != 0) d += e[j] * w->k[j * s->n + i];
+    for (int k = 0; k < LANES; k++) {
+      double a = fabs(lane(w->x, i, k)), b = fabs(lane(w->y, i, k));
+      set_lane(&sc, 0, k, a > b ? a : b);
+    }
+    d = d * *h / (s->opts.atol + s->opts.rtol * sc);
+    sum += d * d;
+  }
+  for (int k = 0; k < LANES; k++) out[k] = sum[k] / s->n;
+}
+
+static void errors(const worker *w, const v8 *h, double *err) {
+  const lia_butcher *m = &lia_butcher_table[w->s->method];
+  double e5[LANES] = { 0 }, e3[LANES] = { 0 };
+  if (m->estimates && !w->s->opts.fixed) {
+    estimate(w, m->e[0], h, e5);
+    if (m->estimates == 2) estimate(w, m->e[1], h, e3);
+  }
+  for (int k = 0; k < LANES; k++) {
+    err[k] = m->estimates == 2 ? e5[k] > 0 ? e5[k] / sqrt(e5[k] + 0.01 * e3[k]) : e5[k] : sqrt(e5[k]);
+    for (int i = 0; i < w->s->n; i++)
+      if (!isfinite(lane(w->y, i, k))) err[k] = (double)INFINITY;
+    if (isnan(err[k])) err[k] = (double)INFINITY;
+  }
+}
+
+// h for the next step, as control of ode.c
+static double next_h(const worker *w, double h, double err, int k) {
+  const lia_butcher *m = &lia_butcher_table[w->s->method];
+  if (w->s->opts.fixed || !m->estimates) return h;
+  double q = 1.0 / m->order, beta = m->estimates == 1 ? 0.04 : 0, factor = 6;
+  int accepted = err <= 1;
+  if (err > 0) factor = 0.9 * pow(err, -(q - 0.75 * beta)) * (accepted ? pow(w->err_old[k], beta) : 1);
+  factor = fmin(fmax(factor, 1.0 / 3), accepted && w->rejected[k] ? 1 : 6);
+  return w->s->opts.h_max > 0 ? fmin(h * factor, w->s->opts.h_max) : h * factor;
+}
+
+// lane k after a step of length h, tried with `wish`; 1 where its run is over
+static int finish(worker *w, double wish, double h, double err, int k) {
+  const lia_sweep *s = w->s;
+  double next = next_h(w, h, err, k), stop = stop_of(w, k);
+  long *steps = &s->steps[w->run[k]];
+  ++*steps;
+  if (err > 1) {
+    w->rejected[k] = 1;
+    w->h[k] = next;
+    return next < 16 * DBL_EPSILON * fmax(fabs(w->t[k]), DBL_MIN) || *steps >= s->opts.max_steps || s->opts.fixed;
+  }
+  // a step cut short says nothing against the one that was wished
+  w->h[k] = h < wish && next < wish ? wish : next;
+  w->rejected[k] = 0;
+  w->err_old[k] = fmax(err, 1e-4);
+  w->t[k] = w->t[k] + h >= stop || stop - (w->t[k] + h) < 1e-14 * fabs(stop) ? stop : w->t[k] + h;
+  for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, lane(w->y, i, k));
+  if (w->t[k] != stop) return *steps >= s->opts.max_steps;
+  if (!s->ntime) return 1;
+  keep_row(w, k);
+  return w->row[k] == s->ntime;
+}
+
+static void step(worker *w) {
+  const lia_sweep *s = w->s;
+  const lia_butcher *m = &lia_butcher_table[s->method];
+  double wish[LANES], err[LANES];
+  v8 h = { 0 };
+  f(w, &w->t, w->x, w->k);
+  for (int k = 0; k < LANES; k++) {
+    if (w->run[k] < 0) continue;
+    if (w->h[k] == 0) w->h[k] = first_h(w, k);
+    double left = stop_of(w, k) - w->t[k];
+    wish[k] = w->h[k];
+    h[k] = left <= (s->opts.fixed ? 1 + 1e-9 : 1.01) * wish[k] ? left : wish[k];
+  }
+  for (int j = 1; j < m->stages; j++) {
+    combine(w, w->y, &h, m->a + j * m->width, j);
+    w->t_stage = w->t + m->c[j] * h;
+    f(w, &w->t_stage, w->y, w->k + j * s->n);
+  }
+  combine(w, w->y, &h, m->b, m->stages);
+  errors(w, &h, err);
+  for (int k = 0; k < LANES; k++)
+    if (w->run[k] >= 0 && finish(w, wish[k], h[k], err[k], k)) leave(w, k);
+}
+
+static void *work(void *arg) {
+  worker *w = arg;
+  int busy = 1;
+  for (int k = 0; k < LANES; k++) take(w, k);
+  while (busy) {
+    busy = 0;
+    for (int k = 0; k < LANES; k++) busy |= w->run[k] >= 0;
+    if (w->s->stop && *w->s->stop) break;
+    if (busy) step(w);
+  }
+  return NULL;
+}
+
+/* ---- threads ---- */
+
+static lia_status check(const lia_sweep *s, lia_error *err) {
+  LIA_TRY(lia_ode_check(&s->opts, err));
+  if (s->method < 0 || s->method >= LIA_BUTCHER_COUNT) return LIA_FAIL(err, LIA_EARG, "method", "sweeps run by rk4, dopri5 or dop853");
+  int fixed = s->opts.fixed || !lia_butcher_table[s->method].estimates;
+  if (fixed && !(s->opts.h > 0)) return LIA_FAIL(err, LIA_EARG, "h", "fixed steps need a step h > 0");
+  if (!(s->t_end > s->t0) || !isfinite(s->t_end)) return LIA_FAIL(err, LIA_EARG, "t", "a sweep runs forwards for a time greater than 0");
+  return LIA_OK;
+}
+
+static int thread_count(const lia_sweep *s) {
+  long n = s->threads > 0 ? s->threads : sysconf(_SC_NPROCESSORS_ONLN);
+  long groups = (s->runs + LANES - 1) / LANES;
+  n = n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
+  return (int)(n < groups ? n : groups < 1 ? 1 : groups);
+}
+
+lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
+  lia_sweep copy = *given, *s = &copy;
+  LIA_TRY(check(s, err));
+  if (!lia_butcher_table[s->method].estimates) s->opts.fixed = 1;
+  int n = thread_count(s), started = 1;
+  worker measure;
+  atomic_int next = 0;
+  pthread_t thread[MOST_THREADS];
+  worker *w[MOST_THREADS];
+  lia_layout l = { 0 };
+  LIA_TAKE(&l, worker, n);
+  for (int k = 0; k < n; k++) layout(&l, &measure, s);
+  char *block = lia_block(l.used);
+  if (!block) return LIA_FAIL(err, LIA_ENOMEM, "sweep", "out of memory");
+  l = (lia_layout){ .base = block };
+  worker *all = LIA_TAKE(&l, worker, n);
+  for (int r = 0; r < s->runs; r++) {
+    s->t[r] = s->t0;
+    s->steps[r] = 0;
+  }
+  for (int k = 0; k < n; k++) {
+    w[k] = &all[k];
+    layout(&l, w[k], s);
+    w[k]->s = s;
+    w[k]->next = &next;
+  }
+  // a thread that cannot be had leaves its part to the others
+  for (int k = 1; k < n; k++)
+    if (pthread_create(&thread[started], NULL, work, w[k]) == 0) started++;
+  work(w[0]);
+  for (int k = 1; k < started; k++) pthread_join(thread[k], NULL);
+  lia_free(block);
+  return s->stop && *s->stop ? LIA_FAIL(err, LIA_EINTERRUPT, "sweep", "interrupted") : LIA_OK;
+}

@@ -1,0 +1,35 @@
+/* sweep.h - many runs of one system at once: eight side by side on every thread, each with its own steps
+ *
+ * x' = f(t, x, p): a run has its own parameters p and its own start. A lane never sees its neighbours: its arithmetic is that of
+ * the run alone, so results are the same for any number of threads and any order, bit for bit. A lane that has
+ * arrived takes the next run. */
+#ifndef LIA_SWEEP_H
+#define LIA_SWEEP_H
+
+#include "num/ode.h"
+
+#include <stddef.h>
+
+typedef struct lia_sweep {
+  int n, np, runs;               /* states, parameters, runs */
+  /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own, 64-aligned. Nothing here
+   * fails; what is not finite ends that run */
+  void (*f)(void *user, const double *t, const double *x, const double *p, double *dx, double *w);
+  void *user;
+  size_t sz_w;
+  int method;                    /* LIA_ODE_rk4, dopri5, dop853 */
+  lia_ode_opts opts;
+  double t0, t_end;
+  const double *x0, *p;          /* (runs x n), (runs x np) */
+  int ntime;                     /* rows kept of every run, at equal times, the start and the end among them (2 or more); 0: the end alone */
+  double *x;                     /* (runs x n), or (runs x ntime x n): what became of it */
+  double *t;                     /* (runs) where it ended: t_end, or where it failed */
+  long *steps;                   /* (runs) accepted and rejected */
+  int threads;                   /* 0: as many as there are processors */
+  volatile int *stop;            /* NULL, or looked at now and then: not 0 ends all */
+} lia_sweep;
+
+/* EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
+LIA_NODISCARD lia_status lia_sweep_run(const lia_sweep *s, lia_error *err);
+
+#endif

@@ -1,0 +1,183 @@
+-- sweep.lua - li.sweep: one experiment many times, over parameters and starts
+local li = require "liaison.core"
+local check = require "liaison.check"
+local kit = li.kit
+
+local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
+  method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true, rows = true, tape = true,
+  options = true }
+
+local function bad(path, ...) check.fail("sweep." .. path, ...) end
+
+-- what one quantity is in run r of n: a number, a list, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =}, a function
+local function values(spec, path, n, random)
+  if type(spec) == "number" then return function() return spec end end
+  if type(spec) == "function" then return function(r) return spec(random, r) end end
+  if kit.class(spec) == "vec" then
+    if #spec ~= n then bad(path, "expected %d numbers, one for every run, got %d", n, #spec) end
+    return function(r) return spec[r] end
+  end
+  if type(spec) ~= "table" then bad(path, "expected a number, a list of %d, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or a function", n) end
+  local two = spec.uniform or spec.normal
+  if two then
+    if type(two) ~= "table" or type(two[1]) ~= "number" or type(two[2]) ~= "number" then bad(path, "expected two numbers") end
+    local draw = spec.uniform and random.uniform or random.normal
+    return function() return draw(random, two[1], two[2]) end
+  end
+  if spec.from or spec.to then
+    if type(spec.from) ~= "number" or type(spec.to) ~= "number" then bad(path, "expected the numbers from and to") end
+    return function(r) return n == 1 and spec.from or spec.from + (spec.to - spec.from) * (r - 1) / (n - 1) end
+  end
+  if #spec ~= n then bad(path, "expected %d numbers, one for every run, got %d", n, #spec) end
+  return function(r) return spec[r] end
+end
+
+-- how many runs: said, or as long as the first list
+local function count_of(spec)
+  if spec.runs then return spec.runs end
+  local function length(v) return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil end
+  local names = {}
+  for name in pairs(spec.with or {}) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
+  bad("runs", "expected how many")
+end
+
+-- {name = spec} or {spec, spec ..} in the order of names: a generator for each
+local function generators(given, path, names, n, random)
+  local out = {}
+  given = given or {}
+  if kit.class(given) == "vec" then
+    local list = {}
+    for k = 1, #given do list[k] = given[k] end
+    given = list
+  end
+  if type(given) ~= "table" then bad(path, "expected a table") end
+  local known = {}
+  for k, name in ipairs(names) do
+    known[name], known[k] = true, true
+    local g = given[name]
+    if g == nil then g = given[k] end
+    out[k] = values(g == nil and 0 or g, ("%s.%s"):format(path, name), n, random)
+  end
+  for key in pairs(given) do
+    if not known[key] then
+      local near = type(key) == "string" and kit.nearest(key, known)
+      bad(path, "unknown name '%s'%s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+  end
+  return out
+end
+
+local function table_of(generator, n)
+  local rows = {}
+  for r = 1, n do
+    local row = {}
+    for k, g in ipairs(generator) do
+      local x = g(r)
+      if type(x) ~= "number" or x ~= x or x == math.huge or x == -math.huge then check.fail("sweep", "run %d: a value is no finite number", r) end
+      row[k] = x
+    end
+    rows[r] = row
+  end
+  return rows
+end
+
+-- one after the other, where eight at once cannot
+local function one_by_one(model, params, P, X0, n, spec)
+  local X, t, steps = {}, {}, {}
+  for r = 1, #X0 do
+    local with, q, v = {}, {}, {}
+    for k, name in ipairs(params) do with[name] = P[r][k] end
+    for k = 1, n do q[k], v[k] = X0[r][k], X0[r][n + k] end
+    local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h, h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
+      dt = spec.t, progress = false }
+    for key, value in pairs(spec.options or {}) do options[key] = value end
+    local m = #params > 0 and model:with(with) or model
+    local run, message, code, far = m:simulate(spec.t, q, v, options)
+    if not run and code == "EUSER" then error(message, 0) end
+    run = run or far
+    local q1, v1, at = run:state()
+    local row = {}
+    for k = 1, n do row[k], row[n + k] = q1[k], v1[k] end
+    X[r], t[r], steps[r] = row, at, run:info().steps + run:info().rejected
+  end
+  return li.mat(X), li.vec(t), li.vec(steps)
+end
+
+local function sweep(spec)
+  local model = spec[1] or spec.model
+  for key in pairs(spec) do
+    if not KEYS[key] then
+      local near = type(key) == "string" and kit.nearest(key, KEYS)
+      check.fail("sweep", "unknown key '%s'%s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+  end
+  if kit.class(model) ~= "model" then check.fail("sweep", "expected a model first: li.sweep{ arm, runs = 1000, t = 10, with = {..} }") end
+  if type(spec.t) ~= "number" or not (spec.t > 0) then bad("t", "expected how long, a number of seconds greater than 0") end
+  local n = count_of(spec)
+  if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then bad("runs", "expected a whole number from 1 to 10000000") end
+  local random = li.random(spec.seed or 1)
+  local names, params = model:coordinates(), {}
+  for name in pairs(spec.with or {}) do params[#params + 1] = name end
+  table.sort(params)
+  local open = {}
+  for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
+  for _, name in ipairs(params) do
+    if not open[name] then
+      local near = kit.nearest(name, open)
+      bad("with", "the model has no symbol '%s'%s", name, near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+  end
+  for name in pairs(open) do
+    if (spec.with or {})[name] == nil then bad("with", "no value for '%s'", name) end
+  end
+  local P = table_of(generators(spec.with, "with", params, n, random), n)
+  local start = generators(spec.q, "q", names, n, random)
+  for _, g in ipairs(generators(spec.v, "v", names, n, random)) do start[#start + 1] = g end
+  local X0, nq = table_of(start, n), #names
+  if #model:speeds() ~= nq then check.fail("sweep", "joints with quaternions have no place in a table of starts yet: simulate one after another") end
+  local method = spec.method or "dop853"
+  local began = os.clock()
+  local X, t, steps, out, inputs
+  local batch = not spec.options and (method == "rk4" or method == "dopri5" or method == "dop853")
+  if batch then out, inputs = kit.sweep.rates(model, params, spec.tau) end
+  local function as_mat(rows, cols) return cols > 0 and li.mat(rows) or li.zeros(#rows, 0) end
+  if out then
+    local kernel = li.compile(out, inputs, { tape = spec.tape })
+    X, t, steps = kit.sweep.run(kernel, as_mat(P, #params), li.mat(X0), { t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
+      atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps, threads = spec.threads or 0, rows = 0 })
+  else
+    if spec.tau then bad("tau", "expressions are for models of turns and slides, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
+    X, t, steps = one_by_one(model, params, P, X0, nq, spec)
+  end
+  local columns, data, taken = { "run" }, { {} }, { run = true }
+  local function column(name, f)
+    while taken[name] do name = name .. "_" end
+    taken[name] = true
+    local c = {}
+    for r = 1, n do c[r] = f(r) end
+    columns[#columns + 1], data[#data + 1] = name, li.vec(c)
+  end
+  for r = 1, n do data[1][r] = r end
+  data[1] = li.vec(data[1])
+  for k, name in ipairs(params) do column(name, function(r) return P[r][k] end) end
+  for k, name in ipairs(names) do column(name .. "_0", function(r) return X0[r][k] end) end
+  for k, name in ipairs(names) do column(name .. "'_0", function(r) return X0[r][nq + k] end) end
+  for k, name in ipairs(names) do column(name, function(r) return X[r][k] end) end
+  for k, name in ipairs(names) do column(name .. "'", function(r) return X[r][nq + k] end) end
+  column("t_end", function(r) return t[r] end)
+  column("steps", function(r) return steps[r] end)
+  local total = 0
+  for r = 1, n do total = total + steps[r] end
+  return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total)
+end
+
+check.define(li, {
+  { "sweep(spec: table) -> run",
+    "One experiment many times: li.sweep{ model, runs = 1000, t = 10, with = {m1 = ..}, q = {..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters} }, " ..
+    "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or function(random, r). " ..
+    "Eight runs at once on every processor (threads), the same results whatever their number; columns run, parameters, q_0, q'_0, q, q' at the end, " ..
+    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h; options = {forces =, input = ..} runs them one after another.",
+    "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
+})

@@ -1,0 +1,72 @@
+-- test_sweep.lua - many runs at once: each as it would be alone, the same on any number of threads; random numbers
+local t = require "t"
+local li = require "liaison"
+
+local arm = li.robot { bodies = {
+  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", damping = "c", mass = "m1", com = { "L/2", 0, 0 },
+    inertia = { 0, "m1*L^2/12", "m1*L^2/12", 0, 0, 0 } },
+  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 }, mass = 1, com = { 0.4, 0, 0 }, inertia = { 0, 0.05, 0.05, 0, 0, 0 } } } }
+
+local function sweep(more)
+  local spec = { arm, runs = 20, t = 1, with = { m1 = { uniform = { 0.5, 2 } }, L = { normal = { 1, 0.05 } }, c = { from = 0, to = 1 } },
+    q = { 0.3, function(random, r) return random:uniform() + r end }, v = { ["q2"] = 0.5 }, tape = true, rtol = 1e-10, atol = 1e-12 }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return li.sweep(spec)
+end
+
+t.test("every run is the one it would be alone", function()
+  local s = sweep()
+  t.eq(#s, 20)
+  t.eq(table.concat(s:columns(), " "), "run L c m1 q1_0 q2_0 q1'_0 q2'_0 q1 q2 q1' q2' t_end steps")
+  for _, r in ipairs { 1, 7, 20 } do
+    local m = arm:with { m1 = s.m1[r], L = s.L[r], c = s.c[r] }
+    local run = m:simulate(1, { s.q1_0[r], s.q2_0[r] }, { 0, 0.5 }, { rtol = 1e-11, atol = 1e-13 })
+    t.near({ s.q1[r], s.q2[r], s["q1'"][r], s["q2'"][r] }, { run.q1[#run], run.q2[#run], run["q1'"][#run], run["q2'"][#run] }, 1e-7)
+  end
+  t.eq(s.c[20], 1)
+  t.eq(s.t_end[3], 1)
+end)
+
+t.test("the number of threads changes nothing", function()
+  local one = sweep { threads = 1 }:hash()
+  t.eq(sweep { threads = 2 }:hash(), one)
+  t.eq(sweep { threads = 3 }:hash(), one)
+  t.ok(sweep { seed = 5 }:hash() ~= one)
+end)
+
+t.test("forces in expressions of coordinates, rates, time and parameters", function()
+  local slider = li.robot { gravity = { 0, 0, 0 }, bodies = { { name = "m", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = "m",
+    inertia = { 1, 1, 1, 0, 0, 0 } } } }
+  local s = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 }, tau = { "-4*m*x" }, tape = true, rtol = 1e-11 }
+  t.eq(#s, 3)
+  for r = 1, 3 do t.near(s.x[r], math.cos(2), 1e-9) end
+  -- the same with a function, one after another
+  local slow = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 }, options = { forces = { { "spring", joint = "x", stiffness = 4 } } }, rtol = 1e-11 }
+  t.near(slow.x[3], math.cos(1), 1e-9)
+end)
+
+t.test("mistakes have their place", function()
+  t.raises("no value for 'c'", li.sweep, { arm, runs = 2, t = 1, with = { m1 = 1, L = 1 } })
+  t.raises("the model has no symbol 'm2' %(did you mean 'm1'%?%)", sweep, { with = { m2 = 1 } })
+  t.raises("sweep: unknown key 'run'", sweep, { run = 3 })
+  t.raises("sweep.with.m1: expected 20 numbers", sweep, { with = { m1 = { 1, 2 }, L = 1, c = 0 } })
+  t.raises("sweep.t: expected how long", sweep, { t = 0 })
+  t.raises("sweep.q: unknown name 'q3'", sweep, { q = { q3 = 1 } })
+end)
+
+t.test("random numbers are the same on both Luas", function()
+  local r = li.random(42)
+  -- xoshiro256** seeded by splitmix64(42): 1546998764402558742, 6990951692964543102, 12544586762248559009
+  t.eq(r:uniform(), math.floor(1546998764402558742 / 2048) / 2 ^ 53)
+  t.eq(r:uniform(), math.floor(6990951692964543102 / 2048) / 2 ^ 53)
+  local sum, square = 0, 0
+  for _ = 1, 2000 do
+    local x = r:normal(3, 2)
+    sum, square = sum + x, square + (x - 3) ^ 2
+  end
+  t.near(sum / 2000, 3, 0.2)
+  t.near(math.sqrt(square / 2000), 2, 0.15)
+  t.raises("expected 1 or more", r.int, r, 0)
+end)
+
+t.done()
