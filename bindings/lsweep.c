@@ -182,7 +182,7 @@ static int run(lua_State *L) {
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .n = X0->cols / 2, .np = P->cols };
+  lanes s = { .k = lia_lkernel_eight(kernel), .n = X0->cols / 2, .np = (int)number(L, "np") };
   lua_getfield(L, 4, "method");
   int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)number(L, "rows");
   lia_sweep sweep = { .n = 2 * s.n, .np = s.np, .runs = rows, .f = f8, .user = &s, .sz_w = 8 * (size_t)(1 + 2 * s.n + s.np) + s.k.sz_w8 + 8, .method = method,

@@ -142,10 +142,9 @@ local function sweep(spec)
   local X, t, steps, out, inputs
   local batch = not spec.options and (method == "rk4" or method == "dopri5" or method == "dop853")
   if batch then out, inputs = kit.sweep.rates(model, params, spec.tau) end
-  local function as_mat(rows, cols) return cols > 0 and li.mat(rows) or li.zeros(#rows, 0) end
   if out then
     local kernel = li.compile(out, inputs, { tape = spec.tape })
-    X, t, steps = kit.sweep.run(kernel, as_mat(P, #params), li.mat(X0), { t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
+    X, t, steps = kit.sweep.run(kernel, li.mat(#params > 0 and P or X0), li.mat(X0), { np = #params, t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
       atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps, threads = spec.threads or 0, rows = 0 })
   else
     if spec.tau then bad("tau", "expressions are for models of turns and slides, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
