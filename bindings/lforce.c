@@ -333,7 +333,7 @@ static void forces_free(void *p) {
   lia_free(f);
 }
 
-const lia_class lia_forces_class = { .name = "force elements", .text = "", .destroy = forces_free };
+const lia_class lia_forces_class = { .name = "force_elements", .text = "", .destroy = forces_free };
 
 static lforces *new_forces(lua_State *L, int n) {
   size_t most = (size_t)n + 1;

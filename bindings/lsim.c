@@ -495,7 +495,7 @@ static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double 
 }
 
 /* a box that frees one block, for what must not be lost when something raises */
-static const lia_class block_class = { .name = "simulation workspace", .text = "", .destroy = lia_free };
+static const lia_class block_class = { .name = "simulation_workspace", .text = "", .destroy = lia_free };
 
 static void **keep_block(lua_State *L) { return lia_push(L, &block_class); }
 

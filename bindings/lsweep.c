@@ -69,9 +69,9 @@ static const lia_class random_class = {
 static void free_smodel(void *m) { lia_smodel_free(m); }
 static void free_stree(void *t) { lia_stree_free(t); }
 static void free_sdyn(void *d) { lia_sdyn_free(d); }
-static const lia_class smodel_hold = { .name = "description to sweep", .text = "", .destroy = free_smodel };
-static const lia_class stree_hold = { .name = "tree to sweep", .text = "", .destroy = free_stree };
-static const lia_class sdyn_hold = { .name = "dynamics to sweep", .text = "", .destroy = free_sdyn };
+static const lia_class smodel_hold = { .name = "smodel_of_sweep", .text = "", .destroy = free_smodel };
+static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
+static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
 /* tau of coordinate k: springs, dampers and dry friction of its joints */
 static lia_expr passive(lia_pool *p, const lia_smodel *m, int k) {
