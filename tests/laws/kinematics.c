@@ -84,7 +84,7 @@ LIA_TEST(kinematics, bodies_stand_where_their_joints_put_them) {
 // q (+) v h stays on the manifold, has rate dq/dt at h = 0, and (-) undoes it
 LIA_TEST(kinematics, steps_of_every_joint_are_exact) {
   lia_rng r = lia_rng_seed(32);
-  for (int i = 0; i < 500; i++) {
+  for (int i = 0; i < 1000; i++) {
     lia_model *m = tree_of(&r, 3, i % LIA_JOINT_COUNT);
     tree_state s = tree_random(m, &r);
     double q[TREE_NQ], p[TREE_NQ], v[TREE_NV], rate[TREE_NQ], t = lia_rng_range(&r, 0, 1.5);
@@ -200,7 +200,7 @@ LIA_TEST(kinematics, jacobians_are_the_rates_of_poses) {
 // J of angles and of the quaternion: their rates by differences
 LIA_TEST(kinematics, analytic_jacobians_are_the_rates_of_what_they_say) {
   lia_rng r = lia_rng_seed(34);
-  for (int i = 0; i < 300; i++) {
+  for (int i = 0; i < 1000; i++) {
     lia_model *m = tree(&r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);

@@ -36,7 +36,7 @@ LIA_TEST(roads, undoes_inverse_dynamics_by_every_road) {
 
 LIA_TEST(roads, inverse_of_the_mass_matrix_is_one) {
   lia_rng r = lia_rng_seed(22);
-  for (int i = 0; i < 300; i++) {
+  for (int i = 0; i < 1000; i++) {
     lia_model *m = tree(&r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
@@ -95,7 +95,7 @@ static void derivatives_agree(force *f, const lia_model *m, lia_data *d, const t
 
 LIA_TEST(roads, derivatives_of_inverse_dynamics_are_exact) {
   lia_rng r = lia_rng_seed(23);
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < 1000; i++) {
     lia_model *m = i < 60 ? tree_of(&r, 1 + i % 6, i % LIA_JOINT_COUNT) : tree(&r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
@@ -108,7 +108,7 @@ LIA_TEST(roads, derivatives_of_inverse_dynamics_are_exact) {
 
 LIA_TEST(roads, derivatives_of_forward_dynamics_are_exact) {
   lia_rng r = lia_rng_seed(24);
-  for (int i = 0; i < 100; i++) {
+  for (int i = 0; i < 1000; i++) {
     lia_model *m = tree(&r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
@@ -136,6 +136,9 @@ LIA_TEST(roads, no_algorithm_asks_for_memory) {
     size_t before = lia_mem_count();
     lia_mem_fail_after(0);
     lia_fk(m, d, s.q, F);
+    lia_fk_one(m, d, s.q, 0, F);
+    lia_fk_body(m, d, 0, F);
+    lia_forward(m, d, s.q, s.v, s.a, a);
     lia_rnea(m, d, s.q, s.v, s.a, a);
     lia_crba(m, d, s.q, M);
     lia_aba(m, d, s.q, s.v, s.a, a);
@@ -146,5 +149,40 @@ LIA_TEST(roads, no_algorithm_asks_for_memory) {
     cr_assert_eq(lia_mem_count(), before);
     lia_free(d);
     lia_free(m);
+  }
+}
+
+// 500 bodies, in a row and as a bush: forward undoes inverse dynamics, M is what both say
+LIA_TEST(roads, lead_through_five_hundred_bodies) {
+  enum { N = 500 };
+  lia_rng r = lia_rng_seed(26);
+  for (int bush = 0; bush < 2; bush++) {
+    lia_body *b = lia_malloc(N * sizeof *b);
+    double *x = lia_malloc(6 * N * sizeof *x), *v = x + N, *a = v + N, *tau = a + N, *y = tau + N, *e = y + N, *H = lia_malloc(N * N * sizeof *H);
+    for (int k = 0; k < N; k++) {
+      b[k] = tree_body(&r, bush ? (k - 1) / 2 - (k == 0) : k - 1, k % 7 ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
+      lia_scale3(b[k].X_PJ.p, 0.1, b[k].X_PJ.p);
+      b[k].dof[0].armature = 1;
+    }
+    lia_model *m = tree_new(b, N, &r);
+    lia_data *d = tree_data(m);
+    tree_vector(&r, x, 3 * N, 0.1);
+    lia_rnea(m, d, x, v, a, tau);
+    lia_forward(m, d, x, v, tau, y);
+    tree_same(y, a, N, 1e-6, most(a, N), "a");
+    lia_aba(m, d, x, v, tau, y);
+    tree_same(y, a, N, 1e-6, most(a, N), "a");
+    lia_crba(m, d, x, H);
+    lia_rnea(m, d, x, v, NULL, e);
+    for (int k = 0; k < N; k++) tau[k] -= e[k];
+    for (int k = 0; k < N; k++)
+      for (int h = 0; h < N; h++) tau[k] -= H[k * N + h] * a[h];
+    for (int k = 0; k < N; k++) e[k] = 0;
+    tree_same(tau, e, N, 1e-8, most(H, N * N), "M a");
+    lia_free(d);
+    lia_free(m);
+    lia_free(b);
+    lia_free(x);
+    lia_free(H);
   }
 }
