@@ -165,8 +165,13 @@ local function audit(m, states, seed)
   local numbers = m:audit_numbers(states, seed)
   local laws = {}
   for i, law in ipairs(numbers) do laws[i] = law end
+  local failed = numbers.failed
+  for _, law in ipairs(require("liaison.roads").laws(m, numbers.states, seed or 1)) do
+    laws[#laws + 1] = law
+    if not law.holds then failed = failed + 1 end
+  end
   local name = m:description().name
-  return card.new { name = name or "a model", states = numbers.states, failed = numbers.failed, laws = laws, weightless = numbers.weightless or false }
+  return card.new { name = name or "a model", states = numbers.states, failed = failed, laws = laws, weightless = numbers.weightless or false }
 end
 
 -- rows ------------------------------------------------------------------------------------------------------------------
@@ -206,7 +211,8 @@ for _, row in ipairs {
     'li.planar{1}:graphviz():match "digraph" --> digraph', words "graphviz" },
   { "model:audit([states: count, seed: count]) -> audit",
     "The laws of mechanics tried on this model at random states (10): forward against inverse dynamics, M from unit accelerations and "
-    .. "positive, velocity forces against Lagrange's by differences, energy balance, Jacobians and derivatives by differences.",
+    .. "positive, velocity forces against Lagrange's by differences, energy balance, Jacobians and derivatives by differences; the same torques by "
+    .. "Kane's partial velocities, by the equations in symbols, and by Lagrange's from T and V where there are up to four coordinates.",
     "li.robots.puma560():audit().failed --> 0", audit },
   { "model:missing() -> table", "What numbers still need: sentences about masses, inertias and open symbols; none where nothing is missing.",
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },

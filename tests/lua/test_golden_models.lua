@@ -450,4 +450,20 @@ t.test("every robot: source, convention, a copy in Lua that is equal, a card of 
   t.eq(n, 12)
 end)
 
+t.test("the card of an audit: every law by name; Lagrange, Kane and Newton-Euler say the same", function()
+  local function says(m, ...)
+    local card = m:audit(3)
+    local text = tostring(card)
+    t.eq(card.failed, 0, text)
+    for _, law in ipairs { ... } do t.ok(text:find(law, 1, true), law) end
+  end
+  says(li.planar { 1, 0.8 }, "articulated bodies undo recursive Newton-Euler", "M is positive definite", "M' v - 1/2 grad(v M v)", "M' - 2 C is skew",
+    "rate of T + V", "J v is the velocity", "Kane", "in symbols, by augmented bodies", "Lagrange: so do T and V")
+  says(li.robots.panda(), "Kane", "in symbols, by augmented bodies")
+  says(li.robots.quadruped(), "Kane")
+  says(li.robot { bodies = { { name = "m", joint = { "prismatic", stiffness = 50, damping = 2, rotor = 0.1, gear = 3, friction = 0.2 }, mass = 2, inertia = 0 },
+    { name = "g", parent = "m", joint = "revolute", mass = 1, com = { .1, .2, .3 }, inertia = { 1, 2, 2.5, .1, .2, .3 }, follows = { "q1", scale = 2, offset = .1 } },
+    { name = "u", parent = "g", joint = "Rx Ty", mass = 1, com = { .1, .2, .3 }, inertia = { 1, 2, 2.5, .1, .2, .3 } } } }, "Lagrange")
+end)
+
 t.done()
