@@ -220,6 +220,85 @@ static int of_model(lua_State *L) {
   return 1;
 }
 
+static void put_list(lua_State *L, lia_pool *p, int n, const lia_expr *x, int keep, const char *key) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lia_push_expr(L, p, x[i], keep);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char *key) {
+  lia_push_expr(L, p, e, keep);
+  lua_setfield(L, -2, key);
+}
+
+static void put_number(lua_State *L, int n, const char *key) {
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, key);
+}
+
+/* { parent =, axis =, slide =, q =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
+static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
+  const lia_cjoint *j = &c->joint[k];
+  lia_pool *p = c->p;
+  lua_createtable(L, 0, 12);
+  put_number(L, j->parent + 1, "parent");
+  put_number(L, j->axis + 1, "axis");
+  lua_pushboolean(L, j->slide);
+  lua_setfield(L, -2, "slide");
+  put_expr(L, p, c->q[j->coord], keep, "q");
+  put_expr(L, p, j->m, keep, "m");
+  put_expr(L, p, j->mass, keep, "mass");
+  put_list(L, p, 3, j->h, keep, "h");
+  put_list(L, p, 6, j->I, keep, "I");
+  put_list(L, p, 3, j->V, keep, "V");
+  put_list(L, p, 6, j->J, keep, "J");
+  put_list(L, p, 3, j->lever, keep, "lever");
+  lua_createtable(L, k + 1, 1);
+  for (int i = k;; i = c->joint[i].parent) {
+    lia_push_smat_of(L, p, 3, 3, 0, lia_condensed_R(c, i, k), keep);
+    lua_rawseti(L, -2, i + 1);
+    if (i < 0) break;
+  }
+  lua_setfield(L, -2, "R");
+}
+
+/* bodies(model) -> augmented bodies, joint by joint; gravity */
+static int bodies(lua_State *L) {
+  lmodel *m = lia_check(L, 1, &lia_model_class);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L);
+  lia_error err = { 0 };
+  void **sbox = lia_push(L, &smodel_class), **cbox = lia_push(L, &condensed_class);
+  lia_smodel *sm = NULL;
+  lia_condensed *c = NULL;
+  lia_status st = lia_smodel_new(&sm, p, m->spec, &err);
+  *sbox = sm;
+  if (st == LIA_OK) st = lia_condensed_new(&c, sm, 1, &err);
+  *cbox = c;
+  lia_pool_clear(p);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  lua_createtable(L, c->njoint, 2);
+  for (int k = 0; k < c->njoint; k++) {
+    push_joint(L, c, k, keep);
+    lua_rawseti(L, -2, k + 1);
+  }
+  put_list(L, p, 3, sm->gravity, keep, "gravity");
+  lua_createtable(L, c->nconstant, 0);
+  for (int k = 0; k < c->nconstant; k++) {
+    lua_createtable(L, 2, 0);
+    lia_push_expr(L, p, c->constant[k].symbol, keep);
+    lua_rawseti(L, -2, 1);
+    lia_push_expr(L, p, c->constant[k].value, keep);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, "constants");
+  return 1;
+}
+
 /* ---- parts ---- */
 
 /* B and P of M alone */
@@ -653,6 +732,19 @@ static int bias(lua_State *L) { return vector(L, LIA_EOM_bias, 2); }
 static int gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
 static int id(lua_State *L) { return vector(L, LIA_EOM_id, 3); }
 
+/* nil, and which coordinate is the first whose motion costs nothing */
+static int without_inertia(lua_State *L, const leom *o, const double *M, double *W, lia_error *err) {
+  int n = o->n, k = 0, bad = 0;
+  while (!bad && ++k < n) {
+    for (int i = 0; i < k; i++) memcpy(W + i * k, M + i * n, (size_t)k * sizeof *W);
+    bad = lia_chol_factor(lia_mat_of(W, k, k), NULL) != LIA_OK;
+  }
+  err->path[0] = 0;
+  lia_text_format(err->text, sizeof err->text, "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)", k,
+                  lia_expr_symbol(o->p, o->q[k - 1])->name);
+  return lia_fail(L, err);
+}
+
 /* M a - J' lambda = tau - bias, J a = -gamma */
 static int fd(lua_State *L) {
   lia_arg a[4];
@@ -666,7 +758,7 @@ static int fd(lua_State *L) {
   memcpy(W, M, (size_t)n * (size_t)n * sizeof *W);
   for (int i = 0; i < n; i++) x[i] = a[3].p[i] - h[i];
   lia_error err = { 0 };
-  if (lia_chol_factor(lia_mat_of(W, n, n), &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_chol_factor(lia_mat_of(W, n, n), &err) != LIA_OK) return without_inertia(L, o, M, W, &err);
   lia_chol_solve(lia_mat_of(W, n, n), x);
   return 1;
 }
@@ -745,6 +837,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
   lua_setfield(L, -2, "of_model");
+  lua_pushcfunction(L, bodies);
+  lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);
   lua_setfield(L, -2, "forced");
 }

@@ -418,6 +418,20 @@ static void elements(work *w) {
 
 /* ---- all of it ---- */
 
+static void tell_joints(work *w) {
+  lia_condensed *o = w->out;
+  o->njoint = w->n;
+  for (int k = 0; k < w->n; k++) {
+    const joint *j = &w->joint[k];
+    lia_cjoint *c = &o->joint[k];
+    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .m = j->m, .mass = j->mass };
+    memcpy(c->h, j->h, sizeof c->h), memcpy(c->I, j->I, sizeof c->I), memcpy(c->V, j->V, sizeof c->V);
+    memcpy(c->J, j->J, sizeof c->J), memcpy(c->lever, j->lever, sizeof c->lever);
+  }
+  for (int i = 0; i < (w->n + 1) * w->n; i++)
+    for (int k = 0; k < 9; k++) o->R[9 * i + k] = w->rel[i].related ? w->rel[i].R[k] : LIA_ZERO;
+}
+
 static int results(lia_condensed *o, const lia_smodel *m, int joints) {
   int n = m->ncoord;
   lia_expr *q = lia_arena_alloc(&o->arena, ((size_t)n + 1) * sizeof *q);
@@ -428,7 +442,9 @@ static int results(lia_condensed *o, const lia_smodel *m, int joints) {
   o->Q = lia_arena_alloc(&o->arena, ((size_t)n + 1) * sizeof *o->Q);
   o->gravity = lia_arena_alloc(&o->arena, ((size_t)n + 1) * sizeof *o->gravity);
   o->constant = lia_arena_alloc(&o->arena, (9 * (size_t)joints + 1) * sizeof *o->constant);
-  if (!q || !o->M || !o->Q || !o->gravity || !o->constant) return 0;
+  o->joint = lia_arena_alloc(&o->arena, ((size_t)joints + 1) * sizeof *o->joint);
+  o->R = lia_arena_alloc(&o->arena, 9 * ((size_t)joints + 1) * ((size_t)joints + 1) * sizeof *o->R);
+  if (!q || !o->M || !o->Q || !o->gravity || !o->constant || !o->joint || !o->R) return 0;
   for (int i = 0; i < n; i++) {
     q[i] = m->q[i];
     o->gravity[i] = o->Q[i] = LIA_ZERO;
@@ -445,6 +461,7 @@ static lia_status compute(work *w, int reduced) {
   augment(w);
   if (reduced) reduce(w);
   relate_all(w);
+  tell_joints(w);
   w->out->V = potential(w);
   collapse(w);
   elements(w);

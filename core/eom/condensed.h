@@ -12,6 +12,15 @@
 /* a reduced constant that got a name */
 typedef struct lia_reduced { lia_expr symbol, value; } lia_reduced;
 
+/* a joint of one degree of freedom, and where another one stands in its axes */
+typedef struct lia_cjoint {
+  int parent, axis, slide, coord;   /* joint, -1: the ground; 0..2; 1: it slides; its coordinate */
+  lia_expr m, h[3], I[6];           /* of the bodies fixed to it: mass, first moment and inertia about its origin */
+  lia_expr mass;                    /* of its subtree */
+  lia_expr V[3], J[6];              /* augmented: first moment and inertia, by their names where they have some */
+  lia_expr lever[3];                /* from the parent's origin to this one's, in the parent's axes */
+} lia_cjoint;
+
 typedef struct lia_condensed {
   lia_pool *p;
   lia_arena arena;
@@ -23,7 +32,13 @@ typedef struct lia_condensed {
   lia_expr *gravity;         /* (n) dV/dq by the recursion, gravity alone */
   lia_reduced *constant;     /* (nconstant) in the order of the coordinates */
   int nconstant;
+  lia_cjoint *joint;         /* (njoint) parents first */
+  int njoint;
+  lia_expr *R;               /* (njoint+1 x njoint x 9): of joint k in axes of i-1 (0: the ground); zeros where i-1 is no ancestor */
 } lia_condensed;
+
+/* joint k in axes of joint i (-1: the ground) */
+static inline const lia_expr *lia_condensed_R(const lia_condensed *c, int i, int k) { return c->R + 9 * ((i + 1) * c->njoint + k); }
 
 /* reduce: 1 gives names (VY2, JX3, ...) to sums of constants; 0 leaves them where they stand.
  * EMODEL, naming the body: a quaternion joint; a mass or inertia that is not given */

@@ -141,6 +141,22 @@ static int one_stem(const lia_pool *p, const char *stem, size_t n) {
   return 1;
 }
 
+// c12 of q1 + q2 where there is a q12: c1_2
+static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name, size_t stem) {
+  char text[64];
+  size_t len = stem;
+  if (stem >= sizeof text) return 0;
+  memcpy(text, name, stem);
+  for (uint32_t i = 0; i < n; i++) {
+    const char *each;
+    size_t digits = strlen(lia_expr_symbol(p, k[i])->name + numbered(p, k[i], &each));
+    if (len + digits > sizeof text) return 0;
+    memcpy(text + len, each + stem, digits);
+    len += digits;
+  }
+  return lia_pool_find(p, text, len) != 0;
+}
+
 int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e) {
   lia_op op = lia_expr_op(p, e);
   if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
@@ -159,6 +175,7 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, in
     apart |= strlen(name + stem) > 1;
   }
   if (angles < 2 && !one_stem(p, name, stem)) return 0;
+  apart |= n > 1 && reads_as_one(p, k, n, name, stem);
   text[len++] = op == LIA_OP_sin ? 's' : 'c';
   for (uint32_t i = 0; i < n; i++) {
     numbered(p, k[i], &name);

@@ -95,6 +95,8 @@ LIA_TEST(print, latex_and_angles) {
   cr_assert_str_eq(show(lia_sym_sin(p, lia_sym_sub(p, q1, q2)), NULL, 1), "sin(q1 - q2)");
   lia_expr q10 = lia_sym_coordinate(p, "q10");
   cr_assert_str_eq(show(lia_sym_sin(p, lia_sym_add(p, q1, q10)), NULL, 1), "s1_10");
+  lia_sym_coordinate(p, "q12");
+  cr_assert_str_eq(show(lia_sym_cos(p, s), NULL, 1), "c1_2", "q12 is another angle");
   lia_sym_symbol(p, "s1");
   cr_assert_str_eq(show(lia_sym_sin(p, q1), NULL, 1), "sin(q1)", "s1 is a symbol of the user");
   lia_sym_coordinate(p, "w2");
