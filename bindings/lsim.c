@@ -621,7 +621,7 @@ typedef struct mechanism {
   lsource_input *input;
   void *input_user;
   void *kernel;
-  char (*rate)[120];             /* (nv) names of the velocities */
+  lia_closed *closed;
 } mechanism;
 
 static lia_status mechanism_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
@@ -644,11 +644,50 @@ static const char *mechanism_name(void *user, int i) {
   return i < m->m->nq + m->m->nv ? m->o.vname[i - m->m->nq] : NULL;
 }
 
-static void mechanism_energy(void *user, double t, const double *x, double *y) {
+/* T, V, E; then the multipliers */
+static void mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
-  (void)t;
+  lia_error ignored = { 0 };
   lia_machine_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
+  if (!s->closed) return;
+  lia_status st = lia_machine_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  for (int r = 0; r < s->closed->rows; r++) y[3 + r] = st == LIA_OK ? s->closed->lambda[r] : (double)NAN;
+}
+
+/* names of the columns behind the states: energies, and "loop.1" the first multiplier of a constraint */
+static void extra_names(lua_State *L, const mechanism *s, lsource *src) {
+  static const char *const energy[] = { "T", "V", "E" };
+  int rows = s->closed ? s->closed->rows : 0, i = 0;
+  const char **name = lua_newuserdata(L, 2 * ((size_t)rows + 3) * sizeof *name + ((size_t)rows + 1) * 100), **unit = name + rows + 3;
+  char *text = (char *)(unit + rows + 3);
+  for (; i < 3; i++) name[i] = energy[i], unit[i] = "J";
+  for (int k = 0; s->closed && k < s->closed->s->n; k++)
+    for (int r = 0; r < s->closed->s->c[k].nrow; r++, i++, text += 100) {
+      lia_text_format(text, 100, "%.80s.%d", s->closed->s->c[k].name, r + 1);
+      name[i] = text, unit[i] = "";
+    }
+  src->nextra = i;
+  src->extra_name = name;
+  src->extra_unit = unit;
+}
+
+/* constraints = "project" | "baumgarte" | "ggl" | "none"; rate */
+static void set_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int options) {
+  static const char *const names[] = {
+#define X(name) #name,
+    LIA_KEEP_LIST(X)
+#undef X
+  };
+  int i = lia_sim_option(L, options, "constraints"), k = 0;
+  const char *got = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : lua_isnil(L, i) ? "project" : luaL_typename(L, i);
+  while (k < LIA_KEEP_COUNT && strcmp(names[k], got)) k++;
+  if (k == LIA_KEEP_COUNT) lia_arg_error(L, options, "constraints: expected project, baumgarte, ggl or none, got %.40s", got);
+  o->closed = s->closed = lia_lmodel_closed(L, s->o);
+  o->keep = (lia_keep_kind)k;
+  i = lia_sim_option(L, options, "rate");
+  o->rate = lua_isnil(L, i) ? 20 : lua_type(L, i) == LUA_TNUMBER ? lua_tonumber(L, i) : -1;
+  if (!(o->rate > 0) || !isfinite(o->rate)) lia_arg_error(L, options, "rate: expected a number > 0 (1/s)");
 }
 
 static lia_status begin(void *user, double t, double *x, lia_error *err) { return lia_hold_begin(((mechanism *)user)->machine, t, x, err); }
@@ -705,7 +744,6 @@ static int push_setup(lua_State *L, double t, const lia_model *m, const double *
 }
 
 static int model_simulate(lua_State *L) {
-  static const char *const name[] = { "T", "V", "E" }, *const unit[] = { "J", "J", "J" };
   lia_arg a[5];
   lia_error err = { 0 };
   lia_args(L, a);
@@ -718,6 +756,7 @@ static int model_simulate(lua_State *L) {
   mechanism s = { .o = o };
   lia_machine_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
   set_kernel(L, &s, m, &mo);
+  set_constraints(L, &s, &mo, options);
   int list = lia_sim_option(L, options, "forces");
   if (!lua_isnil(L, list)) {
     s.forces = lia_lforces_read(L, list, 5, o);
@@ -734,8 +773,9 @@ static int model_simulate(lua_State *L) {
   lia_model_normalise(m, x);
   if (v) copy(x + m->nq, v, m->nv);
   lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .ntau = m->nv, .set_input = mechanism_set_input,
-                  .shown = m->nq + m->nv, .nextra = 3, .extra_name = name, .extra_unit = unit, .extra = mechanism_energy, .energy = 2,
-                  .driven = s.machine->passive || s.forces, .other = "forces kernel" };
+                  .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
+                  .driven = s.machine->passive || s.forces, .other = "forces kernel constraints rate" };
+  extra_names(L, &s, &src);
   src.p.name = mechanism_name;
   if (s.forces) {
     src.own = lia_lforces_callback(s.forces);
@@ -745,7 +785,10 @@ static int model_simulate(lua_State *L) {
     s.machine->input = mechanism_input;
     s.machine->user = &s;
   }
-  return lia_simulate(L, &src, a[1].x, x, options, push_setup(L, a[1].x, m, x));
+  int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");
+  // a start that does not fit is moved as little as can be; loops that cannot close are a misfortune
+  if (s.closed && lia_machine_close(s.machine, lua_tonumber(L, start), x, &err) != LIA_OK) return lia_fail(L, &err);
+  return lia_simulate(L, &src, a[1].x, x, options, setup);
 }
 
 /* ---- x' = f(t, x) of a Lua function or a kernel ---- */
@@ -904,6 +947,7 @@ static const lia_fn simulate_methods[] = {
     "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
+    "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "forces = {{'spring', ..}, ..} (kinds: spring damper motor friction stiction drag wind contact impact given); kernel = equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q and v, return 'stop' or 'on'; without at the run ends. "
     "nil, message, code, run where it cannot go on; Ctrl-C gives the run so far.",

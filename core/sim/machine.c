@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "num/small.h"
 #include "rbd/coriolis.h"
+#include "rbd/crba.h"
 #include "rbd/fk.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
@@ -28,6 +29,7 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->A    = LIA_TAKE(l, double, rows * rows);
   s->b    = LIA_TAKE(l, double, rows);
   s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
+  s->free = LIA_TAKE(l, double, nv);
   s->piv  = LIA_TAKE(l, int, rows);
   s->row  = LIA_TAKE(l, int, rows);
 }
@@ -39,6 +41,9 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, c
   *out = NULL;
   if (!o) o = &none;
   LIA_TRY(lia_model_dynamic(m, err));
+  if (o->closed && o->loads && o->loads->njump)
+    return LIA_FAIL(err, LIA_EARG, "forces", "with loops and constraints nothing may stick or strike yet: take friction and contact instead of stiction and impact");
+  if (o->closed && o->forward) return LIA_FAIL(err, LIA_EARG, "kernel", "a kernel of forward dynamics knows nothing of loops and constraints");
   LIA_TAKE(&l, lia_machine, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
@@ -147,9 +152,26 @@ static lia_status forces(lia_machine *s, double t, const double *q, const double
   return s->o.loads ? lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err) : LIA_OK;
 }
 
+// a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass metric
+static lia_status baumgarte(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
+  lia_closed *w = s->o.closed;
+  const lia_model *m = s->m;
+  double rate = s->o.rate;
+  lia_closed_rows(w, q, v, t);
+  for (int r = 0; r < w->rows; r++) {
+    w->r[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
+    for (int k = 0; k < m->nv; k++) w->r[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
+  }
+  lia_crba(m, w->d, q, w->M);
+  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), a, lia_mat_of(w->G, w->rows, m->nv), w->r, a, err);
+}
+
 static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
   const lia_model *m = s->m;
-  if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
+  if (s->o.closed) {
+    LIA_TRY(lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err));
+    if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
+  } else if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
   else lia_forward(m, s->d, q, v, s->tau, a);
   double sum = 0;
   for (int k = 0; k < m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
@@ -157,19 +179,72 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
   return s->nheld ? lia_hold_correct(s, t, q, v, a, err) : LIA_OK;
 }
 
+// out nearest to v with G out + b = -rate g
+static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v, double rate, double *out, lia_error *err) {
+  lia_closed *w = s->o.closed;
+  const lia_model *m = s->m;
+  lia_closed_rows(w, q, NULL, t);
+  for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b - rate * w->g[r];
+  lia_crba(m, w->d, q, w->M);
+  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v, lia_mat_of(w->G, w->rows, m->nv), w->r, out, err);
+}
+
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_machine *s = user;
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
-  lia_model_rate(s->m, x, x + nq, dx);
-  return accelerate(s, t, x, x + nq, dx + nq, err);
+  const double *v = x + nq;
+  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
+  lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
+  return accelerate(s, t, x, v, dx + nq, err);
+}
+
+/* ---- onto the constraints ---- */
+
+// one Newton step of q in the mass metric: d nearest to 0 with G d = -g, rows without a position left out
+static lia_status position_step(lia_machine *s, double t, double *q, double *gap, lia_error *err) {
+  lia_closed *w = s->o.closed;
+  const lia_model *m = s->m;
+  int n = m->nv, held = 0;
+  lia_closed_rows(w, q, NULL, t);
+  *gap = 0;
+  for (int i = 0; i < w->s->n; i++)
+    for (int k = 0; k < w->s->c[i].nheld; k++, held++) {
+      int r = w->s->c[i].first + k;
+      memmove(w->G + held * n, w->G + r * n, (size_t)n * sizeof *w->G);
+      w->r[held] = -w->g[r];
+      *gap = fmax(*gap, fabs(w->g[r]));
+    }
+  if (!(*gap > 1e-15)) return LIA_OK;
+  lia_crba(m, w->d, q, w->M);
+  memset(s->free, 0, (size_t)n * sizeof *s->free);
+  LIA_TRY(lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), s->free, lia_mat_of(w->G, held, n), w->r, s->free, err));
+  lia_model_step(m, q, s->free, 1, q);
+  return LIA_OK;
+}
+
+static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
+  double gap = 1, last;
+  for (int k = 0; k < 4 && gap > 1e-14; k++) {
+    last = gap;
+    LIA_TRY(position_step(s, t, x, &gap, err));
+    if (k && gap > last / 2) break;   // rounding: it will not get better
+  }
+  lia_model_normalise(s->m, x);
+  return lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
 }
 
 static lia_status project(void *user, double t, double *x, lia_error *err) {
-  const lia_machine *s = user;
-  (void)t, (void)err;
+  lia_machine *s = user;
   lia_model_normalise(s->m, x);
-  return LIA_OK;
+  return s->o.closed && s->o.keep == LIA_KEEP_project ? onto(s, t, x, err) : LIA_OK;
+}
+
+lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
+  lia_closed_info info = { 0 };
+  if (!s->o.closed) return LIA_OK;
+  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
+  return onto(s, t, x, err);
 }
 
 static const char *state_name(void *user, int i) {
@@ -268,8 +343,8 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
 }
 
 lia_ode_problem lia_machine_problem(lia_machine *s) {
-  int plain = !s->quaternions && !s->nz;
-  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = s->quaternions ? project : NULL, .user = s, .name = state_name,
+  int plain = !s->quaternions && !s->nz && !s->o.closed, projects = s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
+  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name,
                             .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
                             .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz, .algebra = algebra, .move = move, .bracket = bracket };
 }

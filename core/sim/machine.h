@@ -6,6 +6,7 @@
 #ifndef LIA_MACHINE_H
 #define LIA_MACHINE_H
 
+#include "con/closed.h"
 #include "model/data.h"
 #include "num/ode.h"
 #include "sim/load.h"
@@ -13,7 +14,25 @@
 /* forces of motors and the like, added to tau (nv) */
 typedef lia_status lia_machine_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
 
+/* how loops and constraints are kept; their equations on accelerations are in every one                       [HLW] VII, [Asch]
+ *   project    after each step q, then v, onto the constraints by the least change in the mass metric; errors are estimated before
+ *   baumgarte  G a + c = -2 w (G v + b) - w^2 g, w = rate
+ *   ggl        q' moves with the velocity nearest to v (mass metric) for which G v + b = -w g: Gear, Gupta, Leimkuhler with the
+ *              multipliers solved for
+ *   none       nothing: gaps grow */
+#define LIA_KEEP_LIST(X) X(project) X(baumgarte) X(ggl) X(none)
+
+typedef enum lia_keep_kind {
+#define X(name) LIA_KEEP_##name,
+  LIA_KEEP_LIST(X)
+#undef X
+  LIA_KEEP_COUNT
+} lia_keep_kind;
+
 typedef struct lia_machine_opts {
+  lia_closed *closed;                   /* loops and constraints of the model, or NULL */
+  lia_keep_kind keep;
+  double rate;                          /* w (1/s) of baumgarte and ggl */
   lia_loads *loads;                     /* or NULL */
   const char *const *qname, *const *vname;   /* (nq), (nv) for messages, or NULL */
   /* NULL, or another way to the accelerations than lia_forward: a compiled kernel */
@@ -33,12 +52,16 @@ typedef struct lia_machine {
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
   int nheld;                 /* elements that jump and are held or rest now */
   double *Minv, *J, *W, *A, *b, *dx, *C;  /* hold.c; C (nv x nv) also of canonical coordinates */
+  double *free;              /* (nv) velocities without constraints */
   int *piv, *row;
 } lia_machine;
 
 /* one block, freed by lia_free; model, data and what the options point to must outlive it. Refuses what
  * lia_model_dynamic refuses; o may be NULL */
 LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, const lia_machine_opts *o, lia_error *err);
+
+/* with constraints: x = (q, v, ..) onto them by the least change; LIA_EUNREACHABLE names one that cannot be met */
+LIA_NODISCARD lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err);
 
 /* the forces of springs, dampers and friction, added to tau (nv) */
 void lia_machine_passive(const lia_machine *s, const double *q, const double *v, double *tau);

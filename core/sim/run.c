@@ -30,11 +30,17 @@ static lia_status sample(loop *l, double t, const double *x) {
   return l->r->sample(l->r->user, t, x, l->err);
 }
 
+// the state at t within the last step, on the manifold it must stay on
+static lia_status state_at(loop *l, double t, double *x) {
+  LIA_TRY(lia_ode_at(l->o, t, x, l->err));
+  return l->o->p.project ? l->o->p.project(l->o->p.user, t, x, l->err) : LIA_OK;
+}
+
 // samples that fall between the last step's start and t
 static lia_status samples_to(loop *l, double t) {
   if (l->r->dt <= 0) return LIA_OK;
   while ((t - l->next) * l->dir > 0) {
-    LIA_TRY(lia_ode_at(l->o, l->next, l->x, l->err));
+    LIA_TRY(state_at(l, l->next, l->x));
     LIA_TRY(sample(l, l->next, l->x));
     // k dt, not a sum of dt: no drift
     l->next = l->t0 + l->dir * (double)++l->count * l->r->dt;
@@ -77,7 +83,7 @@ static lia_status first_event(loop *l, int *which, double *t) {
 static lia_status happen(loop *l, int k, double t, int *done) {
   lia_run_word word = LIA_RUN_on;
   LIA_TRY(samples_to(l, t));
-  LIA_TRY(lia_ode_at(l->o, t, l->x_try, l->err));
+  LIA_TRY(state_at(l, t, l->x_try));
   LIA_TRY(sample(l, t, l->x_try));
   LIA_TRY(l->r->at(l->r->user, k, t, l->x_try, &word, l->err));
   if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
