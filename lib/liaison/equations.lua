@@ -146,6 +146,7 @@ end
 -- more forces on the right: a list, one for every coordinate, or by the names of coordinates
 function equations.forced(eq, Q)
   local list = {}
+  if type(Q) ~= "table" and kit.class(Q) ~= "smat" and kit.class(Q) ~= "vec" then check.fail("Q", "expected a list of forces, or a table by coordinate") end
   if type(Q) == "table" and #Q == 0 then
     local known = {}
     for i = 1, eq.n do known[tostring(eq.q[i])] = i list[i] = 0 end

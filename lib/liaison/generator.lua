@@ -30,7 +30,26 @@ function generator.rotation(g, place, from)
   return li.smat(block(g:homogeneous(place, from), 3, 3))
 end
 
+-- three numbers or expressions
+local function check_point(point)
+  local class = kit.class(point)
+  if point ~= nil and (type(point) ~= "table" and class ~= "vec" and class ~= "smat" or #point ~= 3) then
+    check.fail(nil, "position: a point of three numbers or expressions expected")
+  end
+end
+
+-- the rows asked for: whole numbers 1..6, each once
+local function check_rows(rows)
+  local seen = {}
+  for i = 1, rows and #rows or 0 do
+    local r = rows[i]
+    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 or seen[r] then check.fail(nil, "rows[%d]: a row from 1 to 6 expected, each once", i) end
+    seen[r] = true
+  end
+end
+
 function generator.position(g, place, point, from)
+  check_point(point)
   local H = g:homogeneous(place, from)
   local x = {}
   for i = 1, 3 do
@@ -300,6 +319,7 @@ end
 
 local function determinant_factors(g, place, rows)
   local n = g.n
+  check_rows(rows)
   if n > 6 then check.fail(nil, "determinant: %d coordinates: a Jacobian of more than six columns has none (generator:jacobian, and J J')", n) end
   local A = best_jacobian(g, place, rows, n)
   return flatten(factors_of(A, {}))
@@ -332,6 +352,7 @@ end
 
 function generator.inverse(g, place, rows, axes)
   local J = g:jacobian(place, nil, axes)
+  check_rows(rows)
   rows = rows or first_rows(J, g.n)
   if #rows ~= g.n then check.fail(nil, "inverse: %d coordinates and %d rows that are not zero: choose %d rows", g.n, #rows, g.n) end
   local inverse, why, code = li.smat(pick(J, rows, without(g.n, {}))):inverse()

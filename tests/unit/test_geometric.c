@@ -1,0 +1,165 @@
+/* test_geometric.c - poses, Jacobians and energies of random trees in expressions are worth what the engine computes */
+#include "eom/geometric.h"
+
+#include "model/check.h"
+#include "model/compile.h"
+#include "rbd/energy.h"
+#include "rbd/fk.h"
+#include "rbd/jac.h"
+#include "sym/build.h"
+#include "sym/eval.h"
+
+#include "house.h"
+#include "trees.h"
+
+#define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); } while (0)
+
+static lia_spec *description(lia_rng *r, int n, int quaternion) {
+  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_cylindrical, LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed, LIA_SPEC_helical };
+  lia_spec *s;
+  int coords = 0;
+  TRY(lia_spec_new(&s, err));
+  for (int i = 0; i < n; i++) {
+    const char *name = lia_spec_text(s, "b%d", i), *where = lia_spec_text(s, "bodies[%d]", i + 1);
+    lia_spec_body *b = lia_spec_add_body(s, name, where);
+    b->mass = LIA_VAL(lia_rng_range(r, .5, 3));
+    for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
+    for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
+    b->about_origin = 0;
+    int kind = quaternion ? LIA_SPEC_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
+    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world", name, kind, where);
+    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), LIA_VAL(lia_rng_range(r, -.5, .5)));
+    lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(lia_rng_range(r, -1, 1)));
+    for (int k = 0; k < 3; k++) {
+      j->axis[k] = LIA_VAL(i % 4 == 3 && kind != LIA_SPEC_universal ? lia_rng_range(r, -1, 1) : k == i % 3);   // slanted now and then: constant poses
+      j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
+    }
+    j->name = name;
+    j->pitch = LIA_VAL(.2);
+    lia_spec_set_dofs(s, j, lia_spec_kind_ndof[kind]);
+    for (int d = 0; d < lia_spec_kind_ndof[kind]; d++) {
+      j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
+      lia_spec_add_coord(s, j->dof[d].coord);
+      if (!quaternion && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
+    }
+  }
+  for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 ? -9.81 : .5 * k);
+  TRY(lia_spec_check(s, err));
+  return s;
+}
+
+static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, const double *x, int ns, double *out) {
+  for (int k = 0; k < n; k++) TRY(lia_eval(p, e[k], (uint32_t)ns, sym, x, &out[k], err));
+}
+
+/* rows of [R p] */
+static void rows_of(const lia_frame *X, double out[12]) {
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) out[4 * i + k] = X->R[3 * i + k];
+    out[4 * i + 3] = X->p[i];
+  }
+}
+
+LIA_TEST(geometric, expressions_are_worth_what_the_engine_computes) {
+  lia_rng r = lia_rng_seed(4711);
+  for (int n = 0; n < 20; n++) {
+    lia_spec *s = description(&r, 2 + n % 5, 0);
+    lia_pool *p = lia_pool_new();
+    lia_smodel *sm;
+    lia_compiled num;
+    lia_data *d;
+    TRY(lia_smodel_new(&sm, p, s, err));
+    TRY(lia_compile(&num, s, err));
+    TRY(lia_data_new(&d, num.model, err));
+    int nv = num.model->nv, ns = 0;
+    lia_expr sym[64], e[200], point[3] = { LIA_ONE, LIA_HALF, LIA_TWO };
+    double x[64], q[32], v[32], got[200], want[200], p_B[3] = { 1, .5, 2 };
+    for (int i = 0; i < nv; i++) {
+      q[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->q[i];
+      v[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = lia_sym_rate(p, sm->q[i]);
+    }
+    lia_frame F[8], A, X;
+    lia_fk(num.model, d, q, NULL);
+    for (int i = 0; i < s->nbody; i++) lia_fk_body(num.model, d, num.body[i], &F[sm->body_of[i]]);
+
+    int to = (int)lia_rng_below(&r, (uint64_t)s->nbody), axes = (int)lia_rng_below(&r, (uint64_t)s->nbody + 1) - 1;
+    A = axes < 0 ? LIA_FRAME_IDENTITY : F[axes];
+    lia_frame_inv(&X, &A);
+    lia_frame_mul(&X, &X, &F[to]);
+    rows_of(&X, want);
+    TRY(lia_geometric_pose(sm, axes, to, e, err));
+    values(p, e, 12, sym, x, ns, got);
+    tree_same(got, want, 12, 1e-12, 1, "pose");
+
+    int body = 0;
+    for (int i = 0; i < s->nbody; i++) if (sm->body_of[i] == to) body = num.body[i];
+    lia_jac(num.model, d, q, body, p_B, LIA_AXES_BASE, want);
+    double turned[200];
+    for (int c = 0; c < nv; c++)
+      for (int half = 0; half < 2; half++)
+        for (int i = 0; i < 3; i++) {
+          double sum = 0;
+          for (int k = 0; k < 3; k++) sum += A.R[3 * k + i] * want[(3 * half + k) * nv + c];
+          turned[(3 * half + i) * nv + c] = sum;
+        }
+    TRY(lia_geometric_jacobian(sm, to, point, axes, e, err));
+    values(p, e, 6 * nv, sym, x, ns, got);
+    tree_same(got, turned, 6 * nv, 1e-12, 1, "Jacobian");
+    TRY(lia_geometric_derived(sm, to, point, axes, e, err));
+    values(p, e, 6 * nv, sym, x, ns, got);
+    tree_same(got, turned, 6 * nv, 1e-11, 1, "Jacobian by derivation");
+
+    // bodies that no joint moves have no energy here: V counts from where they stand
+    double T = 0, V = 0, sum[2] = { 0 };
+    T = lia_energy_kinetic(num.model, d, q, v);
+    V = lia_energy_potential(num.model, d, q);
+    for (int i = 0; i < sm->nbody; i++) {
+      TRY(lia_geometric_energy(sm, i, &e[0], &e[1], err));
+      values(p, e, 2, sym, x, ns, got);
+      sum[0] += got[0], sum[1] += got[1];
+    }
+    tree_same(&sum[0], &T, 1, 1e-11, 1 + fabs(T), "T");
+    tree_same(&sum[1], &V, 1, 1e-11, 1 + fabs(V), "V");
+
+    lia_free(d);
+    lia_free(num.model);
+    lia_smodel_free(sm);
+    lia_pool_free(p);
+    lia_spec_free(s);
+  }
+}
+
+LIA_TEST(geometric, places_have_names_and_paths) {
+  lia_rng r = lia_rng_seed(3);
+  lia_spec *s = description(&r, 4, 0);
+  lia_pool *p = lia_pool_new();
+  lia_smodel *sm;
+  TRY(lia_smodel_new(&sm, p, s, err));
+  int path[4];
+  cr_assert_eq(lia_geometric_find(sm, "world"), LIA_PLACE_GROUND);
+  cr_assert_eq(lia_geometric_find(sm, "b9"), LIA_PLACE_NONE);
+  int k = lia_geometric_find(sm, "b3");
+  cr_assert_str_eq(lia_geometric_name(sm, k), "b3");
+  int n = lia_geometric_path(sm, k, path);
+  cr_assert_eq(path[n - 1], k);
+  cr_assert_eq(sm->body[path[0]].parent, -1);
+  for (int i = 1; i < n; i++) cr_assert_eq(sm->body[path[i]].parent, path[i - 1]);
+  lia_smodel_free(sm);
+  lia_pool_free(p);
+  lia_spec_free(s);
+}
+
+LIA_TEST(geometric, a_quaternion_joint_is_refused_by_name) {
+  lia_rng r = lia_rng_seed(5);
+  lia_spec *s = description(&r, 1, 1);
+  lia_pool *p = lia_pool_new();
+  lia_smodel *sm;
+  lia_error why = { 0 };
+  lia_expr X[12];
+  TRY(lia_smodel_new(&sm, p, s, err));
+  cr_assert_eq(lia_geometric_pose(sm, LIA_PLACE_GROUND, 0, X, &why), LIA_EMODEL);
+  cr_assert(strstr(why.text, "quaternion"), "%s", why.text);
+  lia_smodel_free(sm);
+  lia_pool_free(p);
+  lia_spec_free(s);
+}
