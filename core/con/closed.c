@@ -7,6 +7,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "geo/rot.h"
 #include "rbd/aba.h"
 #include "rbd/columns.h"
 #include "rbd/crba.h"
@@ -27,12 +28,29 @@ static inline NUM8 get8(const double *x) {
 static inline void set8(double *x, NUM8 a) { memcpy(x, &a, sizeof a); }
 static inline NUM8 all8(double s) { return (NUM8){ s, s, s, s, s, s, s, s }; }
 
+/* a s + c */
+static inline NUM8 fma8(NUM8 a, double s, NUM8 c) {
+#ifdef __AVX512F__
+  return (NUM8)_mm512_fmadd_pd((__m512d)a, _mm512_set1_pd(s), (__m512d)c);
+#else
+  for (int k = 0; k < LANES; k++) c[k] = lia_fma(a[k], s, c[k]);
+  return c;
+#endif
+}
+
+/* s + P . x, x six numbers in two rows */
+static inline NUM8 along8(const NUM8 P[6], const double *x, NUM8 s) {
+  s = fma8(P[2], x[2], fma8(P[1], x[1], fma8(P[0], x[0], s)));
+  return s + fma8(P[5], x[6], fma8(P[4], x[5], P[3] * x[4]));
+}
+
 // ---- memory ----
 
 static void layout(lia_layout *l, lia_closed *w, int nwork) {
   size_t r = (size_t)w->rows, n = (size_t)w->m->nv, nc = (size_t)w->s->n, lanes = (size_t)w->lanes;
   w->row = LIA_TAKE(l, lia_crow, r);
   w->end = LIA_TAKE(l, lia_end, nc * LIA_CONSTRAINT_ENDS);
+  w->arm = LIA_TAKE(l, double, 3 * nc * LIA_CONSTRAINT_ENDS);
   w->G = LIA_TAKE(l, double, r * n);
   w->g = LIA_TAKE(l, double, r);
   w->c = LIA_TAKE(l, double, r);
@@ -115,8 +133,8 @@ static inline lia_vec3 root_of(const lia_closed *w, int c, const double *jq) {
   return pos(compose(pose_of(w->m->node[0].X), lia_node_pose(N, w->d, jq)));
 }
 
-/* frame e of a constraint; moving: with velocities, of d->V */
-static inline void find_end(const lia_closed *w, const lia_constraint *k, int e, const double *jq, int moving, lia_end *E) {
+/* frame e of a constraint, and from the root of its tree to it; moving: with velocities, of d->V */
+static inline void find_end(const lia_closed *w, const lia_constraint *k, int e, const double *jq, int moving, lia_end *E, double arm[3]) {
   const lia_model *m = w->m;
   *E = (lia_end){ .p = { 0 } };
   if (k->body[e] < 0) {
@@ -140,6 +158,7 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
     lia_cross3(E->u, E->w, E->p);
     for (int i = 0; i < 3; i++) E->u[i] += u[i];
   }
+  lia_copy3(arm, E->p);
   vec_to(E->p, add(vec_of(E->p), root_of(w, c, jq)));
 }
 
@@ -151,16 +170,62 @@ static void evaluate(lia_closed *w, const double *q, const double *jq, const dou
       lia_constraint_coordinates(k, q, v ? v : w->zero, t, w->work, &w->row[k->first], &w->coordG[(size_t)k->first * (size_t)w->m->nv]);
       continue;
     }
-    for (int j = 0; j < k->row->nend; j++) find_end(w, k, j, jq, v != NULL, &e[j]);
+    for (int j = 0; j < k->row->nend; j++) find_end(w, k, j, jq, v != NULL, &e[j], w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + j));
     k->row->calc(k, e, w->work, &w->row[k->first]);
   }
 }
 
-/* the force at frame e of row, as force and moment about the root of its tree */
-static inline void about_root(const lia_closed *w, int c, const double *jq, const lia_end *e, const double F[6], double W[6]) {
-  double p[3], root[3], m[3];
-  vec_to(root, root_of(w, c, jq));
-  lia_sub3(p, e->p, root);
+/* While a loop is being closed, rows of orientation are told as a turn, so that no frame comes to rest the wrong way round:
+ *   all axes: g = -phi, R1' R0 = exp(phi~), phi' = J^-1 R1' (w0 - w1),
+ *             J^-1 = 1 - phi~/2 + (1/t^2 - (1 + cos t) / (2 t sin t)) phi~ phi~,  t = |phi|                     [MLS, Jain]
+ *   one axis: g = t / sin t (x1 . z0, y1 . z0), t the angle between z0 and z1, its rate taken as the turn about y1 and -x1 */
+static void straighten_axes(const lia_end *e, lia_crow *row) {
+  double R[9], phi[3];
+  lia_tmul33(R, e[1].R, e[0].R);
+  lia_rot_log(phi, R, NULL);
+  double t = lia_norm3(phi), k = t < 1e-3 ? 1. / 12 : 1 / (t * t) - (1 + cos(t)) / (2 * t * sin(t));
+  if (!(fabs(sin(t)) > 1e-9) && t > 1) k = 1 / (t * t);
+  for (int i = 0; i < 3; i++) {
+    // row i of J^-1 in axes of frame 1, then in the base
+    double unit[3] = { i == 0, i == 1, i == 2 }, a[3], b[3], n[3];
+    lia_cross3(a, phi, unit);           // row of phi~ is (phi x e_i) with its sign turned, so -phi~/2 gives + a/2
+    lia_cross3(b, phi, a);
+    for (int x = 0; x < 3; x++) unit[x] += a[x] / 2 + k * b[x];
+    lia_mv3(n, e[1].R, unit);
+    row[i] = (lia_crow){ .g = -phi[i] };
+    for (int x = 0; x < 3; x++) {
+      row[i].F[0][3+x] = -n[x];
+      row[i].F[1][3+x] = n[x];
+    }
+  }
+}
+
+static void straighten_axis(const lia_end *e, lia_crow *row) {
+  double R[9];
+  lia_tmul33(R, e[1].R, e[0].R);
+  double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = s > 1e-12 ? t / s : R[8] > 0 ? 1 : 0;
+  row[0] = (lia_crow){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
+  row[1] = (lia_crow){ .g = k * R[5] };
+  for (int x = 0; x < 3; x++) {
+    row[0].F[0][3+x] = e[1].R[3*x+1];
+    row[1].F[0][3+x] = -e[1].R[3*x];
+    row[0].F[1][3+x] = -e[1].R[3*x+1];
+    row[1].F[1][3+x] = e[1].R[3*x];
+  }
+}
+
+static void straighten(lia_closed *w) {
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    const lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
+    if (k->row->upright == 2) straighten_axes(e, &w->row[k->first + k->row->turns_at]);
+    if (k->row->upright == 1) straighten_axis(e, &w->row[k->first + k->row->turns_at]);
+  }
+}
+
+/* the force at a frame that stands at p from the root of its tree, as force and moment about that root */
+static inline void about_root(const double p[3], const double F[6], double W[6]) {
+  double m[3];
   lia_cross3(m, p, F);
   for (int i = 0; i < 3; i++) {
     W[i] = F[i];
@@ -182,6 +247,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
   memset(d->ac, 0, sizeof *d->ac * (size_t)m->jv);
   sums(m, d->Sr, d->ac, d->G, rest, d->A, d->Ap);
   evaluate(w, q, jq, v, t);
+  if (w->closing) straighten(w);
 
   size_t nv = (size_t)m->nv;
   memset(w->G, 0, (size_t)w->rows * nv * sizeof *w->G);
@@ -197,7 +263,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
         int node = k->body[e] < 0 ? 0 : m->body[k->body[e]].node, last = node ? last_column(m, node) : -1;
         if (!node) continue;
         double W[6], wu[3];
-        about_root(w, last, jq, E, w->row[r].F[e], W);
+        about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
         for (int c = last; c >= 0; c = m->col[c].parent) {
           const double *S = (const double *)&d->Sr[2*c];
           double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4);
@@ -224,17 +290,20 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
   NUM8 sum = *feel;
   for (; c >= 0; c = m->col[c].parent) {
     const double *S = (const double *)&d->Sr[2*c], *G = (const double *)&d->G[2*c], *U = (const double *)&d->U[2*c];
-    NUM8 y = y0 + P[0]*S[0] + P[1]*S[1] + P[2]*S[2] + (P[3]*S[4] + P[4]*S[5] + P[5]*S[6]);
-    sum += P[0]*G[0] + P[1]*G[1] + P[2]*G[2] + (P[3]*G[4] + P[4]*G[5] + P[5]*G[6]);
-    NUM8 D = y * d->D[c];
-    sum += D * d->b[c];
+    NUM8 y = along8(P, S, y0), D = y * d->D[c];
+    sum = fma8(D, d->b[c], along8(P, G, sum));
     for (int i = 0; i < 3; i++) {
-      P[i] -= D * U[i];
-      P[3+i] -= D * U[4+i];
+      P[i] = fma8(D, -U[i], P[i]);
+      P[3+i] = fma8(D, -U[4+i], P[3+i]);
     }
     double *Y = w->Y + (size_t)c * lanes + (size_t)block * LANES;
-    if (!w->touched[c]) memset(w->Y + (size_t)c * lanes, 0, lanes * sizeof *Y), w->touched[c] = 1;
-    set8(Y, get8(Y) + y);
+    if (w->touched[c]) {
+      set8(Y, get8(Y) + y);
+    } else {
+      w->touched[c] = 1;
+      for (size_t b = 0; lanes > LANES && b < lanes; b += LANES) set8(w->Y + (size_t)c * lanes + b, all8(0));
+      set8(Y, y);
+    }
     y0 = all8(0);
   }
   // the ground accelerates against gravity in the recursion
@@ -243,16 +312,15 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
 
 /* forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree; r less what the frame feels of
  * its own motion */
-static inline int forces_of(lia_closed *w, int i, int e, const double *jq, int lane, NUM8 P8[6]) {
+static inline int forces_of(lia_closed *w, int i, int e, int lane, NUM8 P8[6]) {
   const lia_constraint *k = &w->s->c[i];
   const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
   const double *g = w->m->gravity;
   int node = k->body[e] < 0 ? 0 : w->m->body[k->body[e]].node;
   if (!node) return -1;
   int last = last_column(w->m, node);
-  double p[3], root[3], wu[3], P[6][LANES] = { { 0 } };
-  vec_to(root, root_of(w, last, jq));
-  lia_sub3(p, E->p, root);
+  const double *p = w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e);
+  double wu[3], P[6][LANES] = { { 0 } };
   lia_cross3(wu, E->w, E->u);
   for (int x = 0; x < 3; x++) wu[x] += g[x];   // A of the recursion is less by g
   for (int r = 0; r < k->nrow; r++) {
@@ -276,7 +344,7 @@ static int column_of(const lia_model *m, int v) {
 }
 
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
-static void push_rows(lia_closed *w, const double *jq) {
+static void push_rows(lia_closed *w) {
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     int first = w->lane[k->first], block = first / LANES, lane = first % LANES;
@@ -289,7 +357,7 @@ static void push_rows(lia_closed *w, const double *jq) {
       push(w, column_of(w->m, k->coord[j]), P, y0, block, &feel);
     }
     for (int e = 0; e < k->row->nend; e++) {
-      int last = forces_of(w, i, e, jq, lane, P);
+      int last = forces_of(w, i, e, lane, P);
       if (last >= 0) push(w, last, P, all8(0), block, &feel);
     }
     for (int r = 0; r < k->nrow; r++) w->r[first + r] -= feel[lane + r];
@@ -309,7 +377,7 @@ static void operational(lia_closed *w) {
       NUM8 sum = all8(0);
       for (int k = 0; k < n; k++) {
         const double *Y = w->Y + (size_t)w->list[k] * lanes;
-        sum += get8(Y + b * LANES) * (Y[lane] * w->d->D[w->list[k]]);
+        sum = fma8(get8(Y + b * LANES), Y[lane] * w->d->D[w->list[k]], sum);
       }
       set8(w->L + (size_t)lane * lanes + (size_t)(b * LANES), sum);
     }
@@ -332,7 +400,7 @@ static int solve_plain(lia_closed *w) {
       double *to = A + (size_t)r * lanes, l = to[p] * inv;
       if (l == 0) continue;
       b[r] -= l * b[p];
-      for (int j = p / LANES; j < blocks; j++) set8(to + j * LANES, get8(to + j * LANES) - get8(row + j * LANES) * l);
+      for (int j = p / LANES; j < blocks; j++) set8(to + j * LANES, fma8(get8(row + j * LANES), -l, get8(to + j * LANES)));
     }
   }
   for (int k = n - 1; k >= 0; k--) {
@@ -345,15 +413,26 @@ static int solve_plain(lia_closed *w) {
   return 1;
 }
 
-/* the least of all multipliers that push alike: lambda without its part along combinations of rows that push nothing, each
- * e_p - sum c_i e_i of a redundant row p, made orthonormal one after the other */
+static inline double dot_lanes(const lia_closed *w, const double *x, const double *y) {
+  double s = 0;
+  for (int i = 0; i < w->rows; i++) s = lia_fma(x[w->lane[i]], y[w->lane[i]], s);
+  return s;
+}
+
+/* x less its part along y */
+static inline void less_along(const lia_closed *w, double *x, const double *y) {
+  double s = dot_lanes(w, x, y) / dot_lanes(w, y, y);
+  for (int i = 0; i < w->rows; i++) x[w->lane[i]] -= s * y[w->lane[i]];
+}
+
+/* the least of all multipliers that push alike: without its part along combinations of rows that push nothing, each
+ * e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other */
 static void share(lia_closed *w) {
-  const int rows = w->rows, rank = w->rank, n = w->lanes;
+  const int rows = w->rows, rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
   for (int i = rank; i < rows; i++) {
     double *N = w->null + (size_t)(i - rank) * lanes;
-    memset(N, 0, lanes * sizeof *N);
-    N[w->perm[i]] = 1;
+    for (int k = rank; k < rows; k++) N[w->perm[k]] = k == i;
     for (int k = rank - 1; k >= 0; k--) {
       int p = w->perm[k];
       double l = 0;
@@ -363,16 +442,9 @@ static void share(lia_closed *w) {
       }
       N[p] = l / w->L[(size_t)p * lanes + (size_t)p];
     }
-    for (int pass = 0; pass < 2; pass++)
-      for (int j = rank; j < i; j++) {
-        const double *O = w->null + (size_t)(j - rank) * lanes;
-        lia_vec_axpy(N, -lia_vec_dot(N, O, n), O, n);
-      }
-    lia_vec_scale(N, 1 / lia_vec_norm(N, n), N, n);
-  }
-  for (int i = rank; i < rows; i++) {
-    const double *N = w->null + (size_t)(i - rank) * lanes;
-    lia_vec_axpy(w->push, -lia_vec_dot(w->push, N, n), N, n);
+    for (int pass = 0; pass < 2 && i > rank; pass++)
+      for (int j = rank; j < i; j++) less_along(w, N, w->null + (size_t)(j - rank) * lanes);
+    less_along(w, w->push, N);
   }
 }
 
@@ -381,21 +453,23 @@ static void share(lia_closed *w) {
 static int solve_pivoted(lia_closed *w) {
   const int n = w->rows;
   const size_t lanes = (size_t)w->lanes;
-  double *A = w->L, *b = w->r, *diag = w->x, size = 0, *lambda = w->push;
+  double *A = w->L, *b = w->r, *diag = w->x, *inverse = w->x + lanes, size = 0, *lambda = w->push;
   memset(lambda, 0, lanes * sizeof *lambda);
   for (int i = 0; i < n; i++) {
     int p = w->perm[i] = w->lane[i];
     diag[p] = A[(size_t)p * lanes + (size_t)p];
-    size = fmax(size, diag[p] > 0 ? fabs(b[p]) / sqrt(diag[p]) : 0);
+    inverse[p] = diag[p] > 0 ? 1 / diag[p] : 0;
+    double part = b[p] * b[p] * inverse[p];
+    size = part > size ? part : size;
   }
   int rank = n;
   for (int k = 0; k < n; k++) {
-    // pivot: the largest part of its own diagonal left
+    // pivot: the largest part of its own diagonal left; the first is untouched and the next as good as any
     int best = k;
-    double most = -1;
-    for (int i = k; i < n; i++) {
+    double most = k || n == 1 ? -1 : inverse[w->perm[0]] > 0;
+    for (int i = k; i < n && most < 1; i++) {
       int p = w->perm[i];
-      double left = A[(size_t)p * lanes + (size_t)p], part = diag[p] > 0 ? left / diag[p] : 0;
+      double part = A[(size_t)p * lanes + (size_t)p] * inverse[p];
       if (part > most) most = part, best = i;
     }
     if (!(most > 1e-9)) {
@@ -422,7 +496,7 @@ static int solve_pivoted(lia_closed *w) {
   w->rank = rank;
   for (int i = rank; i < n; i++) {
     int p = w->perm[i];
-    if (!(fabs(b[p]) <= 1e-7 * size * sqrt(diag[p]) + 1e-12)) return 0;
+    if (!(b[p] * b[p] <= 1e-14 * size * diag[p] + 1e-24)) return 0;
     w->flag[p] = 1;
   }
   // l' lambda = d^-1 b, from the last pivot back
@@ -440,7 +514,7 @@ static int solve_pivoted(lia_closed *w) {
 }
 
 /* w->push, and what of it is told by rows */
-static int solve_operational(lia_closed *w, const double *jq) {
+static int solve_operational(lia_closed *w) {
   operational(w);
   memset(w->flag, 0, (size_t)w->lanes * sizeof *w->flag);
   w->rank = w->rows;
@@ -449,7 +523,7 @@ static int solve_operational(lia_closed *w, const double *jq) {
   } else if (!solve_plain(w)) {
     // once more from the start, r too
     memset(w->touched, 0, (size_t)w->m->jv);
-    push_rows(w, jq);
+    push_rows(w);
     operational(w);
     if (!solve_pivoted(w)) return 0;
   }
@@ -513,8 +587,8 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
   evaluate(w, q, q, v, t);
   memset(w->touched, 0, (size_t)m->jv);
-  push_rows(w, q);
-  if (!solve_operational(w, q)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  push_rows(w);
+  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
   // what the multipliers push; lanes without a row have Y = 0
   for (int c = 0; c < m->jv; c++) {
     if (!w->touched[c]) continue;
@@ -567,7 +641,7 @@ static double gaps(lia_closed *w) {
   return s;
 }
 
-lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
   const lia_model *m = w->m;
   lia_qr *qr = w->way->cols;
   lia_vec_copy(w->q0, q, m->nq);
@@ -603,6 +677,13 @@ lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *h
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
   return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least", held ? " with these coordinates held" : " from here",
                   info->gap);
+}
+
+lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+  w->closing = 1;
+  lia_status st = assemble(w, q, t, held, tol, most, info, err);
+  w->closing = 0;
+  return st;
 }
 
 lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err) {

@@ -23,11 +23,13 @@ typedef struct lia_closed {
   int rows, lanes;          /* lanes: rows in blocks of eight, none of a constraint in two */
   lia_crow *row;            /* (rows) of the last evaluation */
   lia_end *end;             /* (LIA_CONSTRAINT_ENDS per constraint) */
+  double *arm;              /* (3 for each of these) from the root of its tree */
   double *G;                /* (rows x nv) after lia_closed_rows */
   double *g, *c;            /* (rows) gap; bias: G a = -c */
   double *lambda;           /* (rows) of the last accelerations */
   int rank, *redundant;     /* (rows) 1: follows from others here; both of the last accelerations */
   int dense;                /* 1: the last accelerations came by matrices */
+  int closing;              /* 1: rows of orientation are told as a turn, zero the right way round only */
   int loose;                /* 1: the last had redundant rows, which are then looked for at once */
 
   double *Y;                /* (jv x lanes) */

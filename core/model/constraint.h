@@ -35,6 +35,7 @@ typedef struct lia_constraint_row {
   const double *missing;       /* (nparam) where not given; NaN: must be given */
   int nexpr;                   /* equations the user writes, in x y z of the first frame told in the second; or in q, q', t */
   int upright;                 /* 1: the z of both frames are parallel, 2: all axes are; and not opposite */
+  int turns_at;                /* where the rows that say so begin */
   int ncoord;                  /* coordinates it is given; -1: any number, with factors; 0: none */
   void (*calc)(const struct lia_constraint *c, const lia_end *e, double *work, lia_crow *row);
   /* coordinate kinds: its equation as text; text of parameters */

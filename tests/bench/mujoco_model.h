@@ -43,14 +43,16 @@ static void add_body(const mdl &M, int i, std::string &xml) {
 }
 
 /* the inertias are written after loading: Corke's Puma link 3 breaks the triangle inequality, which the loader refuses */
-static mjModel *compile(const mdl &M) {
+/* more: XML behind the bodies, equalities, which act where there are any; in_world: further bodies */
+static mjModel *compile(const mdl &M, const std::string &in_world = "", const std::string &more = "") {
   char t[512], err[500] = "";
   std::string xml = "<mujoco><compiler angle='radian' balanceinertia='true' inertiafromgeom='false' strippath='false'/>";
-  snprintf(t, sizeof t, "<option gravity='%.17g %.17g %.17g'><flag constraint='disable' contact='disable' equality='disable' limit='disable' passive='disable' "
-           "frictionloss='disable' actuation='disable' sensor='disable' warmstart='disable'/></option><worldbody>", M.gravity[0], M.gravity[1], M.gravity[2]);
+  snprintf(t, sizeof t, "<option gravity='%.17g %.17g %.17g'><flag constraint='%s' contact='disable' equality='%s' limit='disable' passive='disable' "
+           "frictionloss='disable' actuation='disable' sensor='disable' warmstart='disable'/></option><worldbody>", M.gravity[0], M.gravity[1], M.gravity[2],
+           more.empty() ? "disable" : "enable", more.empty() ? "disable" : "enable");
   xml += t;
   for (int i = 0; i < M.n; i++) if (M.body[i].parent == 0) add_body(M, i, xml);
-  xml += "</worldbody></mujoco>";
+  xml += in_world + "</worldbody>" + more + "</mujoco>";
   const char *folder = getenv("BENCH_OUT");
   std::string file = std::string(folder ? folder : ".") + "/mujoco-" + std::to_string((long)getpid()) + ".xml";
   FILE *f = fopen(file.c_str(), "w");

@@ -241,3 +241,40 @@ LIA_TEST(closed, joints_that_follow_and_coordinates_without_mass_go_by_matrices)
   lia_constraints_free(s);
   lia_free(m);
 }
+
+/* a free body brought to a frame or an axis from anywhere: never the wrong way round, in a few steps */
+LIA_TEST(closed, orientation_closes_the_right_way_round) {
+  static const int kind[] = { LIA_CONSTRAINT_weld, LIA_CONSTRAINT_slider, LIA_CONSTRAINT_hinge, LIA_CONSTRAINT_cylinder, LIA_CONSTRAINT_flat,
+                              LIA_CONSTRAINT_parallel, LIA_CONSTRAINT_thread };
+  lia_rng r = lia_rng_seed(7);
+  lia_body b = lia_body_new(NULL);
+  b.joint = LIA_JOINT_floating;
+  b.has_inertia = 1;
+  b.inertia = (lia_inertia){ .m = 1, .I = { 1, 1, 1 } };
+  const double none[3] = { 0, 0, 0 };
+  lia_model *m;
+  cr_assert_eq(lia_model_new(&m, &b, 1, none, NULL), LIA_OK);
+  for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+    lia_constraint c = { .name = "c", .row = lia_constraint_rows[kind[k]], .body = { 0, -1 }, .param = { .1 } };
+    random_frame(&r, &c.X[0]);
+    random_frame(&r, &c.X[1]);
+    lia_constraints *s;
+    lia_closed *w = closed_of(&c, 1, m, &s);
+    for (int n = 0; n < 100; n++) {
+      double q[7];
+      lia_closed_info info = { 0 };
+      lia_error err = { 0 };
+      lia_model_random(m, &r, q);
+      cr_assert_eq(lia_closed_assemble(w, q, 0, NULL, 1e-12, 60, &info, &err), LIA_OK, "%s %d: %s", c.row->name, n, err.text);
+      cr_assert_leq(info.iterations, 12, "%s %d: %d steps", c.row->name, n, info.iterations);
+      lia_closed_rows(w, q, NULL, 0);
+      cr_assert_lt(lia_vec_max(w->g, s->nheld), 1e-11, "%s", c.row->name);
+      const lia_end *e = w->end;
+      for (int axis = c.row->upright == 2 ? 0 : 2; axis < 3; axis++)
+        cr_assert_float_eq(e[0].R[axis] * e[1].R[axis] + e[0].R[3+axis] * e[1].R[3+axis] + e[0].R[6+axis] * e[1].R[6+axis], 1, 1e-10, "%s axis %d", c.row->name, axis);
+    }
+    lia_closed_free(w);
+    lia_constraints_free(s);
+  }
+  lia_free(m);
+}

@@ -14,5 +14,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_cylinder;
 const lia_constraint_row lia_constraint_cylinder = {
   .name = "cylinder", .text = "one axis is common: a turn about and a slide along z are left",
-  .nend = 2, .nrow = 4, .nheld = 4, .upright = 1, .calc = calc,
+  .nend = 2, .nrow = 4, .nheld = 4, .upright = 1, .turns_at = 2, .calc = calc,
 };

@@ -13,5 +13,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_flat;
 const lia_constraint_row lia_constraint_flat = {
   .name = "flat", .text = "one plane is common: slides along x and y and a turn about z are left",
-  .nend = 2, .nrow = 3, .nheld = 3, .upright = 1, .calc = calc,
+  .nend = 2, .nrow = 3, .nheld = 3, .upright = 1, .turns_at = 1, .calc = calc,
 };

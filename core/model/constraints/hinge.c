@@ -13,5 +13,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_hinge;
 const lia_constraint_row lia_constraint_hinge = {
   .name = "hinge", .text = "one point and one axis are common: a turn about z is left",
-  .nend = 2, .nrow = 5, .nheld = 5, .upright = 1, .calc = calc,
+  .nend = 2, .nrow = 5, .nheld = 5, .upright = 1, .turns_at = 3, .calc = calc,
 };

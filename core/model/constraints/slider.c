@@ -14,5 +14,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_slider;
 const lia_constraint_row lia_constraint_slider = {
   .name = "slider", .text = "the axes of both frames are parallel, a slide along z is left",
-  .nend = 2, .nrow = 5, .nheld = 5, .upright = 2, .calc = calc,
+  .nend = 2, .nrow = 5, .nheld = 5, .upright = 2, .turns_at = 2, .calc = calc,
 };

@@ -40,5 +40,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_thread;
 const lia_constraint_row lia_constraint_thread = {
   .name = "thread", .text = "one axis is common, the slide along it is pitch times the turn",
-  .nend = 2, .nrow = 5, .nheld = 5, .upright = 1, .nparam = 1, .param = names, .missing = otherwise, .calc = calc,
+  .nend = 2, .nrow = 5, .nheld = 5, .upright = 1, .turns_at = 2, .nparam = 1, .param = names, .missing = otherwise, .calc = calc,
 };

@@ -13,5 +13,5 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
 extern const lia_constraint_row lia_constraint_weld;
 const lia_constraint_row lia_constraint_weld = {
   .name = "weld", .text = "both frames are one",
-  .nend = 2, .nrow = 6, .nheld = 6, .upright = 2, .calc = calc,
+  .nend = 2, .nrow = 6, .nheld = 6, .upright = 2, .turns_at = 3, .calc = calc,
 };
