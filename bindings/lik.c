@@ -80,11 +80,26 @@ static void read_lock(lua_State *L, question *k) {
   }
 }
 
+/* q = {q1 = 0.3, ...}: those named; the others stay */
+static void start_by_name(lua_State *L, const question *k, double *q) {
+  const lia_spec *s = k->o->spec;
+  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+    int at = -1;
+    for (int i = 0; i < s->nq && lua_type(L, -2) == LUA_TSTRING; i++)
+      if (!strcmp(s->qname[i], lua_tostring(L, -2))) at = i;
+    if (at < 0) lia_arg_error(L, 3, "q: no coordinate '%.60s'", lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "q.%s: a finite number expected", s->qname[at]);
+    q[at] = lua_tonumber(L, -1);
+  }
+}
+
 static void read_start(lua_State *L, question *k) {
   double *q = lua_newuserdata(L, (size_t)(k->m->nq + 1) * sizeof *q);
   lia_model_neutral(k->m, q);
   k->start = q;
-  if (option(L, "q") != LUA_TNIL) numbers_option(L, "q", q, k->m->nq);
+  int type = option(L, "q");
+  if (type == LUA_TTABLE && lua_rawlen(L, -1) == 0) start_by_name(L, k, q);
+  else if (type != LUA_TNIL) numbers_option(L, "q", q, k->m->nq);
   lia_model_normalise(k->m, q);
   lua_pop(L, 1);
 }
