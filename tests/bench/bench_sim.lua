@@ -1,0 +1,59 @@
+-- bench_sim.lua - steps and runs: the panda at 1 ms, a double pendulum, a thousand arms, closed loops (make bench)
+local li = require "liaison"
+
+local who = "liaison " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
+local only = os.getenv "BENCH_ONLY" or ""
+local repeats = tonumber(os.getenv "BENCH_REPEATS") or 5
+
+-- f() gives how many things it did: the time of one, as the table wants it
+local function bench(row, name, f)
+  if not ("sim: " .. row):find(only, 1, true) then return end
+  local took = {}
+  for k = 1, repeats do
+    collectgarbage()
+    local start = os.clock()
+    local n = f()
+    took[k] = (os.clock() - start) / n * 1e9
+  end
+  table.sort(took)
+  print(("sim,%s,%s,%.1f,%.1f"):format(row, name, took[math.floor(#took / 2) + 1], took[1]))
+end
+
+-- 10 s under gravity alone, steps of 1 ms by RK4
+local function steps(row, model, q)
+  local kernel = model:kernel "fd"
+  for _, how in ipairs { { who, nil }, { who .. " kernel", kernel } } do
+    bench(row, how[1], function()
+      return assert(model:simulate(10, q, nil, { method = "rk4", h = 1e-3, dt = 10, kernel = how[2], progress = false })):info().steps
+    end)
+  end
+end
+
+steps("panda RK4 step of 1 ms", li.robots.panda {}, { 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9 })
+local pendulum = li.planar { 1, 0.8 }
+steps("dpend RK4 step of 1 ms", pendulum, { 0.3, 0.4 })
+bench("double pendulum for 10 s at rtol 1e-9", who, function()
+  assert(pendulum:simulate(10, { 1.5, 0 }, nil, { rtol = 1e-9 }))
+  return 1
+end)
+
+local arm = li.robot { bodies = {
+  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", mass = "m1", com = { "L/2", 0, 0 }, inertia = { 0, "m1*L^2/12", "m1*L^2/12", 0, 0, 0 } },
+  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 }, mass = "m2", com = { 0.4, 0, 0 },
+    inertia = { 0, "m2*0.64/12", "m2*0.64/12", 0, 0, 0 } } } }
+local random = { m1 = { uniform = { 0.5, 2 } }, m2 = { uniform = { 0.5, 2 } }, L = { normal = { 1, 0.05 } } }
+
+-- os.clock counts the time of all threads: one thread is measured, the others come on top
+local s
+bench("1000 random arms for 10 s", who .. " li.sweep, one thread", function()
+  s = li.sweep { arm, runs = 1000, t = 10, with = random, q = { 0.3, 0 }, threads = 1 }
+  return 1
+end)
+bench("1000 random arms for 10 s", who .. " one after another", function()
+  if not s then return 1 end
+  for r = 1, 100 do
+    local m = arm:with { m1 = s.m1[r], m2 = s.m2[r], L = s.L[r] }
+    assert(m:simulate(10, { 0.3, 0 }, nil, { dt = 10 }))
+  end
+  return 0.1
+end)
