@@ -590,6 +590,7 @@ static const lia_fn functions[] = {
 void lia_open_kernel(lua_State *L);
 void lia_open_kernel(lua_State *L) {
   lia_class_register(L, &lia_kernel_class);
+  lia_class_register(L, &recursion_class);
   lia_methods(L, &lia_eom_class, lia_eom_kernels);
   lia_methods(L, &lia_model_class, model_methods);
   lia_functions(L, functions);
