@@ -102,7 +102,7 @@ static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
   return b;
 }
 
-/* derive{planar, q, bodies, H, b, alpha, Jnh, q0, form, tidy} -> kane */
+/* derive{planar, q, bodies, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane */
 static int derive(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nalpha;
@@ -113,6 +113,7 @@ static int derive(lua_State *L) {
   s.alpha = part(L, "alpha", &nalpha);
   s.Jnh = part(L, "Jnh", NULL);
   s.q0 = part(L, "q0", NULL);
+  s.Q = part(L, "Q", NULL);
   s.nrow = s.n ? nH / s.n : 0;
   s.l = s.alpha ? nalpha : s.n;
   s.body = bodies(L, s.planar, &s.nbody);

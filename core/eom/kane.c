@@ -282,7 +282,18 @@ static int body_terms(lia_kane *k, int i, lia_expr *X, lia_expr *Y, lia_expr *pa
          project(k, i, 1, k->wrench + i * per, part, k->tau);
 }
 
-static lia_status dynamics(lia_kane *k, lia_error *err) {
+/* tau += J_nh' Q */
+static int add_forces(lia_kane *k, const lia_expr *Q) {
+  for (int j = 0; j < k->l; j++)
+    for (int i = 0; Q && i < k->n; i++) {
+      lia_expr e = Q[i];
+      if (!in_speeds(k, 1, &e, &e)) return 0;
+      k->tau[j] = lia_sym_add(k->p, k->tau[j], lia_sym_mul(k->p, k->Jnh[i * k->l + j], e));
+    }
+  return 1;
+}
+
+static lia_status dynamics(lia_kane *k, const lia_expr *Q, lia_error *err) {
   int l = k->l;
   size_t wide = (size_t)(k->per > l ? k->per : l) * (size_t)(l > 1 ? l : 1);
   lia_expr *room = lia_malloc(3 * wide * sizeof *room);
@@ -292,7 +303,7 @@ static lia_status dynamics(lia_kane *k, lia_error *err) {
   int ok = 1;
   for (int i = 0; ok && i < k->nbody; i++) ok = body_terms(k, i, room, room + wide, room + 2 * wide);
   lia_free(room);
-  if (!ok) return lia_pool_status(k->p, err);
+  if (!ok || !add_forces(k, Q)) return lia_pool_status(k->p, err);
   for (int i = 0; i < l; i++)
     for (int j = i; j < l; j++) k->D[i * l + j] = k->D[j * l + i] = tidy(k, k->D[i * l + j]);
   tidy_all(k, l * l, k->C);
@@ -333,7 +344,7 @@ static lia_status derive(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   LIA_TRY(partial_velocities(k, s, err));
   LIA_TRY(nonholonomic_velocities(k, err));
   LIA_TRY(mass_blocks(k, s, err));
-  return dynamics(k, err);
+  return dynamics(k, s->Q, err);
 }
 
 lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia_error *err) {

@@ -8,7 +8,7 @@
  *   6  v = J alpha + v_0,  J = J_h J_nh,  v_0 = J_h q_0 + v_t,  and J', v_0' with all that moves in time   (2.14)
  *   7  M_i = diag(m, m, m, j_i),  W_i = diag(S(Omega_i), S(Omega_i))                                      (3.8) (3.9)
  *   8  omega_a                       active wrenches about the centres of mass, in body axes
- *   9  D = J'M J,  C = J'(M J' + W M J),  c = J'(M v_0' + W M v_0),  tau = J' omega_a                    (4.7) (4.8) (4.9)
+ *   9  D = J'M J,  C = J'(M J' + W M J),  c = J'(M v_0' + W M v_0),  tau = J' omega_a (+ J_nh' Q)        (4.7) (4.8) (4.9)
  *  10  D alpha' + C alpha + c = tau:  alpha' = g_0 + g_w tau,  q' = J_nh alpha + q_0                      (4.11) (4.12)
  *
  * v_t, q_0, v_0 and c are zero where nothing is prescribed in time. With LIA_KANE_skew the block S(Omega) j of W M is
@@ -37,6 +37,7 @@ typedef struct lia_kane_spec {
   const lia_expr *q;            /* (n) coordinates */
   const lia_expr *H, *b;        /* (nrow x n), (nrow); b may be NULL */
   const lia_expr *alpha;        /* (l) symbols of the speeds: functions of time, or rates of coordinates */
+  const lia_expr *Q;            /* (n) generalised forces besides the wrenches, or NULL: tau gets J_nh' Q */
   const lia_expr *Jnh, *q0;     /* (n x l), (n) or NULL; H J_nh = 0 is proved. Jnh NULL: the unit matrix, alpha = q', no rows */
   lia_kane_form form;
   lia_tidy tidy;

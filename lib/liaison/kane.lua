@@ -289,6 +289,7 @@ require "liaison.mechanism" -- bodies and joints in every kind of coordinates
 require "liaison.experiment" -- kane:simulate
 require "liaison.statespace" -- kane:linearise
 require "liaison.brackets" -- system:doctor
+require "liaison.modelkane" -- model:system, model:kane
 require "liaison.report" -- kane:report
 
 return kane

@@ -148,6 +148,20 @@ local function listed(x)
   return { x }
 end
 
+-- generalised forces by coordinate, as motors give them that are no part of the bodies
+local function drive(s, forces)
+  local known = {}
+  for _, q in ipairs(s.q) do known[tostring(q)] = true end
+  for name, f in pairs(forces) do
+    if not known[tostring(name)] then
+      local near = kit.nearest(tostring(name), known)
+      check.fail("drive", "no coordinate '%s'%s", tostring(name), near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+    s.drives[tostring(name)] = (s.drives[tostring(name)] or li.expr(0)) + expr(f, "drive." .. tostring(name))
+  end
+  return s
+end
+
 -- what system:kane takes where it is given nothing else
 local function speeds(s, list, Jnh)
   s.defaults.speeds, s.defaults.Jnh = list, Jnh
@@ -305,7 +319,7 @@ local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
-    defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+    drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
@@ -392,6 +406,14 @@ local function flat(M)
 end
 system.flat = flat
 
+-- the forces of s:drive, one for every coordinate; nil where there are none
+local function generalised(s)
+  local list = {}
+  if next(s.drives) == nil then return nil end
+  for i, q in ipairs(s.q) do list[i] = s.drives[tostring(q)] or 0 end
+  return li.smat(list)
+end
+
 function system.derive(s, alpha, Jnh, q0, form, tidy)
   local bodies = {}
   if #s.q == 0 then check.fail("system", "expected coordinates: s:coordinates 'x y'") end
@@ -401,7 +423,7 @@ function system.derive(s, alpha, Jnh, q0, form, tidy)
   if Jnh then H, b = system.rows_of(s) end
   return kit.kane.derive {
     planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
-    Jnh = Jnh and flat(Jnh), q0 = q0, form = form, tidy = tidy,
+    Jnh = Jnh and flat(Jnh), q0 = q0, Q = generalised(s), form = form, tidy = tidy,
   }
 end
 
@@ -440,7 +462,7 @@ local function create(spec)
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {},
+    defaults = {}, drives = {},
   }
 end
 
@@ -470,6 +492,9 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3), com (centre of mass in body axes), place = {x, y, angle}, or in space "
     .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
     CART .. "return cart.name --> cart", add_body },
+  { "system:drive(forces: table) -> system",
+    "Generalised forces by coordinate, {q1 = 'G1'}: they count in tau; their reactions on the bodies do not count among the constraint forces.",
+    CART .. "return s:drive{ac = 'G'}:kane().tau[3] --> G", drive },
   { "system:speeds(speeds: any [, Jnh: any]) -> system", "The speeds system:kane takes where it is given none, as its options speeds and Jnh.",
     CART .. "return s:speeds{'w1 = ac'}:kane{speeds = {\"w2 = ac'\", \"w3 = xc'\", \"w4 = yc'\"}}.l --> 3", speeds },
   { "system:nonholonomic(rows: any) -> system", "Velocity constraints: expressions linear in the rates that are 0.",
