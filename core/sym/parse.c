@@ -153,9 +153,6 @@ static lia_status apply(parser *r, wait w) {
   if (w.op == '~') return push_value(r, lia_sym_neg(p, b), w.at);
   lia_expr a = r->value[--r->nvalue], e = 0;
   switch (w.op) {
-    case '+': e = lia_sym_add(p, a, b); break;
-    case '-': e = lia_sym_sub(p, a, b); break;
-    case '*': e = lia_sym_mul(p, a, b); break;
     case '/': e = lia_sym_div(p, a, b); break;
     case '^': e = lia_sym_pow(p, a, b); break;
     case '<': e = lia_sym_lt(p, a, b); break;
@@ -167,10 +164,27 @@ static lia_status apply(parser *r, wait w) {
   return push_value(r, e, w.at);
 }
 
+static int in_a_row(const wait *w) { return w->binds == SUM || w->op == '*'; }
+
+// a + b - c ... and a*b*c ... at once: one after the other long ones would not become flat
+static lia_status apply_row(parser *r) {
+  lia_pool *p = r->p;
+  uint32_t n = 0;
+  uint8_t binds = r->stack[r->nstack - 1].binds;
+  size_t at = r->stack[r->nstack - 1].at;
+  while (r->nstack && r->stack[r->nstack - 1].binds == binds) {
+    lia_expr *v = &r->value[r->nvalue - ++n];
+    if (r->stack[--r->nstack].op == '-') *v = lia_sym_neg(p, *v);
+  }
+  r->nvalue -= n + 1;
+  const lia_expr *k = r->value + r->nvalue;
+  return push_value(r, binds == SUM ? lia_sym_sum(p, n + 1, k) : lia_sym_product(p, n + 1, k), at);
+}
+
 // apply what waits and binds at least as tightly
 static lia_status reduce(parser *r, int binds) {
   while (r->nstack && r->stack[r->nstack - 1].binds >= binds && r->stack[r->nstack - 1].binds != OPEN)
-    LIA_TRY(apply(r, r->stack[--r->nstack]));
+    LIA_TRY(in_a_row(&r->stack[r->nstack - 1]) ? apply_row(r) : apply(r, r->stack[--r->nstack]));
   return LIA_OK;
 }
 
@@ -320,8 +334,9 @@ static lia_status operation(parser *r, int *want) {
   if (!len && c == '=') return fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
   if (!len && (letter(c) || digit(c) || c == '(')) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s (a product needs its *)", shown(r, text));
   if (!len) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s", shown(r, text));
-  // powers group from the right, all else from the left; a comparison of a comparison is a mistake
-  LIA_TRY(reduce(r, w.binds == POWER ? POWER + 1 : w.binds == COMPARE ? SUM : w.binds));
+  // powers group from the right, all else from the left, sums and products in one row; a comparison of a comparison is a mistake
+  LIA_TRY(reduce(r, w.binds == POWER || in_a_row(&w) ? w.binds + 1 : w.binds == COMPARE ? SUM : w.binds));
+  if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/') LIA_TRY(reduce(r, PRODUCT));
   if (w.binds == COMPARE && r->nstack && r->stack[r->nstack - 1].binds == COMPARE)
     return fail(r, r->i, LIA_EPARSE, "a comparison cannot be compared again");
   r->i += len;

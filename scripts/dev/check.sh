@@ -80,7 +80,7 @@ step "layers" layers "$make" -s layers LUAS="$LUAS"
 if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib scripts tests/lua; else left_out luacheck luacheck lua-check; fi
 build_and_test gcc build CC=gcc
 if [ -z "$QUICK" ]; then
-  step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp)/*'
+  step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   if has clang; then build_and_test clang $dir/clang CC=clang; else left_out "the second compiler" clang clang; fi
   sanitized_tests
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi

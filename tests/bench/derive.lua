@@ -87,6 +87,22 @@ once("car of 15 M C G derived and printed (300 ms)", function() return #tostring
 once("panda M C G derived and printed (500 ms)", function() return #tostring(panda:equations()) end)
 if made then once("gravity of ten axes (20 ms)", function() return tenth:equations().G:ops() end) end
 
+-- the same as peers/sympy_eom.py: energies from positions, M, C, G simplified, as text
+local function bars(n)
+  local g, T, V, x, y, angle = li.symbols "g", 0, 0, 0, 0, 0
+  local q = {}
+  for i = 1, n do
+    local m, L = li.symbols(("m%d L%d"):format(i, i))
+    q[i] = li.coordinates("q" .. i)
+    angle = angle + q[i]
+    x, y = x + L * li.cos(angle), y + L * li.sin(angle)
+    T, V = T + m * (x:d() ^ 2 + y:d() ^ 2) / 2, V + m * g * y
+  end
+  local eq = li.lagrange { q = q, T = T, V = V }
+  return tostring(eq.M) .. tostring(eq.C) .. tostring(eq.G)
+end
+for n = 2, 3 do once(("pendulum of %d bars from energies"):format(n), function() return #bars(n) end) end
+
 local cache = os.getenv "BENCH_CACHE" or os.tmpname()
 os.remove(cache)
 for name, model in pairs { puma560 = puma, panda = panda } do

@@ -118,6 +118,28 @@ LIA_TEST(parse, what_is_printed_reads_back) {
   lia_pool_free(p);
 }
 
+// a sum and a product of thousands are as flat as the ones that were printed; a/b*c/d*e is (((a/b)*c)/d)*e
+LIA_TEST(parse, rows_are_flat_however_long) {
+  known();
+  lia_expr list[2000], x = lia_sym_symbol(p, "x");
+  for (int i = 0; i < 2000; i++) list[i] = lia_sym_sin(p, lia_sym_scale(p, lia_sym_int(p, i % 2 ? i + 2 : -i - 2), x));
+  lia_expr sum = lia_sym_sum(p, 2000, list), product = lia_sym_product(p, 2000, list);
+  lia_text t = { 0 };
+  cr_assert_eq(lia_print(p, sum, NULL, &t), LIA_OK);
+  cr_assert_eq(read(t.s), sum);
+  lia_text_cut(&t, 0);
+  cr_assert_eq(lia_print(p, product, NULL, &t), LIA_OK);
+  cr_assert_eq(read(t.s), product);
+  lia_text_free(&t);
+  lia_expr y = lia_sym_symbol(p, "y");
+  cr_assert_eq(read("x/y*y/y*x"), lia_sym_div(p, lia_sym_sq(p, x), y));
+  cr_assert_eq(read("x - y*2/3*y - x*x - 1 + y"), lia_sym_add(p, lia_sym_sub(p, x, LIA_ONE), lia_sym_sub(p, y, lia_sym_add(p,
+    lia_sym_scale(p, lia_sym_rat(p, 2, 3), lia_sym_sq(p, y)), lia_sym_sq(p, x)))));
+  cr_assert_eq(read("2*-x*y"), lia_sym_scale(p, lia_sym_int(p, -2), lia_sym_mul(p, x, y)));
+  cr_assert_eq(read("1 < 2 + x"), lia_sym_lt(p, LIA_ONE, lia_sym_add(p, LIA_TWO, x)));
+  lia_pool_free(p);
+}
+
 LIA_TEST(parse, nesting_costs_no_stack) {
   known();
   enum { N = 200000 };

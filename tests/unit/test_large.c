@@ -1,0 +1,118 @@
+/* test_large.c - every operation on deep and on wide expressions: no stack, no square time */
+#include "gen/emit.h"
+#include "sym/diff.h"
+#include "sym/eval.h"
+#include "sym/share.h"
+#include "sym/simp.h"
+#include "sym/subs.h"
+#include "sym/zero.h"
+
+#include "house.h"
+#include "symkit.h"
+#include <time.h>
+
+// nodes: a million where make check asks for many cases
+static int size_of(int few) { return kit_cases(0) >= 100000 ? 1000000 : few; }
+
+static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static lia_pool *p;
+static lia_expr x, y;
+
+typedef struct shape { const char *name; lia_expr e; } shape;
+
+// sin(sin(x + 1) + 1) ..., a sum and a product of n different parts, a tree that shares everything, depth at most 100000
+static void shapes(int n, shape s[4]) {
+  p = lia_pool_new();
+  x = lia_sym_symbol(p, "x"), y = lia_sym_coordinate(p, "y");
+  int depth = n < 100000 ? n : 100000;
+  lia_expr deep = x, shared = x, *list = lia_malloc((size_t)n * sizeof *list);
+  for (int i = 0; i < depth; i++) deep = lia_sym_sin(p, lia_sym_add(p, deep, i % 3 ? LIA_ONE : y));
+  for (int i = 0; i < 60; i++) shared = lia_sym_add(p, lia_sym_sin(p, shared), lia_sym_mul(p, y, lia_sym_cos(p, shared)));
+  for (int i = 0; i < n; i++) list[i] = lia_sym_mul(p, i % 2 ? y : x, lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
+  lia_expr sum = lia_sym_sum(p, (size_t)n, list);
+  for (int i = 0; i < n / 10; i++) list[i] = lia_sym_add(p, x, lia_sym_int(p, i + 1));
+  lia_expr product = lia_sym_product(p, (size_t)n / 10, list);
+  lia_free(list);
+  s[0] = (shape){ "deep", deep }, s[1] = (shape){ "sum", sum }, s[2] = (shape){ "product", product }, s[3] = (shape){ "shared", shared };
+}
+
+static lia_expr by_expand(lia_expr e) { return lia_simp_expand(p, e); }
+static lia_expr by_factor(lia_expr e) { return lia_simp_factor(p, e); }
+static lia_expr by_trig(lia_expr e) { return lia_simp_trig(p, e); }
+static lia_expr by_cancel(lia_expr e) { return lia_simp_cancel(p, e); }
+static lia_expr by_angles(lia_expr e) { return lia_simp_angles(p, e); }
+static lia_expr by_merge(lia_expr e) { return lia_simp_merge(p, e); }
+static lia_expr by_all(lia_expr e) { return lia_simp_all(p, e); }
+static lia_expr by_together(lia_expr e) { lia_expr n, d; return lia_simp_together(p, e, &n, &d) ? n : 0; }
+static lia_expr by_share(lia_expr e) { lia_expr o; return lia_share(p, 1, &e, &o) ? o : 0; }
+static lia_expr by_diff(lia_expr e) { return lia_diff(p, e, x); }
+static lia_expr by_time(lia_expr e) { return lia_diff_time(p, e); }
+static lia_expr by_gradient(lia_expr e) { lia_expr v[2] = { x, y }, g[2]; return lia_diff_gradient(p, e, 2, v, g) ? g[0] : 0; }
+static lia_expr by_subs(lia_expr e) { return lia_subs_one(p, e, x, y); }
+static lia_expr by_zero(lia_expr e) { return lia_zero(p, e) == LIA_ZERO_yes ? 0 : e; }
+static lia_expr by_depends(lia_expr e) { return lia_subs_depends(p, e, x) == 1 ? e : 0; }
+
+static lia_expr by_eval(lia_expr e) {
+  lia_expr in[2] = { x, y };
+  double at[2] = { .3, .4 }, r;
+  lia_tape *t;
+  cr_assert_eq(lia_tape_new(&t, p, 2, in, 1, &e, NULL), LIA_OK);
+  double *w = lia_malloc(((size_t)t->nslot + 1) * sizeof *w);
+  lia_tape_eval(t, at, &r, w);
+  lia_free(w);
+  lia_free(t);
+  return e;
+}
+
+// printed whole and read again
+static lia_expr by_text(lia_expr e) {
+  lia_text t = { 0 };
+  lia_expr back;
+  if (lia_print(p, e, &(lia_print_opts){ .most = (size_t)1 << (kit_cases(0) >= 100000 ? 26 : 20) }, &t) != LIA_OK) return 0;
+  if (t.n > 3 && !strcmp(t.s + t.n - 3, "...")) back = e;   // what shares everything has no end as text
+  else cr_assert_eq(lia_parse(p, t.s, t.n, LIA_PARSE_refuse, &back, NULL, NULL), LIA_OK);
+  lia_text_free(&t);
+  return back == e ? e : 0;
+}
+
+// written as C; too large a part of it would be no program
+static lia_expr by_emit(lia_expr e) {
+  lia_expr in[2] = { x, y };
+  lia_emit_vec from = { "in", in, 2, 0 }, to = { "out", &e, 1, 0 };
+  lia_emit_fn f = { .p = p, .name = "f", .in = &from, .out = &to, .nin = 1, .nout = 1 };
+  lia_text t = { 0 };
+  lia_error err = { 0 };
+  lia_emit_opts none = { 0 };
+  lia_count count;
+  lia_status st = lia_emit(&f, LIA_LANGUAGE_c, &none, &t, &count, &err);
+  cr_assert_eq(st, LIA_OK, "%s: %s", err.path, err.text);
+  lia_text_free(&t);
+  return e;
+}
+
+typedef struct work { const char *name; lia_expr (*f)(lia_expr); } work;
+
+static const work works[] = {
+  { "expand", by_expand }, { "factor", by_factor }, { "trig", by_trig }, { "cancel", by_cancel }, { "angles", by_angles },
+  { "merge", by_merge }, { "all", by_all }, { "together", by_together }, { "share", by_share }, { "diff", by_diff },
+  { "time", by_time }, { "gradient", by_gradient }, { "subs", by_subs }, { "zero", by_zero }, { "depends", by_depends },
+  { "eval", by_eval }, { "text", by_text }, { "emit", by_emit },
+};
+
+LIA_TEST(large, every_operation_on_every_shape) {
+  int n = size_of(4000);
+  for (size_t k = 0; k < sizeof works / sizeof *works; k++)
+    for (int i = 0; i < 4; i++) {
+      shape s[4];
+      shapes(n, s);
+      double t0 = seconds();
+      if (getenv("LARGE_TELL")) fprintf(stderr, "%-10s %-8s ", works[k].name, s[i].name);
+      lia_expr r = works[k].f(s[i].e);
+      double took = seconds() - t0;
+      if (getenv("LARGE_TELL")) fprintf(stderr, "%.3f s %s\n", took, r ? "" : p->err.text);
+      cr_assert(r || p->err.code == LIA_ELIMIT || p->err.code == LIA_EDOMAIN, "%s of %s: %s", works[k].name, s[i].name, p->err.text);
+      cr_assert(took < 1 + 60e-6 * n, "%s of %s took %.2f s", works[k].name, s[i].name, took);
+      lia_pool_free(p);
+    }
+}
