@@ -29,7 +29,7 @@ end
 
 local function values_for(model, reference)
   local given = {}
-  for _, name in ipairs(model:symbols()) do given[name] = reference.values[name] or reference.geometry and reference.geometry[name] end
+  for _, name in ipairs(model:symbols()) do given[name] = reference.values[name] or reference.others and reference.others[name] end
   return given
 end
 
@@ -112,7 +112,7 @@ for _, row in ipairs {
     for i, r in ipairs(shipped) do names[i] = r[1] end
     return names
   end },
-  { "vehicles.reference(name: str) -> table", "Reference numbers of a vehicle: values of the parameters of its equations, geometry (what stands in its frames alone), a state q and v.",
+  { "vehicles.reference(name: str) -> table", "Reference numbers of a vehicle: values of the parameters of its equations, others (what does not enter them), a state q and v.",
     "return li.vehicles.reference('car').values.MS --> 1200", vehicles.reference },
   { "vehicles.printed(name: str) -> table", "What the thesis prints of a vehicle, errors and all, in its own names (xp for x'): generator:read reads it.",
     "return li.vehicles.printed('car').M[9][9] --> MNSF", vehicles.printed },

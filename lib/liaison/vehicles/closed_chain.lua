@@ -7,6 +7,16 @@ local function I(k)
 end
 local function G(k) return { "xG" .. k, "yG" .. k, "zG" .. k, 1 } end
 
+-- numbers for what does not enter the equations, fit for the bodies: no products, one moment about all axes
+local function neutral(moments)
+  local out = {}
+  for _, k in ipairs { 1, 2, 3, 5 } do
+    for _, axis in ipairs { "XX", "YY", "ZZ" } do out[axis .. k] = moments["XX" .. k] or 1 end
+    for _, key in ipairs { "XY", "XZ", "YZ", "xG", "yG" } do out[key .. k] = 0 end
+  end
+  return out
+end
+
 local vehicle = {}
 
 function vehicle.definition()
@@ -32,6 +42,7 @@ vehicle.closure = "2*R2*sin(q3) - (q22 - q21)*cos(q3)"
 
 vehicle.reference = {
   values = { m1 = 10, m2 = 2, m3 = 5, m5 = 3, R2 = 0.5, XX3 = 0.8, XX5 = 0.1, yG3 = 0.6, zG3 = 0.05, yG5 = 0.1, zG5 = -0.02, zG1 = 0.2, zG2 = -0.1, g = 9.81 },
+  others = neutral { XX3 = 0.8, XX5 = 0.1 },
   q = { 0.3, 0.8, 0.9, 0.2, 0.15 }, v = { 0.1, -0.2, 0.3, 0.5, -0.4 },
 }
 
