@@ -23,7 +23,7 @@ function vehicle.definition()
 end
 
 vehicle.reference = {
-  values = { mp = 10, m1 = 1, m2 = 0.5, YY0 = 0.5, YY1 = 0.05, YY2 = 0.03, zG1 = -0.15, zG2 = 0.10, g = 9.81 }, 
+  values = { mp = 10, m1 = 1, m2 = 0.5, YY0 = 0.5, YY1 = 0.05, YY2 = 0.03, zG1 = -0.15, zG2 = 0.10, g = 9.81 },
   others = { l1 = 0.3, l2 = 0.2, XX0 = 0.5, ZZ0 = 0.5, XX1 = 0.05, ZZ1 = 0.01, XX2 = 0.03, ZZ2 = 0.01 },
   q = { 0, 1, 0.1, -0.3, -0.45 }, v = { 0.5, 1, 0.4, -1.2, 0.3 },
 }
