@@ -819,6 +819,7 @@ static int expr_is_zero(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   lia_zero_answer z = lia_zero(self(a)->p, self(a)->e);
+  if (z == LIA_ZERO_unknown && self(a)->p->err.code) return lia_expr_raise(L, self(a)->p);
   if (z == LIA_ZERO_unknown) lua_pushnil(L);
   else lua_pushboolean(L, z == LIA_ZERO_yes);
   return 1;

@@ -130,6 +130,7 @@ int lia_zero_probe(lia_pool *p, lia_expr e, unsigned k, double *value, double *r
   lia_walk *w = lia_walk_open(p, 1, &e, 0);
   ball *of = w ? lia_malloc((w->n + 1) * sizeof *of) : NULL;
   int ok = of != NULL && w->n;
+  if (!of) lia_pool_nomem(p);
   for (uint32_t i = 0; ok && i < w->n; i++) {
     w->memo[w->list[i]] = i;
     of[i] = ball_node(p, w->list[i], k, w, of);
@@ -169,10 +170,10 @@ static lia_zero_answer decide(lia_pool *p, lia_expr e) {
 lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {
   if (!e) return LIA_ZERO_unknown;
   if (lia_expr_is_num(p, e)) return e == LIA_ZERO ? LIA_ZERO_yes : LIA_ZERO_no;
-  // what goes wrong while asking is no failure of the one who asks
+  // what goes wrong while asking is no failure of the one who asks, but that memory is out
   lia_error kept = p->err;
   p->err = (lia_error){ 0 };
   lia_zero_answer a = decide(p, e);
-  p->err = kept;
+  if (p->err.code != LIA_ENOMEM || kept.code != LIA_OK) p->err = kept;
   return a;
 }

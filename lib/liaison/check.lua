@@ -26,6 +26,14 @@ function check.fail(path, ...)
   kit.raise(path and path ~= "" and path .. ": " .. text or text)
 end
 
+local function kept(ok, why, ...)
+  if not ok and tostring(why):find "out of memory" then error(why, 0) end
+  return ok, why, ...
+end
+
+-- pcall for what may be refused and done without: that memory is out is passed on
+function check.try(f, ...) return kept(pcall(f, ...)) end
+
 function check.define(t, rows)
   for _, row in ipairs(rows) do kit.define(t, row) end
 end

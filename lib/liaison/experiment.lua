@@ -74,7 +74,7 @@ end
 -- an input that has become a state: its own rate is that state's
 local function state_rates(states, change)
   for _, s in ipairs(states) do
-    local ok, d = pcall(function() return s.symbol:d() end)
+    local ok, d = check.try(function() return s.symbol:d() end)
     if ok and d:kind() == "symbol" then change[#change + 1] = { d, s.rate } end
   end
 end
@@ -159,7 +159,7 @@ local function simulate(model, t, start, options)
   local seen = symbols_in(f)
   for _, a in ipairs(asked) do
     local u = li.expr(a.name)
-    local ok, d = pcall(function() return u:d() end)
+    local ok, d = check.try(function() return u:d() end)
     local moves = ok and d:kind() == "symbol"
     a.rate_used = moves and seen[tostring(d)] ~= nil
     inputs[#inputs + 1] = u

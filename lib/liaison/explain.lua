@@ -468,7 +468,7 @@ local function engine(S, model, points)
     local values, v = {}, {}
     for _, name in ipairs(model:symbols()) do values[name] = at[name] or 1 end
     for i = 1, S.n do v[i] = at[S.v[i]] end
-    local ok, T, V = pcall(function()
+    local ok, T, V = check.try(function()
       S.numeric[at] = model:with(values)
       return S.numeric[at]:energy(S.state(at), v)
     end)

@@ -1,6 +1,7 @@
 -- generator.lua - the generator of models: what it says of a mechanism beyond C, as text, Maple and LaTeX; printed results read back
 local li = require "liaison.core"
 local check = require "liaison.check"
+local placing = require "liaison.placing"
 local kit = li.kit
 
 local generator = {}
@@ -52,6 +53,7 @@ function generator.position(g, place, point, from)
   check_point(point)
   local H = g:homogeneous(place, from)
   local x = {}
+  point = point ~= nil and placing.vector(point, "point", 3)
   for i = 1, 3 do
     x[i] = H[i][4]
     for k = 1, point and 3 or 0 do x[i] = x[i] + H[i][k] * point[k] end
@@ -294,6 +296,10 @@ local function best_jacobian(g, place, rows, n)
   for _, name in ipairs(path) do places[#places + 1] = name end
   local base = g:jacobian(place)
   rows = rows or first_rows(base, n)
+  for i = 1, #rows do
+    local r = rows[i]
+    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", tostring(r)) end
+  end
   if #rows ~= n then
     check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d rows, {1, 2} for the position in x and y", n, #rows, n)
   end

@@ -8,7 +8,7 @@ local placing = {}
 -- a number, an expression or a text, whose new names become constants; t is the time, unless it is something else already
 function placing.expr(x, path)
   if type(x) == "string" then
-    local _ = x:find "%f[%w_]t%f[^%w_']" and pcall(li.time)
+    local _ = x:find "%f[%w_]t%f[^%w_']" and check.try(li.time)
     return li.expr(x, "new")
   end
   if type(x) == "number" or kit.class(x) == "expr" then return li.expr(x) end

@@ -60,7 +60,7 @@ local function fork(run, t, changes)
   if (t - start) * (t - at) > 0 then
     check.fail("run:fork", "t = %s is not within the run, %s to %s", kit.number(t), kit.number(start), kit.number(at))
   end
-  local rest = start + spec.t - t
+  local rest = (spec.t and start + spec.t or at) - t
   spec.t = t - start
   local before, message, code, so_far = simulate(spec)
   if not before then return nil, message, code, so_far end
@@ -116,7 +116,10 @@ local function derive(run, name, how, unit)
     local r = {}
     row = function(i)
       for _, c in ipairs(columns) do r[c] = all[c][i] end
-      return how(r)
+      local ok, x = pcall(how, r)
+      if not ok and type(x) == "string" and not x:find "^[^:]+:%d+:" then check.fail("run:derive", "row %d: %s", i, x) end
+      if not ok then error(x, 0) end
+      return x
     end
   end
   local values = {}

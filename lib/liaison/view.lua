@@ -260,7 +260,7 @@ end
 
 -- forward dynamics and mass matrix as JavaScript; nil and why where there are none
 local function programs(model)
-  local ok, eq = pcall(function() return model:equations() end)
+  local ok, eq = check.try(function() return model:equations() end)
   if not ok then return nil, (tostring(eq):gsub("^[^:]*:%d+: ", "")) end
   local fd, mass = eq:program("js", "fd", "fd", 1), eq:program("js", "mass", "mass", 1)
   return { eq = eq, fd = fd, mass = mass }
@@ -347,13 +347,13 @@ end
 local LONG = 16000
 
 local function equations_html(eq)
-  local ok, text = pcall(function() return eq:text() end)
+  local ok, text = check.try(function() return eq:text() end)
   if not ok then return "<p class=note>No equations.</p>" end
   local out = {}
   if #text < 2500 then
     local mathml = require "liaison.mathml"
     for i = 1, #eq.v do
-      local okay, latex = pcall(function() return eq:row(i):latex() end)
+      local okay, latex = check.try(function() return eq:row(i):latex() end)
       if okay then out[#out + 1] = '<div class="equation">' .. mathml.of(("%s = \\tau_{%d}"):format(latex, i)) .. "</div>" end
     end
   end
@@ -444,7 +444,8 @@ end
 local function run_html(run, path, options)
   options = options_of(options)
   local origin = run:origin()
-  local model = origin.model
+  local model = origin and origin.model
+  if not model then check.fail("run:html", "this run is not of a model: there is nothing to draw") end
   local living, why = compute_with(model, origin, options)
   local desc = model:description()
   local at, rates = numbering(desc)
@@ -470,7 +471,7 @@ local function run_html(run, path, options)
   local title = options.title or desc.name or "a run"
   local line = { ("%d coordinates"):format(#speeds), tostring(run), ("method %s"):format(origin.method) }
   local programs_text = living and { living.fd, living.mass or "" } or {}
-  local okay, eq = pcall(function() return (options.of or model):equations() end)
+  local okay, eq = check.try(function() return (options.of or model):equations() end)
   return give(page(title, line, { run = true, why = why, data = data, scripts = scripts(unpack(programs_text)), tree = model:tree(),
     equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)
 end
@@ -494,7 +495,7 @@ local function model_html(model, path, options)
   local rest = {}
   for k = 1, #names do rest[k] = home[k] end
   local data = { q = names, v = model:speeds(), rates = rates, mechanism = mech, home = rest, joints = joints }
-  local okay, eq = pcall(function() return model:equations() end)
+  local okay, eq = check.try(function() return model:equations() end)
   return give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#data.v) },
     { data = data, scripts = scripts(), tree = model:tree(),
       equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)

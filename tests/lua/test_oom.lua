@@ -8,10 +8,12 @@ local kit = li.kit
 local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()
 
+-- an object that is the key of a weak table keeps its value for a cycle more after its own finalizer, on LuaJIT
 local function left()
-  if kit.mem_live() == base then return 0 end
-  collectgarbage()
-  collectgarbage()
+  for _ = 1, 4 do
+    if kit.mem_live() == base then return 0 end
+    collectgarbage()
+  end
   return kit.mem_live() - base
 end
 
@@ -28,11 +30,13 @@ for _, row in ipairs(rows) do
   local code = row.example and row.example:match "^(.-)%s*%-%->"
   if code then
     t.test("every allocation of the engine fails in the example of " .. row.name, function()
+      local _, _, whole = run(code, 1e9)
       for n = 0, 10000 do
         local refused, ok, text = run(code, n)
         t.eq(left(), 0, "allocations left after " .. n)
         if not refused then return end
-        if ok then t.ok(text:find "memory" or text:find "nil", "example says so: " .. text)
+        -- what memory was refused for may be dispensable: then the result is what it always is
+        if ok then t.ok(text == whole or text:find "memory" or text:find "nil", "example says so: " .. text)
         else t.ok(tostring(text):find "memory", "clean error, got: " .. tostring(text)) end
       end
     end)
