@@ -1,5 +1,6 @@
 -- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
 local li = require "liaison.core"
+local check = require "liaison.check"
 local page = require "liaison.explainpage"
 
 local explain = {}
