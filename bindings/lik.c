@@ -2,7 +2,7 @@
 #include "lmodel.h"
 #include "lspace.h"
 
-#include "base/mem.h"
+#include "model/check.h"
 #include "rbd/ikarm.h"
 
 #include <math.h>
@@ -65,6 +65,15 @@ static int lock(const question *k, const char *name) {
   return 0;
 }
 
+static void unknown_lock(lua_State *L, const lia_spec *s, const char *name) {
+  char hint[LIA_CHECK_HINT];
+  const char **all = lua_newuserdata(L, (size_t)(s->ncoord + s->nbody + 1) * sizeof *all);
+  int n = 0;
+  for (int v = 0; v < s->ncoord; v++) all[n++] = s->coord[v];
+  for (int b = 0; b < s->nbody; b++) all[n++] = s->body[b].name;
+  lia_arg_error(L, 3, "lock: no coordinate or body '%.60s'%s", name, lia_check_hint(hint, name, all, n));
+}
+
 /* lock = {"x", "trunk"} */
 static void read_lock(lua_State *L, question *k) {
   if (option(L, "lock") == LUA_TNIL) { lua_pop(L, 1); return; }
@@ -75,7 +84,7 @@ static void read_lock(lua_State *L, question *k) {
   for (int i = 1, n = (int)lua_rawlen(L, list); i <= n; i++) {
     lua_rawgeti(L, list, i);
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
-    if (!lock(k, name)) lia_arg_error(L, 3, "lock: no coordinate or body '%.60s'", name);
+    if (!lock(k, name)) unknown_lock(L, k->o->spec, name);
     lua_pop(L, 1);
   }
 }

@@ -203,7 +203,7 @@ local function put_body(w, e, bodies, frames)
   end
   local name = x.name or type(x[1]) == "string" and x[1] or nil
   if name and type(name) ~= "string" then
-    say(w, e.path .. ".name", "a string expected, got %s", type(name) == "number" and tostring(name) or "a " .. type(name))
+    say(w, e.path .. ".name", "a string expected, got %s", name ~= name and "nan" or type(name) == "number" and tostring(name) or "a " .. type(name))
     name = nil
   end
   b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]

@@ -8,20 +8,22 @@ local check = require "liaison.check"
 
 local detective = {}
 
+local function fail(what, ...) check.fail("dh.detect" .. (what and ": " .. what or ""), ...) end
+
 local keys = { q = true, pose = true, base = true, tool = true, joints = true, tol = true }
 local row_keys = { "a", "alpha", "d", "theta" }
 
 local function read_row(row, i)
   local path, out = ("rows[%d]"):format(i), {}
-  if type(row) ~= "table" then check.fail(path, "a table of a, alpha, d, theta expected") end
+  if type(row) ~= "table" then fail(path, "a table of a, alpha, d, theta expected") end
   for k, v in pairs(row) do
     local name = row_keys[k] or k
     if name == "joint" then
-      if v ~= "R" and v ~= "P" then check.fail(path .. ".joint", "'R' or 'P' expected") end
+      if v ~= "R" and v ~= "P" then fail(path .. ".joint", "'R' or 'P' expected") end
     elseif name ~= "a" and name ~= "alpha" and name ~= "d" and name ~= "theta" then
-      check.fail(path, "unknown key '%s'", tostring(k))
+      fail(path, "unknown key '%s'", tostring(k))
     elseif type(v) ~= "number" or v ~= v or v - v ~= 0 then
-      check.fail(path .. "." .. name, "a finite number expected")
+      fail(path .. "." .. name, "a finite number expected")
     end
     out[name] = v
   end
@@ -33,22 +35,22 @@ local function read(t)
   for k in pairs(t) do
     if type(k) ~= "number" and not keys[k] then
       local near = type(k) == "string" and kit.nearest(k, { "q", "pose", "base", "tool", "joints", "tol" })
-      check.fail(nil, "dh.detect: unknown key '%s'%s", tostring(k), near and (" (did you mean '%s'?)"):format(near) or "")
+      fail(nil, "unknown key '%s'%s", tostring(k), near and (" (did you mean '%s'?)"):format(near) or "")
     end
   end
   for i, row in ipairs(t) do w.rows[i] = read_row(row, i) end
-  if #w.rows == 0 then check.fail(nil, "dh.detect: at least one row expected") end
+  if #w.rows == 0 then fail(nil, "at least one row expected") end
   if t.joints ~= nil then
-    if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then check.fail("joints", "a letter R or P for every row expected") end
+    if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then fail("joints", "a letter R or P for every row expected") end
     for i, row in ipairs(w.rows) do row.joint = t.joints:sub(i, i) end
   end
   local class = kit.class(w.pose)
   if class ~= "frame" then
-    if class ~= "vec" and type(w.pose) ~= "table" or #w.pose ~= 3 then check.fail("pose", "a frame, or the three numbers of a place, expected") end
+    if class ~= "vec" and type(w.pose) ~= "table" or #w.pose ~= 3 then fail("pose", "a frame, or the three numbers of a place, expected") end
     w.place = li.vec(w.pose)
   end
-  if w.q ~= nil and (type(w.q) ~= "table" and kit.class(w.q) ~= "vec" or #w.q ~= #w.rows) then check.fail("q", "%d numbers expected, one for each row", #w.rows) end
-  if type(w.tol) ~= "number" or not (w.tol > 0) then check.fail("tol", "a number above 0 expected") end
+  if w.q ~= nil and (type(w.q) ~= "table" and kit.class(w.q) ~= "vec" or #w.q ~= #w.rows) then fail("q", "%d numbers expected, one for each row", #w.rows) end
+  if type(w.tol) ~= "number" or not (w.tol > 0) then fail("tol", "a number above 0 expected") end
   return w
 end
 

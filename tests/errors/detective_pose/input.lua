@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.dh.detect{ { 1, 0, 0, 0 }, pose = 3 }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.dh{ convention = "standard", joints = "P", a = { 0 } }:workspace()
