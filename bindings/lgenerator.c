@@ -239,11 +239,21 @@ static int get(lua_State *L, void *object) {
   return 1;
 }
 
+/* as the Lua half writes it */
+static int tostring(lua_State *L) {
+  lia_args(L, (lia_arg[1]){ { 0 } });
+  lua_getfield(L, 1, "text");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
 /* ---- rows ---- */
 
 #define ARM "local g = li.planar{'L1', 'L2'}:generator(); "
 
 static const lia_fn methods[] = {
+  { tostring, "generator.__tostring(g: generator) -> str", "All there is to print, as generator:text() gives it.", ARM "return tostring(g):match '^%a+' --> paths" },
   { places, "generator:places() -> table", "The names of all bodies and frames.", ARM "return #g:places() --> 3" },
   { bodies, "generator:bodies() -> table", "The names of the bodies that have mass or inertia; a frame put straight on a body gives it its name.", ARM "return g:bodies()[2] --> link2" },
   { contacts, "generator:contacts() -> table", "The names of the contact points.", ARM "return #g:contacts() --> 0" },

@@ -409,9 +409,13 @@ local sections = {
   energies = function(g, out)
     out[#out + 1] = "energies"
     for _, body in ipairs(g:bodies()) do
-      local T, V = g:energy(body)
-      out[#out + 1] = ("  T_%s = %s"):format(body, tostring(T))
-      out[#out + 1] = ("  V_%s = %s"):format(body, tostring(V))
+      local ok, T, V = pcall(g.energy, g, body)
+      if ok then
+        out[#out + 1] = ("  T_%s = %s"):format(body, tostring(T))
+        out[#out + 1] = ("  V_%s = %s"):format(body, tostring(V))
+      else
+        out[#out + 1] = ("  %s: mass or inertia not given"):format(body)
+      end
     end
   end,
   contacts = function(g, out)
@@ -465,9 +469,11 @@ function generator.maple(g, path)
     say("V_" .. s.name, maple_matrix(generator.twist(g, s.place)))
   end
   for _, body in ipairs(g:bodies()) do
-    local T, V = g:energy(body)
-    say("T_" .. body, maple_text(T))
-    say("EP_" .. body, maple_text(V))
+    local ok, T, V = pcall(g.energy, g, body)
+    if ok then
+      say("T_" .. body, maple_text(T))
+      say("EP_" .. body, maple_text(V))
+    end
   end
   for k, f in ipairs(generator.forces(g)) do say("Gamma_e" .. k, maple_matrix(f.gamma)) end
   return require("liaison.equations").give(table.concat(out, "\n") .. "\n", path)
