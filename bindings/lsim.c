@@ -582,7 +582,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   };
   // a method of fixed steps with none named: a thousandth of a second
   if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
-  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown);
+  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown || src->scripted);
   void **solver = keep_block(L);
   lia_ode *w;
   if (lia_ode_new(&w, method, &src->p, &ode, &err) != LIA_OK) return lia_raise(L, &err);
@@ -775,6 +775,7 @@ static int model_simulate(lua_State *L) {
   lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .ntau = m->nv, .set_input = mechanism_set_input,
                   .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
                   .driven = s.machine->passive || s.forces, .other = "forces kernel constraints rate" };
+  src.scripted = s.closed != NULL;
   extra_names(L, &s, &src);
   src.p.name = mechanism_name;
   if (s.forces) {

@@ -26,6 +26,7 @@ typedef struct lsource {
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
   int driven;                      /* the energy may change */
+  int scripted;                    /* 1: more than the equations of the model took part, run:origin says driven */
   /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
   int njump;
   lia_status (*jump_begin)(void *user, double t, double *x, lia_error *err);

@@ -34,9 +34,15 @@ end
 
 -- ---- going on from a run -------------------------------------------------
 
--- the experiment of a run, to begin where `run` stood at its end
-local function setup_at(run, changes, left)
+local function setup_of(run, who)
   local spec = run:setup()
+  if spec.t == nil then check.fail("run:" .. who, "this run does not know its experiment (those of models and of functions do)") end
+  return spec
+end
+
+-- the experiment of a run, to begin where it stood at its end
+local function setup_at(run, changes, left, who)
+  local spec = setup_of(run, who)
   local q, v, at = run:state()
   if spec.f then
     spec.x = q
@@ -50,12 +56,12 @@ end
 
 local function resume(run, t, changes)
   if changes and (changes.q or changes.v or changes.x) then check.fail("run:resume", "the state is that of the run's end: li.simulate starts from another") end
-  return simulate(setup_at(run, changes, t))
+  return simulate(setup_at(run, changes, t, "resume"))
 end
 
 -- what would have been from t on: the run up to t again, then with the changes
 local function fork(run, t, changes)
-  local spec, _, _, at = run:setup(), run:state()
+  local spec, _, _, at = setup_of(run, "fork"), run:state()
   local start = spec.start or 0
   if (t - start) * (t - at) > 0 then
     check.fail("run:fork", "t = %s is not within the run, %s to %s", kit.number(t), kit.number(start), kit.number(at))
@@ -64,7 +70,7 @@ local function fork(run, t, changes)
   spec.t = t - start
   local before, message, code, so_far = simulate(spec)
   if not before then return nil, message, code, so_far end
-  return simulate(setup_at(before, changes, changes and changes.t or rest))
+  return simulate(setup_at(before, changes, changes and changes.t or rest, "fork"))
 end
 
 -- ---- derived columns -----------------------------------------------------

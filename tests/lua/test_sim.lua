@@ -212,4 +212,47 @@ t.test("columns are derived, summed up, integrated", function()
   t.raises("two columns are called 'q1'", run.derive, run, "q1", "q2")
 end)
 
+t.test("Ctrl-C gives what was computed", function()
+  local sent
+  local run, message, code = li.simulate { arm, q = { 1, 0 }, t = 1e4, dt = 1, max_steps = 300000, input = function(time)
+    if time > 1 and not sent then
+      sent = true
+      io.popen("kill -INT $PPID"):close()
+    end
+    return { 0, 0 }
+  end }
+  -- where this process was started deaf to Ctrl-C it goes on to its last step
+  t.ok(code == "EINTERRUPT" or code == "ELIMIT", code)
+  if code == "EINTERRUPT" then
+    t.ok(message:find "interrupted at t = ")
+    t.ok(run:info().interrupted and run:info().t > 1 and run:info().t < 1e4 and #run > 1)
+    t.ok(tostring(run):find "^interrupted run")
+  end
+end)
+
+t.test("a whole run has the same bits on both Luas", function()
+  local code = [[local li = require "liaison"
+    local run = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 2, dt = 0.1, forces = { { "friction", joint = "q1", coulomb = 0.1 } },
+      controllers = { { dt = 0.01, noise = 0.01, f = function(_, q, v) return { -q[1] - v[1], 0 } end } } }
+    local s = li.sweep { li.planar { 1, 0.8 }, runs = 20, t = 1, q = { { normal = { 0, 1 } } }, tape = true }
+    io.write(run:hash(), " ", s:hash())]]
+  local build, hashes = os.getenv "LIAISON_BUILD" or "build", {}
+  for _, lua in ipairs { "lua5.4", "luajit" } do
+    local f = io.open(("%s/%s/liaison/core.so"):format(build, lua))
+    if f then
+      f:close()
+      local name = os.tmpname()
+      f = assert(io.open(name, "w"))
+      f:write(code)
+      f:close()
+      local p = io.popen(("LUA_CPATH='%s/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' %s %s 2>&1"):format(build, lua, lua, name))
+      hashes[#hashes + 1] = p:read "*a"
+      p:close()
+      os.remove(name)
+    end
+  end
+  t.ok(#hashes > 0 and #hashes[1] == 65, hashes[1])
+  t.eq(hashes[2] or hashes[1], hashes[1])
+end)
+
 t.done()

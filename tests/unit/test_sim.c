@@ -245,3 +245,37 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   lia_free(d);
   lia_free(m);
 }
+
+// the same bits with gcc and clang, with and without optimisation, wherever multiply-add is one operation
+LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
+  lia_data *d;
+  lia_model *m = chain(1, &d);
+  lia_machine *s;
+  ball b = { .stop_after = -1 };
+  lia_ode *o;
+  OK(lia_machine_new(&s, m, d, NULL, err));
+  OK(lia_record_new(&b.r, err));
+  for (int k = 0; k < 3; k++) OK(lia_record_add_column(b.r, (const char *[]){ "t", "a", "b" }[k], "", err));
+  lia_ode_problem p = lia_machine_problem(s);
+  lia_ode_opts opts = lia_ode_defaults;
+  opts.h = 0.005;
+  OK(lia_ode_new(&o, LIA_ODE_rk4, &p, &opts, err));
+  double x[20] = { 0 }, work[40];
+  lia_model_neutral(m, x);
+  x[0] = 1.2;
+  for (int k = 0; k < m->nv; k++) x[m->nq + k] = 0.3 * k;
+  lia_ode_start(o, 0, x);
+  lia_run r = { .user = &b, .sample = keep };
+  lia_run_info info;
+  OK(lia_run_to(o, 2, &r, work, &info, err));
+  char hash[33];
+  lia_record_hash(b.r, hash);
+#ifdef __FMA__
+  cr_assert_str_eq(hash, "71c66e834ebc56f66f040f5f4a029f4a");
+#endif
+  lia_free(o);
+  lia_free(s);
+  lia_record_free(b.r);
+  lia_free(d);
+  lia_free(m);
+}
