@@ -949,7 +949,7 @@ static const lia_fn simulate_methods[] = {
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
-    "forces = {{'spring', ..}, ..} (kinds: spring damper motor friction stiction drag wind contact impact given); kernel = equations:compile 'fd'; "
+    "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q and v, return 'stop' or 'on'; without at the run ends. "
     "nil, message, code, run where it cannot go on; Ctrl-C gives the run so far.",
     "li.planar{1}:simulate(1, {0.5}):info().drift < 1e-6 --> true" },

@@ -24,6 +24,7 @@
   X(generator)           \
   X(kernel)          \
   X(sim)               \
+  X(force)             \
   X(sweep)
 
 #define X(type) void lia_open_##type(lua_State *L);

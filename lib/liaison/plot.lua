@@ -379,13 +379,18 @@ local function draw_series(out, fig, box, ax, ay, ay2)
   out[#out + 1] = "</g>"
 end
 
+-- what stands left of the frame
+local function left_of(fig, ay) return 16 + widest(ay) + (fig.opts.ylabel and 22 or 0) end
+
+local function ticks_of(fig) return max(3, floor(fig.w / 90)), max(3, floor(fig.h / 60)) end
+
 -- one figure into out, its top at y0
 local function render(fig, out, y0)
   local o = fig.opts
   local top = y0 + (o.title and 34 or 12)
-  local ax, ay, ay2 = axes(fig, max(3, floor(fig.w / 90)), max(3, floor(fig.h / 60)))
+  local ax, ay, ay2 = axes(fig, ticks_of(fig))
   local box = {}
-  box.x = 16 + widest(ay) + (o.ylabel and 22 or 0)
+  box.x = max(fig.left or 0, left_of(fig, ay))
   box.w = fig.w - box.x - 18 - (ay2 and widest(ay2) + (o.y2label and 22 or 0) or 0)
   local rows = o.legend == false and {} or legend_rows(fig, box.w)
   box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
@@ -409,10 +414,12 @@ local function render(fig, out, y0)
 end
 
 local function document(figs)
-  local w, h = 0, 0
+  local w, h, left = 0, 0, 0
   for _, f in ipairs(figs) do
+    local _, ay = axes(f, ticks_of(f))
     w = max(w, f.w)
     h = h + f.h
+    left = max(left, left_of(f, ay))
   end
   local out = {
     ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" '):format(num(w), num(h), num(w), num(h))
@@ -422,6 +429,7 @@ local function document(figs)
   local y = 0
   for k, f in ipairs(figs) do
     f.clip = "panel" .. ("%d"):format(k)
+    f.left = left -- figures under one another begin at one line
     render(f, out, y)
     y = y + f.h
   end

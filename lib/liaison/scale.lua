@@ -69,7 +69,7 @@ end
 local function log_ticks(lo, hi, count)
   local first, last = floor(log10(lo) + 1e-9), ceil(log10(hi) - 1e-9)
   local every = max(1, ceil((last - first) / count))
-  local named = (last - first) <= 2
+  local named = log10(hi / lo) <= 2.2
   local ticks = {}
   for k = first, last do
     for m = 1, 9 do
@@ -107,6 +107,9 @@ function scale.axis(lo, hi, opts)
     end
   elseif not opts.lim and lo == hi then
     lo, hi = lo / 2, hi * 2
+  elseif not opts.lim and not opts.tight then
+    local margin = (hi / lo) ^ 0.03
+    lo, hi = lo / margin, hi * margin
   end
   axis.lo, axis.hi = lo, hi
   if opts.log then

@@ -176,7 +176,9 @@ end
 -- one column over another, where it began marked
 local function phase(run, x, y)
   local a, b = run:column(x), run:column(y)
-  return li.plot { xlabel = x, ylabel = y, legend = false, { x = a, y = b }, { x = { a[1] }, y = { b[1] }, kind = "scatter", size = 4 } }
+  local least, largest = run:summary(x)
+  local margin = 0.04 * (largest - least)
+  return li.plot { xlim = margin > 0 and { least - margin, largest + margin } or nil, xlabel = x, ylabel = y, legend = false, { x = a, y = b }, { x = { a[1] }, y = { b[1] }, kind = "scatter", size = 4 } }
 end
 
 local RUN = "li.simulate{ li.planar{1}, q = {0.5}, t = 1 }"

@@ -59,7 +59,7 @@ t.test("ticks are round and inside; labels are short", function()
       t.ok(#k.label < 14, k.label)
     end
   end
-  local log = scale.axis(0.01, 1000, { count = 6, log = true })
+  local log = scale.axis(0.01, 1000, { count = 6, log = true, tight = true })
   t.near(log.to(0.01), 0)
   t.near(log.to(1000), 1)
   t.near(log.to(1), 0.4)
