@@ -12,7 +12,9 @@ local letter = { "X", "Y", "Z" }
 local pair = { { 1, 1 }, { 2, 2 }, { 3, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } }
 local index6 = { { 1, 4, 5 }, { 4, 2, 6 }, { 5, 6, 3 } }
 local pair_name = { "X", "Y", "Z", "XY", "XZ", "YZ" }
-local zero
+
+-- (no expression is kept here: the pool goes with the last of them)
+local function is_zero(e) return e:number() == 0 end
 
 -- terms --------------------------------------------------------------------------------------------------------------------
 
@@ -45,7 +47,7 @@ end
 -- e multiplied out: { {number, factors}, ... }
 local function terms_of(e)
   e = e:expand()
-  if e == zero then return {} end
+  if is_zero(e) then return {} end
   local list, sign = {}, 1
   local parts = e:kind() == "product" and e:parts()
   if parts and #parts == 2 and parts[1]:number() and parts[2]:kind() == "sum" then
@@ -115,7 +117,7 @@ end
 local function dot(a, b) return a[1] * b[1] + a[2] * b[2] + a[3] * b[3] end
 
 local function unit(c)
-  local x = { zero, zero, zero }
+  local x = { li.expr(0), li.expr(0), li.expr(0) }
   x[c] = li.expr(1)
   return x
 end
@@ -144,11 +146,11 @@ end
 local function gravity_terms(bodies, i)
   local list = {}
   for c = 1, 3 do
-    if bodies.gravity[c] ~= zero then
+    if not is_zero(bodies.gravity[c]) then
       for k = i, #bodies do
         if below(bodies, i, k) then
           for v = 1, 3 do
-            if bodies[k].V[v] ~= zero then
+            if not is_zero(bodies[k].V[v]) then
               for _, term in ipairs(terms_of(bodies[k].R[0][c][v]:diff(bodies[i].q))) do
                 local words = words_of(term[2], false)
                 words[#words + 1] = word(bodies[k].V[v])
@@ -214,7 +216,7 @@ local function put_levers(list, bodies, i, j, k, p, child, swapped)
   for v = 1, 3 do
     for l = 1, 3 do
       local V, length = bodies[k].V[v], bodies[child].lever[l]
-      if V ~= zero and length ~= zero then
+      if not is_zero(V) and not is_zero(length) then
         local a, b = rotated(bodies[p].R[i], unit(l)), rotated(bodies[k].R[i], unit(v))
         if swapped then a, b = b, a end
         local e = dot(cross(gi, a), cross(gj, b)):trig()
@@ -244,7 +246,7 @@ local function put_inertia(list, bodies, i, j, k)
   for c = 1, 3 do
     for d = 1, 3 do
       local J = bodies[k].J[index6[c][d]]
-      if J ~= zero then
+      if not is_zero(J) then
         for _, x in ipairs(terms_of(b[c])) do
           for _, y in ipairs(terms_of(a[d])) do
             local words = { word(J) }
@@ -295,7 +297,7 @@ end
 local function masses_below(bodies, k, sign)
   local list = {}
   for s = k, #bodies do
-    if below(bodies, k, s) and bodies[s].m ~= zero then list[#list + 1] = (sign or #list > 0) and "+" .. word(bodies[s].m) or word(bodies[s].m) end
+    if below(bodies, k, s) and not is_zero(bodies[s].m) then list[#list + 1] = (sign or #list > 0) and "+" .. word(bodies[s].m) or word(bodies[s].m) end
   end
   return table.concat(list)
 end
@@ -303,9 +305,9 @@ end
 -- D1*M1+L1*(+M2+M3+M6), squared D1**2*M1+L1**2*(M2+M3+M6): component c of body k; nil where it is 0
 local function carried(bodies, k, c, power)
   local out, b = {}, bodies[k]
-  if b.h[c] ~= zero and b.m ~= zero then out[1] = word((b.h[c] / b.m):cancel()) .. power .. "*" .. word(b.m) end
+  if not is_zero(b.h[c]) and not is_zero(b.m) then out[1] = word((b.h[c] / b.m):cancel()) .. power .. "*" .. word(b.m) end
   for s = k + 1, #bodies do
-    local masses = bodies[s].parent == k and bodies[s].lever[c] ~= zero and masses_below(bodies, s, power == "")
+    local masses = bodies[s].parent == k and not is_zero(bodies[s].lever[c]) and masses_below(bodies, s, power == "")
     if masses and masses ~= "" then out[#out + 1] = word(bodies[s].lever[c]) .. power .. "*(" .. masses .. ")" end
   end
   return #out > 0 and table.concat(out, "+") or nil
@@ -326,12 +328,12 @@ local function constant_listing(bodies)
     if along then W[#W + 1] = ("W%s%d = %s"):format(letter[along], k, carried(bodies, k, along, "**2")) end
     for s, value in ipairs(b.J) do
       -- the report takes inertia about the body's own axis as zero and does not name what is left
-      if value ~= zero and value:kind() == "symbol" then
+      if not is_zero(value) and value:kind() == "symbol" then
         local own, c = nil, pair[s]
         for _, x in ipairs(bodies.constants) do if x[1] == value then own = x[2] end end
         if own and along and c[1] == c[2] and c[1] ~= along then
           local I = (own - (bodies.squares[k][along])):expand()
-          J[#J + 1] = ("J%s%d = %s"):format(pair_name[s], k, I == zero and ("W%s%d"):format(letter[along], k) or word(I) .. ("+W%s%d"):format(letter[along], k))
+          J[#J + 1] = ("J%s%d = %s"):format(pair_name[s], k, is_zero(I) and ("W%s%d"):format(letter[along], k) or word(I) .. ("+W%s%d"):format(letter[along], k))
         elseif own then
           J[#J + 1] = ("J%s%d = %s"):format(pair_name[s], k, tostring(own))
         end
@@ -347,7 +349,7 @@ local function squares(bodies)
   for k, b in ipairs(bodies) do
     out[k] = {}
     for c = 1, 3 do
-      local e = b.m ~= zero and b.h[c] ^ 2 / b.m or zero
+      local e = not is_zero(b.m) and b.h[c] ^ 2 / b.m or li.expr(0)
       for s = k + 1, #bodies do
         if bodies[s].parent == k then e = e + bodies[s].mass * bodies[s].lever[c] ^ 2 end
       end
@@ -377,7 +379,6 @@ end
 -- the listing ---------------------------------------------------------------------------------------------------------------
 
 function condensed.listing(model)
-  zero = li.expr(0)
   local bodies = kit.eom.bodies(model)
   for k, b in ipairs(bodies) do
     if b.slide then check.fail("model", "joint %d slides: the 1980 listing has turns alone (model:equations() has both)", k) end
@@ -423,14 +424,14 @@ local function groups_of(e, moving)
       if moves then rest = rest * f else fixed = fixed * f end
     end
     local key = tostring(fixed)
-    if not groups[key] then groups[key] = { fixed, zero } order[#order + 1] = key end
+    if not groups[key] then groups[key] = { fixed, li.expr(0) } order[#order + 1] = key end
     groups[key][2] = groups[key][2] + rest
   end
   local list = {}
   for _, key in ipairs(order) do
     local g = groups[key]
     g[2] = g[2]:trig()
-    if g[2] ~= zero and g[2]:is_zero() ~= true then list[#list + 1] = g end
+    if not is_zero(g[2]) and g[2]:is_zero() ~= true then list[#list + 1] = g end
   end
   return list
 end
@@ -507,7 +508,6 @@ local prune_schema = {
 
 -- [inria80] F13: terms whose own peak is below eps of the row's peak go; "bound": as long as all of them together stay below
 function condensed.prune(eq, spec)
-  zero = li.expr(0)
   local s = check.fields(spec, "", prune_schema)
   if s.samples < 2 then check.fail("samples", "expected at least 2, got %d", s.samples) end
   if not (s.eps >= 0) then check.fail("eps", "expected a share of the peak, 0.01 for one percent, got %g", s.eps) end
