@@ -139,6 +139,21 @@ t.test("one configuration by iteration: limits, rows, points, other bodies, what
   t.ok(why:find "model:ik finds one by iteration")
 end)
 
+t.test("limits go by the user's numbering: coordinates in another order, joints that follow others, joints with several", function()
+  local function bodies()
+    return { { name = "a", joint = "revolute", limits = { -1, 1 } }, { name = "b", parent = "a", joint = "revolute", limits = { -3, 0.5 }, follows = { "q1", scale = 2 } },
+      { name = "c", parent = "b", joint = "revolute", limits = { -7, 7 } }, { name = "d", parent = "c", joint = "universal", dofs = { { min = -2 }, { max = 3 } } } }
+  end
+  local m = li.robot { bodies = bodies() }
+  local lower, upper = m:limits()
+  t.near({ lower[1], upper[1], lower[2], upper[2], lower[3], upper[4] }, { -1, 1, -7, 7, -2, 3 })
+  t.ok(upper[3] == math.huge and lower[4] == -math.huge)
+  local names = m:coordinates()
+  local turned = li.robot { bodies = bodies(), coordinates = { names[2], names[1], names[3], names[4] } }
+  lower, upper = turned:limits()
+  t.near({ lower[1], upper[1], lower[2], upper[2] }, { -7, 7, -1, 1 })
+end)
+
 t.test("a joint geared or told in other coordinates keeps its configurations", function()
   local m = li.robot { bodies = { { name = "a", joint = "revolute", limits = { -9, 9 } }, { name = "b", parent = "a", joint = "revolute", at = { 1, 0, 0 } },
     { name = "c", parent = "b", joint = "revolute", at = { 1, 0, 0 }, follows = { "q1", scale = 2 } } }, tip = "c" }
