@@ -179,7 +179,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const char *compi
   if (!find_folder(folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
   LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder }, text, n, &made, err));
   LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
-  lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos);
+  lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
   k->eight = lia_kernel_other(k->kernel, "lia_fn_8");
   k->hit = made.hit;

@@ -82,6 +82,7 @@ typedef struct writer {
   int *group, *at;                /* (nin) input i is in[group][at] */
   int *outgroup, *outat;          /* (nout) */
   uint32_t *early, nearly;        /* kernel: sincos whose angle comes from inputs alone */
+  uint32_t direct, span;          /* these angles are among the inputs direct - 1 .. + span, side by side; 0: they are gathered */
   int eight;                      /* writing the function on eight points */
   int expand;                     /* writing an angle before all parts: nothing has a name yet */
   int inplace;                    /* this part reads so many inputs that they get no variables */
@@ -428,11 +429,17 @@ static void read_inputs(writer *w, int part) {
   lia_free(seen);
 }
 
-// where an early sine (the value itself) or cosine (the one after it) waits behind w; 0: it is none
+/* behind w: sines, cosines and (where they are not read where they stand) angles, blocks of a multiple of eight */
+static uint32_t early_start(const writer *w) { return (w->script->sz_w + 7) & ~7u; }
+static uint32_t early_block(const writer *w) { return ((w->direct ? w->span : w->nearly) + 7) & ~7u; }
+static uint32_t work_room(const writer *w) { return w->nearly ? early_start(w) + 3 * early_block(w) : w->script->sz_w; }
+
+// where an early sine (the value itself) or cosine (the one after it) waits
 static uint32_t early_place(const writer *w, uint32_t i) {
-  for (uint32_t k = 0; k < w->nearly; k++)
-    if (w->early[k] == i || w->early[k] + 1 == i) return w->script->sz_w + (1 + i - w->early[k]) * w->nearly + k;
-  return 0;
+  uint32_t k = 0;
+  while (w->early[k] != i && w->early[k] + 1 != i) k++;
+  uint32_t slot = w->direct ? w->script->v[w->early[k]].k[0] - (w->direct - 1) : k;
+  return early_start(w) + (i - w->early[k]) * early_block(w) + slot;
 }
 
 static int read_in(const lia_script *s, uint32_t i, int part) {
@@ -512,20 +519,44 @@ static const char info_c[] =
   "  const int *in_size, *out_size;\n"
   "} lia_kernel_info;\n#endif\n\n";
 
-// all early angles at once, through the pointer the loader may have set
+// all early angles at once, through the pointer the loader may have set: where they stand among the inputs, if they do side by side
 static void early_c(writer *w) {
   const lia_script *s = w->script;
-  if (!w->nearly) return;
-  for (uint32_t k = 0; k < w->nearly; k++) {
-    const lia_value *v = &s->v[w->early[k]];
-    PUT("  w[%u] = ", s->sz_w + k);
-    w->expand = 1;
-    value(w, v->k[0], SUM, v->part);
-    w->expand = 0;
-    put(w, ";\n");
+  uint32_t at = early_start(w), block = early_block(w), points = w->eight ? 8 : 1;
+  if (w->direct) {
+    PUT("  %s_sincos(in[%d] + %u, ", w->f->name, w->group[w->direct - 1], points * (uint32_t)w->at[w->direct - 1]);
+  } else {
+    for (uint32_t k = 0; k < w->nearly; k++) {
+      const lia_value *v = &s->v[w->early[k]];
+      PUT("  w[%u] = ", at + 2 * block + k);
+      w->expand = 1;
+      value(w, v->k[0], SUM, v->part);
+      w->expand = 0;
+      put(w, ";\n");
+    }
+    PUT("  %s_sincos((double *)(w + %u), ", w->f->name, at + 2 * block);
   }
-  PUT("  %s_sincos((double *)(w + %u), (double *)(w + %u), (double *)(w + %u), %u);\n", w->f->name, s->sz_w, s->sz_w + w->nearly,
-      s->sz_w + 2 * w->nearly, (w->eight ? 8 : 1) * w->nearly);
+  PUT("(double *)(w + %u), (double *)(w + %u), %u);\n", at, at + block, points * (w->direct ? w->span : w->nearly));
+}
+
+// the inputs of the early angles
+static void early_inputs(writer *w) {
+  const lia_script *s = w->script;
+  char *seen = lia_calloc(s->first + 1, 1);
+  if (!seen) w->nomem = 1;
+  for (uint32_t k = 0; seen && k < w->nearly; k++) {
+    uint32_t stack[16], n = 0;
+    stack[n++] = s->v[w->early[k]].k[0];
+    while (n) {
+      uint32_t i = stack[--n];
+      const lia_value *v = &s->v[i];
+      if (v->op == LIA_VALUE_INPUT) seen[i] = 1;
+      for (uint32_t j = 0; j < v->reads && n < 16; j++) stack[n++] = v->k[j];
+    }
+  }
+  for (uint32_t i = 0; seen && i < s->tape->nin; i++)
+    if (seen[i]) let_input(w, i);
+  lia_free(seen);
 }
 
 static const char *suffix(const writer *w) { return w->eight ? "_8" : ""; }
@@ -544,25 +575,8 @@ static void parts_c(writer *w) {
   const char *main_args = "(const double *const *in, double *const *out, double *w)";
   PUT("int %s%s%s;\nint %s%s%s {\n", name, suffix(w), main_args, name, suffix(w), w->eight ? "(const double *const *in, double *const *out, double *w_)" : main_args);
   if (w->eight) put(w, "  v8 *w = (v8 *)__builtin_assume_aligned(w_, 64);\n");
-  if (w->nearly) {
-    // the inputs of the early angles
-    char *seen = lia_calloc(s->first + 1, 1);
-    if (!seen) w->nomem = 1;
-    for (uint32_t k = 0; seen && k < w->nearly; k++) {
-      uint32_t stack[16], n = 0;
-      stack[n++] = s->v[w->early[k]].k[0];
-      while (n) {
-        uint32_t i = stack[--n];
-        const lia_value *v = &s->v[i];
-        if (v->op == LIA_VALUE_INPUT) seen[i] = 1;
-        for (uint32_t j = 0; j < v->reads && n < 16; j++) stack[n++] = v->k[j];
-      }
-    }
-    for (uint32_t i = 0; seen && i < s->tape->nin; i++)
-      if (seen[i]) let_input(w, i);
-    lia_free(seen);
-    early_c(w);
-  }
+  if (w->nearly && !w->direct) early_inputs(w);
+  if (w->nearly) early_c(w);
   for (int part = 0; part < s->parts; part++) PUT("  %s%s_part%d(in, out, w);\n", name, suffix(w), part + 1);
   put(w, "  return 0;\n}\n");
 }
@@ -581,7 +595,7 @@ static void about_c(writer *w) {
   put(w, info_c);
   list_c(w, "in", w->f->in, w->f->nin);
   list_c(w, "out", w->f->out, w->f->nout);
-  uint32_t room = (w->script->sz_w + 3 * w->nearly) * (w->opts->kernel ? 8 : 1);
+  uint32_t room = work_room(w) * (w->opts->kernel ? 8 : 1);
   PUT("static const lia_kernel_info %s_about = { 1, %d, %d, %u, \"%s\", \"%s\",\n", name, w->f->nin, w->f->nout, room, name, w->print);
   PUT("  %s_in_name, %s_out_name, %s_in_size, %s_out_size };\n", name, name, name, name);
   PUT("const lia_kernel_info *%s_info(void);\nconst lia_kernel_info *%s_info(void) { return &%s_about; }\n", name, name, name);
@@ -641,7 +655,7 @@ static void tests_c(writer *w, const vectors *t) {
   PUT("};\nstatic const double %s_test_out[%d][%d] = {\n", name, t->n, nout ? nout : 1);
   rows(w, t->out, (uint32_t)nout, t->n, "{", "}");
   PUT("};\n\n/* the worst difference to the test vectors */\ndouble %s_selftest(void);\ndouble %s_selftest(void) {\n  static double y[%d], w[%u];\n", name,
-      name, nout + 1, (w->script->sz_w + 3 * w->nearly) * 8 + 1);
+      name, nout + 1, work_room(w) * 8 + 1);
   PUT("  const double *in[%d];\n  double *out[%d], worst = 0;\n  for (int t = 0; t < %d; t++) {\n", w->f->nin + 1, w->f->nout + 1, t->n);
   for (int k = 0, at = 0; k < w->f->nin; at += w->f->in[k++].n) PUT("    in[%d] = %s_test_in[t] + %d;\n", k, name, at);
   for (int k = 0, at = 0; k < w->f->nout; at += w->f->out[k++].n) PUT("    out[%d] = y + %d;\n", k, at);
@@ -849,6 +863,21 @@ static int from_inputs(const lia_script *s, uint32_t i, int *size) {
   return 1;
 }
 
+// angles that are inputs of one group, with few others between them
+static void find_direct(writer *w) {
+  const lia_script *s = w->script;
+  uint32_t lo = UINT32_MAX, hi = 0;
+  for (uint32_t k = 0; k < w->nearly; k++) {
+    uint32_t i = s->v[w->early[k]].k[0];
+    if (s->v[i].op != LIA_VALUE_INPUT) return;
+    lo = i < lo ? i : lo;
+    hi = i > hi ? i : hi;
+  }
+  if (!w->nearly || w->group[lo] != w->group[hi] || hi - lo + 1 > ((w->nearly + 7) & ~7u)) return;
+  w->direct = lo + 1;
+  w->span = hi - lo + 1;
+}
+
 static void find_early(writer *w) {
   const lia_script *s = w->script;
   for (uint32_t i = s->first; w->opts->kernel && i < s->n; i++) {
@@ -860,6 +889,7 @@ static void find_early(writer *w) {
     s->v[i].crosses = s->v[i + 1].crosses = 0;
     s->v[i].part = s->v[i + 1].part = -1;
   }
+  find_direct(w);
 }
 
 static void layout(lia_layout *l, writer *w, const lia_script *s) {

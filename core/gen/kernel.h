@@ -30,7 +30,7 @@ typedef void lia_kernel_sincos(const double *x, double *s, double *c, int n);
 
 /* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
 LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name, lia_error *err);
-/* what NAME_sincos is set to, where the object has one; sincos NULL: it keeps that of libm */
+/* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of eight), where the object has one; sincos NULL: it keeps that of libm */
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);
 void lia_kernel_free(lia_kernel *k);
 

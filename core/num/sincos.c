@@ -128,6 +128,7 @@ static inline int far_4(v4 x) {
 #define FLOAT(i) ((v4)(i))
 #define LOAD(p, n) ((v4)_mm256_maskload_pd((p), live_4(n)))
 #define STORE(p, n, v) _mm256_maskstore_pd((p), live_4(n), (__m256d)(v))
+#define STORE_ALL(p, v) _mm256_storeu_pd((p), (__m256d)(v))
 #include "num/sincos_text.h"
 #undef LANES
 #undef V
@@ -139,6 +140,7 @@ static inline int far_4(v4 x) {
 #undef FLOAT
 #undef LOAD
 #undef STORE
+#undef STORE_ALL
 
 #endif
 
@@ -163,9 +165,20 @@ static inline int far_8(v8 x) {
 #define FLOAT(i) ((v8)(i))
 #define LOAD(p, n) ((v8)_mm512_maskz_loadu_pd(live_8(n), (p)))
 #define STORE(p, n, v) _mm512_mask_storeu_pd((p), live_8(n), (__m512d)(v))
+#define STORE_ALL(p, v) _mm512_storeu_pd((p), (__m512d)(v))
 #include "num/sincos_text.h"
 
 #endif
+
+void lia_sincos_room(const double *x, double *s, double *c, int n) {
+#ifdef __AVX512DQ__
+  for (int i = 0; i < n; i += 8) whole_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
+#elif defined __FMA__
+  for (int i = 0; i < n; i += 4) whole_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
+#else
+  lia_sincos(x, s, c, n);
+#endif
+}
 
 void lia_sincos(const double *x, double *s, double *c, int n) {
   int i = 0;

@@ -9,6 +9,10 @@
  * width and every machine give the same bits. About 2 ns an angle with AVX-512 or AVX2. */
 void lia_sincos(const double *x, double *s, double *c, int n);
 
+/* the same where s and c have room up to the next multiple of eight, and are written there: what reads the results one by one
+ * need not wait for masked stores */
+void lia_sincos_room(const double *x, double *s, double *c, int n);
+
 /* the same bits for one angle */
 void lia_sincos1(double x, double *s, double *c);
 

@@ -50,7 +50,7 @@ static inline void NAME(near)(V x, V *s, V *c) {
 #ifdef LANES
 
 /* up to LANES angles at once; the rare far ones again, one by one */
-static inline void NAME(block)(const double *x, double *s, double *c, int n) {
+static inline void NAME(some)(const double *x, int n, V *s, V *c) {
   V X = LOAD(x, n), S, C;
   NAME(near)(X, &S, &C);
   int bad = NAME(far)(X);
@@ -61,8 +61,23 @@ static inline void NAME(block)(const double *x, double *s, double *c, int n) {
       S[i] = p;
       C[i] = q;
     }
+  *s = S;
+  *c = C;
+}
+
+static inline void NAME(block)(const double *x, double *s, double *c, int n) {
+  V S, C;
+  NAME(some)(x, n, &S, &C);
   STORE(s, n, S);
   STORE(c, n, C);
+}
+
+/* with room for all lanes of the results */
+static inline __attribute__((unused)) void NAME(whole)(const double *x, double *s, double *c, int n) {
+  V S, C;
+  NAME(some)(x, n, &S, &C);
+  STORE_ALL(s, S);
+  STORE_ALL(c, C);
 }
 
 #endif

@@ -82,7 +82,7 @@ static lia_kernel *compile(lia_spec *s, int what, lia_count *count) {
   lia_kernel *k;
   if (lia_cc_build(&(lia_cc){ .compiler = compiler, .folder = folder }, lia_text_str(&text), text.n, &r, &err) != LIA_OK) stop(&err);
   if (lia_kernel_load(&k, r.path, "f", &err) != LIA_OK) stop(&err);
-  lia_kernel_set_sincos(k, "f", lia_sincos);
+  lia_kernel_set_sincos(k, "f", lia_sincos_room);
   if (getenv("BENCH_KEEP")) fputs(lia_text_str(&text), stderr);
   lia_text_free(&text);
   lia_sdyn_free(g);

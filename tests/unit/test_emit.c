@@ -147,8 +147,8 @@ LIA_TEST(emit, kernels_agree_with_the_tape) {
     double *w = lia_block(((size_t)info->sz_w + tape->nslot + 1) * sizeof(double)), *x = lia_block(8 * sizeof(double) * 2 * NQ);
     double want[8][NOUT], got[8 * NOUT], one[2 * NQ];
     lia_rng rng = lia_rng_seed(3);
-    for (int own = 0; own < 2; own++) {
-      if (own) lia_kernel_set_sincos(kernel, "subject", lia_sincos);
+    for (int own = 0; own < 3; own++) {
+      if (own) lia_kernel_set_sincos(kernel, "subject", own == 1 ? lia_sincos : lia_sincos_room);
       for (int p = 0; p < 8; p++) {
         for (int i = 0; i < s.nin; i++) x[8 * i + p] = one[i] = lia_rng_range(&rng, -1, 1);
         lia_tape_eval(tape, one, want[p], w);

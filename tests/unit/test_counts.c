@@ -1,0 +1,94 @@
+/* test_counts.c - operation counts at or under the published ones                                   [inria80] 3.1, 3.2 */
+#include "rbd/srnea.h"
+
+#include "base/rng.h"
+#include "model/check.h"
+#include "sym/eval.h"
+
+#include "house.h"
+#include <math.h>
+#include <string.h>
+
+#define TRY(call) do { lia_error e_ = { 0 }, *err = &e_; cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, e_.path, e_.text); } while (0)
+
+/* modified Denavit-Hartenberg, one row a joint: quarter turns of alpha, d, r; slide: a prismatic joint. z: along the axis of the joint
+ * before, for origins that are not where the common normal stands: of the Puma those of links 3 and 4 lie in the elbow */
+typedef struct mdh { int alpha, slide; double d, r, z; } mdh;
+
+static const mdh puma[6] = { { 0, 0, 0, 0, 0 }, { -1, 0, 0, 0, 0 }, { 0, 0, .4318, 0, 0 }, { -1, 0, .0203, 0, .1501 }, { 1, 0, 0, 0, .4331 }, { -1, 0, 0, 0, 0 } };
+static const mdh stanford[6] = { { 0, 0, 0, 0, 0 }, { -1, 0, 0, .154, 0 }, { 1, 1, 0, 0, 0 }, { 0, 0, 0, 0, 0 }, { -1, 0, 0, 0, 0 }, { 1, 0, 0, 0, 0 } };
+static const mdh rx90[6] = { { 0, 0, 0, 0, 0 }, { 1, 0, 0, 0, 0 }, { 0, 0, .45, 0, 0 }, { -1, 0, 0, .45, 0 }, { 1, 0, 0, 0, 0 }, { -1, 0, 0, 0, 0 } };
+
+/* Armstrong, Khatib, Burdick 1986, with the numbers of Corke 1994: mass, centre of mass, inertia about it in these frames */
+typedef struct numbers { double m, c[3], I[3]; } numbers;
+static const numbers akb[6] = {
+  { 0, { 0 }, { .35, .35, .35 } }, { 17.4, { .068, .006, .2275 }, { .13, .524, .539 } }, { 4.8, { 0, .07, .16415 }, { .066, .0125, .086 } },
+  { .82, { 0, 0, .4508 }, { .0018, .0018, .0013 } }, { .34, { 0 }, { .0003, .0003, .0004 } }, { .09, { 0, 0, .032 }, { .00015, .00015, .00004 } },
+};
+
+/* of: NULL for 60 parameters, all different */
+static lia_spec *arm(const mdh *row, const numbers *of, int gravity) {
+  lia_rng r = lia_rng_seed(9);
+  lia_spec *s;
+  TRY(lia_spec_new(&s, err));
+  for (int i = 0; i < 6; i++) {
+    const char *name = lia_spec_text(s, "b%d", i + 1), *where = lia_spec_text(s, "bodies[%d]", i + 1);
+    lia_spec_body *b = lia_spec_add_body(s, name, where);
+    b->mass = LIA_VAL(of ? of[i].m : lia_rng_range(&r, 1, 9));
+    for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(of ? of[i].c[k] : lia_rng_range(&r, .01, .3));
+    for (int k = 0; k < 3; k++) b->inertia[k] = LIA_VAL(of ? of[i].I[k] : lia_rng_range(&r, 1, 1.5));
+    for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(of ? 0 : lia_rng_range(&r, .01, .1));
+    b->about_origin = 0;
+    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", i) : "world", name, row[i].slide ? LIA_SPEC_prismatic : LIA_SPEC_revolute, where);
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, LIA_VAL(row[i].z));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_RX, LIA_VAL(row[i].alpha * acos(0)));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TX, LIA_VAL(row[i].d));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, LIA_VAL(row[i].r));
+    for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2);
+    lia_spec_set_dofs(s, j, 1);
+    lia_spec_add_coord(s, j->dof[0].coord = lia_spec_text(s, "q%d", i + 1));
+  }
+  for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 && gravity ? -9.81 : 0);
+  TRY(lia_spec_check(s, err));
+  return s;
+}
+
+typedef struct published { const char *what; const mdh *row; const numbers *of; int gravity, base; size_t mul, add; } published;
+
+static lia_count inverse(const published *r) {
+  lia_spec *s = arm(r->row, r->of, r->gravity);
+  lia_pool *p = lia_pool_new();
+  lia_smodel *m;
+  lia_stree *t;
+  lia_regroup how[7] = { 0 };
+  lia_expr tau[6];
+  lia_count c;
+  TRY(lia_smodel_new(&m, p, s, err));
+  if (r->base) TRY(lia_srnea_regroup(m, how, err));
+  TRY(lia_stree_new(&t, m, how, err));
+  TRY(lia_srnea(t, m->v, m->a, 1, tau, err));
+  cr_assert(lia_tape_count(p, 6, tau, &c));
+  lia_stree_free(t);
+  lia_smodel_free(m);
+  lia_pool_free(p);
+  lia_spec_free(s);
+  return c;
+}
+
+LIA_TEST(counts, inverse_dynamics_is_as_small_as_the_books_say) {
+  static const published row[] = {
+    { "Puma 560, structure of Armstrong, base parameters", puma, akb, 1, 1, 184, 146 },
+    { "Puma 560, structure of Armstrong", puma, akb, 1, 0, 220, 178 },
+    { "Puma 560, 60 parameters, base", puma, NULL, 1, 1, 259, 240 },
+    { "Puma 560, 60 parameters", puma, NULL, 1, 0, 298, 283 },
+    { "Stanford arm, 60 parameters, base", stanford, NULL, 1, 1, 230, 212 },
+    { "RX90, base", rx90, NULL, 1, 1, 247, 228 },
+    { "RX90", rx90, NULL, 1, 0, 286, 271 },
+    { "RX90 without gravity (325/276 by OpenSYMORO)", rx90, NULL, 0, 0, 280, 265 },
+  };
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    lia_count c = inverse(&row[k]);
+    cr_log_info("%s: %zu multiplications, %zu additions; published %zu, %zu", row[k].what, c.mul, c.add, row[k].mul, row[k].add);
+    cr_expect(c.mul <= row[k].mul && c.add <= row[k].add && c.div == 0, "%s: %zu/%zu, published %zu/%zu", row[k].what, c.mul, c.add, row[k].mul, row[k].add);
+  }
+}
