@@ -92,14 +92,15 @@ static lia_kernel *compile(lia_spec *s, int what, lia_count *count) {
   return k;
 }
 
+/* states side by side, as close as they can be: q (nq), v, a (nv), y; the same with eight states in one */
 enum { N = 40 };
-static double q[BENCH_INPUTS][N], v[BENCH_INPUTS][N], a[BENCH_INPUTS][N], y[BENCH_INPUTS][N * N];
-static double q8[BENCH_INPUTS / 8][N * 8], v8[BENCH_INPUTS / 8][N * 8], a8[BENCH_INPUTS / 8][N * 8], y8[BENCH_INPUTS / 8][N * N * 8];
+static double q[BENCH_INPUTS * N], v[BENCH_INPUTS * N], a[BENCH_INPUTS * N], y[BENCH_INPUTS * N * N];
+static double q8[BENCH_INPUTS * N], v8[BENCH_INPUTS * N], a8[BENCH_INPUTS * N], y8[BENCH_INPUTS * N * N];
 
-static void engine(const lia_model *m, lia_data *d, int what, int k) {
-  if (what == ID) lia_rnea(m, d, q[k], v[k], a[k], y[k]);
-  else if (what == MASS) lia_crba(m, d, q[k], y[k]);
-  else lia_forward(m, d, q[k], v[k], a[k], y[k]);
+static void engine(const lia_model *m, lia_data *d, int what, const double *x, const double *u, const double *z, double *o) {
+  if (what == ID) lia_rnea(m, d, x, u, z, o);
+  else if (what == MASS) lia_crba(m, d, x, o);
+  else lia_forward(m, d, x, u, z, o);
 }
 
 static void same(const double *x, const double *z, int n, int step, const char *what) {
@@ -114,28 +115,32 @@ static void measure(const char *model, lia_spec *s, const lia_compiled *num, lia
   lia_kernel_fn *one = lia_kernel_call(kernel), *eight = lia_kernel_other(kernel, "f_8");
   double *w = lia_block((size_t)lia_kernel_about(kernel)->sz_w * sizeof(double) + 64), want[N * N];
   int n = what == MASS ? m->nv * m->nv : m->nv;
+  const int nq = m->nq, nv = m->nv;
   lia_rng r = lia_rng_seed(42);
   for (int k = 0; k < BENCH_INPUTS; k++) {
-    lia_model_random(m, &r, q[k]);
-    for (int i = 0; i < m->nv; i++) v[k][i] = lia_rng_range(&r, -1, 1), a[k][i] = lia_rng_range(&r, -1, 1);
-    for (int i = 0; i < m->nq; i++) q8[k / 8][8 * i + k % 8] = q[k][i];
-    for (int i = 0; i < m->nv; i++) v8[k / 8][8 * i + k % 8] = v[k][i], a8[k / 8][8 * i + k % 8] = a[k][i];
+    lia_model_random(m, &r, q + k * nq);
+    for (int i = 0; i < nv; i++) v[k * nv + i] = lia_rng_range(&r, -1, 1), a[k * nv + i] = lia_rng_range(&r, -1, 1);
+    for (int i = 0; i < nq; i++) q8[(k - k % 8) * nq + 8 * i + k % 8] = q[k * nq + i];
+    for (int i = 0; i < nv; i++) v8[(k - k % 8) * nv + 8 * i + k % 8] = v[k * nv + i], a8[(k - k % 8) * nv + 8 * i + k % 8] = a[k * nv + i];
   }
+#define ENGINE engine(m, d, what, q + k * nq, v + k * nv, a + k * nv, y + k * n)
+#define ONE one((const double *[]){ q + k * nq, v + k * nv, a + k * nv }, (double *[]){ y + k * n }, w)
+#define EIGHT eight((const double *[]){ q8 + k * nq, v8 + k * nv, a8 + k * nv }, (double *[]){ y8 + k * n }, w)
   for (int k = 0; k < BENCH_INPUTS; k++) {
-    engine(m, d, what, k);
-    memcpy(want, y[k], (size_t)n * sizeof *want);
-    one((const double *[]){ q[k], v[k], a[k] }, (double *[]){ y[k] }, w);
-    same(want, y[k], n, 1, "compiled");
-    if (k % 8 == 0) eight((const double *[]){ q8[k / 8], v8[k / 8], a8[k / 8] }, (double *[]){ y8[k / 8] }, w);
-    same(want, y8[k / 8] + k % 8, n, 8, "eight at once");
+    ENGINE;
+    memcpy(want, y + k * n, (size_t)n * sizeof *want);
+    ONE;
+    same(want, y + k * n, n, 1, "compiled");
+    if (k % 8 == 0) EIGHT;
+    same(want, y8 + (k - k % 8) * n + k % 8, n, 8, "eight at once");
   }
   char row[100], row8[100], rowe[100];
   snprintf(rowe, sizeof rowe, "%s %s, engine", model, what_name[what]);
   snprintf(row, sizeof row, "%s %s (%zu mul %zu add %zu div)", model, what_name[what], c.mul, c.add, c.div);
   snprintf(row8, sizeof row8, "%s %s, each of eight at once", model, what_name[what]);
-  BENCH("kernel", rowe, engine(m, d, what, k));
-  BENCH("kernel", row, one((const double *[]){ q[k], v[k], a[k] }, (double *[]){ y[k] }, w));
-  BENCH("kernel", row8, if (k % 8 == 0) eight((const double *[]){ q8[k / 8], v8[k / 8], a8[k / 8] }, (double *[]){ y8[k / 8] }, w));
+  BENCH("kernel", rowe, ENGINE);
+  BENCH("kernel", row, ONE);
+  BENCH("kernel", row8, if (k % 8 == 0) EIGHT);
   lia_free(w);
   lia_kernel_free(kernel);
 }
