@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "num/factor.h"
+#include "rbd/sdyn.h"
 #include "rbd/srnea.h"
 #include "sym/build.h"
 #include "sym/print.h"
@@ -30,14 +31,14 @@ static void destroy(void *p) {
 }
 
 /* every array, in one order: for laying out, copying, substituting */
-enum { ARRAYS = 18, READ = 16 };   // READ: those a reader sees
+enum { ARRAYS = 19, READ = 16 };   // READ: those a reader sees
 typedef struct array { lia_expr **x; int n; } array;
 
 static void arrays(leom *o, array list[ARRAYS]) {
   int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
   array all[ARRAYS] = {
     { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
-    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n },
+    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n }, { &o->rM, nn },
   };
   memcpy(list, all, sizeof all);
 }
@@ -175,6 +176,10 @@ static void recur(lua_State *L, leom *o, const lia_smodel *m) {
   *box = t;
   if (st == LIA_OK) st = lia_srnea(t, o->v, o->a, 1, o->rid, &err);
   if (st == LIA_OK) st = lia_srnea(t, o->v, NULL, 1, o->rbias, &err);
+  lia_sdyn *g = NULL;
+  if (st == LIA_OK) st = lia_sdyn_new(&g, t, &err);
+  if (st == LIA_OK) st = lia_sdyn_mass(g, o->rM, &err);
+  lia_sdyn_free(g);
   lia_pool_clear(p);
   if (st != LIA_OK) lia_raise(L, &err);
   for (int i = 0; i < n; i++) {
@@ -548,6 +553,7 @@ static int restrict_to(lua_State *L) {
     for (int j = 0, s = 0; j < all; j++) {
       if (!yes[j]) continue;
       o->M[r * n + s] = from->M[i * all + j];
+      o->rM[r * n + s] = from->rM[i * all + j];
       o->C[r * n + s++] = from->C[i * all + j];
     }
     r++;
@@ -630,15 +636,19 @@ static void unfold(lua_State *L, const leom *o, int n, lia_expr *out) {
 void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
   int n = o->n;
   lia_pool *p = o->p;
+  int ok;
   switch (what) {
-    case LIA_EOM_mass: copy(out, o->M, n * n); break;
+    case LIA_EOM_mass: copy(out, o->recursive ? o->rM : o->M, n * n); break;
     case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
     case LIA_EOM_gravity: copy(out, o->G, n); break;
     case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = o->recursive ? o->rbias[i] : bias_of(o, i); break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
       if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
       for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], o->recursive ? o->rbias[i] : bias_of(o, i));
-      if (!lia_smat_ldl_solve(p, n, o->M, 1, out, out)) lia_expr_raise(L, p);
+      p->nested = o->recursive;
+      ok = lia_smat_ldl_solve(p, n, o->recursive ? o->rM : o->M, 1, out, out);
+      p->nested = 0;
+      if (!ok) lia_expr_raise(L, p);
       break;
     case LIA_EOM_id: case LIA_EOM_COUNT:
       for (int i = 0; i < n; i++) {

@@ -36,10 +36,11 @@ typedef struct leom {
   lia_expr *phi;              /* (nphi) */
   lia_expr *name, *value;     /* (nconst) reduced constants */
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made when asked for */
+  lia_expr *rM;               /* (n x n) the mass matrix by recursion: fewer operations than the one for reading */
   lia_expr *rid, *rbias;      /* (n) inverse dynamics and forces at zero acceleration by recursion: what functions compute */
   int split;                  /* B and P are */
   lia_tidy tidy;              /* how entries were simplified, and B and P will be */
-  int recursive;              /* rid and rbias are: equations of a model without springs */
+  int recursive;              /* rM, rid and rbias are: equations of a model without springs */
   int inria;                  /* 1: printed as A q'' + B, C - Q = F with Q = -dV/dq, [inria80]; else M, C, G */
   int slides;                 /* 1: multipliers of the other sign, M q'' + h + J' lambda = Q, [nonhol] 0.1 */
   int frozen;                 /* 1: without its Coriolis terms */
