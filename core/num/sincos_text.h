@@ -50,7 +50,7 @@ static inline void NAME(near)(V x, V *s, V *c) {
 #ifdef LANES
 
 /* up to LANES angles at once; the rare far ones again, one by one */
-static inline void NAME(some)(const double *x, int n, V *s, V *c) {
+static inline __attribute__((always_inline)) void NAME(some)(const double *x, int n, V *s, V *c) {
   V X = LOAD(x, n), S, C;
   NAME(near)(X, &S, &C);
   int bad = NAME(far)(X);
@@ -73,7 +73,7 @@ static inline void NAME(block)(const double *x, double *s, double *c, int n) {
 }
 
 /* with room for all lanes of the results */
-static inline __attribute__((unused)) void NAME(whole)(const double *x, double *s, double *c, int n) {
+static inline __attribute__((unused, always_inline)) void NAME(whole)(const double *x, double *s, double *c, int n) {
   V S, C;
   NAME(some)(x, n, &S, &C);
   STORE_ALL(s, S);
