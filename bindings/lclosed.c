@@ -3,6 +3,7 @@
 #include "lspace.h"
 
 #include "con/closed.h"
+#include "model/check.h"
 #include "rbd/rnea.h"
 
 #include <math.h>
@@ -206,13 +207,10 @@ static int constrained(lua_State *L) {
 
 /* ---- assembly ---- */
 
-/* {q1 = true} or {"q1"} in fix -> 1 for these velocities, in Lua's memory, left on the stack; NULL: none */
-static const char *held_of(lua_State *L, int i, const lmodel *o) {
-  if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
-  lua_getfield(L, i, "fix");
-  if (lua_isnil(L, -1)) return NULL;
-  if (!lua_istable(L, -1)) lia_arg_error(L, i, "fix: the names of coordinates that stay expected, such as {\"q1\"}");
-  int n = (int)lua_rawlen(L, -1), at = lua_gettop(L);
+/* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
+static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
+  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: the names of coordinates that stay expected, such as {\"q1\"}");
+  int n = (int)lua_rawlen(L, at);
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
   for (int k = 0; k < n; k++) {
@@ -224,8 +222,14 @@ static const char *held_of(lua_State *L, int i, const lmodel *o) {
     held[found] = 1;
     lua_pop(L, 1);
   }
-  lua_remove(L, at);
   return held;
+}
+
+/* that of options.fix; NULL: none */
+static const char *held_of(lua_State *L, int i, const lmodel *o) {
+  if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
+  lua_getfield(L, i, "fix");
+  return lua_isnil(L, -1) ? NULL : held_list(L, i, lua_gettop(L), o);
 }
 
 static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
@@ -296,6 +300,48 @@ static int fit(lua_State *L) {
   return 2;
 }
 
+/* {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's memory, left on the stack */
+static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
+  const lia_spec *s = o->spec;
+  char *driven = lua_newuserdata(L, (size_t)s->ncoord + 1);
+  memset(driven, 0, (size_t)s->ncoord + 1);
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    int found = -1;
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    for (int k = 0; k < s->ncoord; k++)
+      if (!strcmp(s->coord[k], name)) found = k;
+    char hint[LIA_CHECK_HINT];
+    if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: a finite number expected", name);
+    acc[found] = lua_tonumber(L, -1);
+    driven[found] = 1;
+  }
+  return driven;
+}
+
+static int drive(lua_State *L) {
+  lia_arg a[6];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  const double *tau = a[4].given ? lia_lmodel_v(L, 5, &a[4], o, o->tau) : NULL;
+  lia_error err = { 0 };
+  double *acc = lia_pushvec(L, m->nv);
+  const char *driven = driven_of(L, 4, o, acc);
+  double *u = lia_pushvec(L, m->nv);
+  if (lia_closed_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, 0, 3);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "tau");
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "a");
+  push_lambda(L, w);
+  lua_setfield(L, -2, "lambda");
+  return 1;
+}
+
 static int gaps(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
@@ -341,7 +387,7 @@ static void push_redundant(lua_State *L, lia_closed *w, const double *q, double 
     lia_closed_info info = { 0 };
     for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
     lia_model_step(m, q, dv, 1, near);
-    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, &x, NULL) != LIA_OK) continue;
+    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
     int n = 0;
     for (int i = 0; i < w->rows; i++) n += w->redundant[i];
     // fewer there: those here that are not there are of this place only
@@ -355,7 +401,7 @@ static void push_redundant(lua_State *L, lia_closed *w, const double *q, double 
 }
 
 static int mobility(lua_State *L) {
-  lia_arg a[3];
+  lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
@@ -363,15 +409,19 @@ static int mobility(lua_State *L) {
   double t = a[2].given ? a[2].x : 0;
   lia_error err = { 0 };
   lia_closed_mobility x;
-  if (lia_closed_mobility_at(w, q, t, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  const char *held = a[3].given ? held_list(L, 4, 4, o) : NULL;
+  if (held && lia_closed_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  int left = held ? x.velocity : 0;
+  if (lia_closed_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);
   lua_createtable(L, 0, 8);
-#define SET(key, value) lua_pushinteger(L, value), lua_setfield(L, -2, key)
+#define SET(key, value) (lua_pushinteger(L, value), lua_setfield(L, -2, key))
   SET("velocity", x.velocity);
   SET("position", x.position);
   SET("rank", x.rank);
   SET("rows", x.rows);
   SET("hyperstatic", x.redundant);
   SET("coordinates", o->c.model->nv);
+  if (held) SET("internal", left);
 #undef SET
   push_redundant(L, w, q, t);
   return 1;
@@ -393,6 +443,11 @@ const lia_fn lia_model_closed[] = {
     "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
+  { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
+    "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
+    "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:drive({0, 0}, {0, 0}, {q1 = 1}).tau --> [1  0]" },
   { gaps, "model:gaps(q: nums|table [, t: num]) -> table", "By constraint, what is left of its position equations at q: zeros where it is closed.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":gaps({1, 0}).g --> [-2]" },
@@ -400,8 +455,8 @@ const lia_fn lia_model_closed[] = {
     "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
-  { mobility, "model:mobility(q: nums|table [, t: num]) -> table",
-    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always.",
+  { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always; with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":mobility{1, 2}.velocity --> 1" },
   { 0 },

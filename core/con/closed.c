@@ -697,14 +697,62 @@ lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0,
   return st == LIA_OK ? st : name_it(w, &why, err);
 }
 
-lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, lia_closed_mobility *out, lia_error *err) {
+// ---- inverse dynamics ----
+
+static int free_columns(lia_closed *w, const char *driven) {
+  int n = 0, nv = w->m->nv;
+  for (int k = 0; k < nv; k++) n += !driven[k];
+  for (int i = 0; i < w->rows * nv; i++)
+    if (driven[i % nv]) w->G[i] = 0;
+  return n;
+}
+
+/* G_f a_f = -c - G_d a_d;  G_f' lambda = (M a + h - tau0)_f;  u_d = (M a + h - tau0 - G' lambda)_d */
+lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, double t, const char *driven, const double *tau0, double *a,
+                              double *u, lia_error *err) {
+  const int nv = w->m->nv, rows = w->rows;
+  lia_qr *cols = w->way->cols;
+  for (int k = 0; k < nv; k++) a[k] = driven[k] ? a[k] : 0;
+  lia_closed_rows(w, q, v, t);
+  lia_mat G = lia_mat_of(w->G, rows, nv), T = lia_mat_of(w->way->K.x, nv, rows);
+  lia_vec_copy(w->coordG, w->G, rows * nv);
+  lia_mat_mulv(w->r, G, a);
+  for (int r = 0; r < rows; r++) w->r[r] = -w->c[r] - w->r[r];
+  double size = 1 + lia_vec_max(w->c, rows) + lia_vec_max(a, nv);
+  int n = free_columns(w, driven);
+  LIA_TRY(lia_qr_factor(cols, G, w->opts.rank_tol, err));
+  if (cols->rank < n)
+    return LIA_FAIL(err, LIA_ESINGULAR, "", "the coordinates driven do not tell the motion here: %d more freedom%s", n - cols->rank, n - cols->rank == 1 ? "" : "s");
+  double gap = lia_qr_solve(cols, w->r, w->dv);
+  if (gap > 1e-8 * size) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "these accelerations contradict the constraints by %.3g", gap);
+  for (int k = 0; k < nv; k++)
+    if (!driven[k]) a[k] = w->dv[k];
+
+  lia_rnea(w->m, w->d, q, v ? v : w->zero, a, w->acc);
+  for (int k = 0; k < nv; k++) {
+    w->acc[k] -= tau0 ? tau0[k] : 0;
+    w->dv[k] = driven[k] ? 0 : w->acc[k];
+  }
+  lia_mat_transpose(T, G);
+  LIA_TRY(lia_qr_factor(w->way->rows, T, w->opts.rank_tol, err));
+  lia_qr_solve(w->way->rows, w->dv, w->lambda);
+  lia_vec_copy(w->G, w->coordG, rows * nv);
+  lia_mat_tmulv(u, G, w->lambda);
+  for (int k = 0; k < nv; k++) u[k] = driven[k] ? w->acc[k] - u[k] : 0;
+  return LIA_OK;
+}
+
+lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err) {
   const lia_model *m = w->m;
   lia_closed_rows(w, q, NULL, t);
+  int stay = 0;
+  for (int k = 0; held && k < m->nv; k++) stay += held[k];
+  if (held) free_columns(w, held);
   LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol, err));
-  *out = (lia_closed_mobility){ .rank = w->way->rank, .rows = w->rows, .redundant = w->rows - w->way->rank, .velocity = m->nv - w->way->rank };
+  *out = (lia_closed_mobility){ .rank = w->way->rank, .rows = w->rows, .redundant = w->rows - w->way->rank, .velocity = m->nv - stay - w->way->rank };
   for (int r = 0; r < w->rows; r++) w->redundant[w->way->row[r]] = r >= w->way->rank;
-  int n = held_rows(w, NULL);
+  int n = held_rows(w, held);
   LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, n, m->nv), w->opts.rank_tol, err));
-  out->position = m->nv - w->way->rank;
+  out->position = m->nv - stay - w->way->rank;
   return LIA_OK;
 }

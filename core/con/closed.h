@@ -75,9 +75,16 @@ LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t,
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
 LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
 
-/* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions */
+/* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose accelerations a (nv) says; the others
+ * follow from the constraints into a. u (nv): what the motors give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda.
+ * LIA_ESINGULAR where these do not tell the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
+LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, double t, const char *driven, const double *tau0,
+                                            double *a, double *u, lia_error *err);
+
+/* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions. held (nv, or NULL): 1 for
+ * velocities that are 0: what is left then is internal */
 typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
-LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, lia_closed_mobility *out, lia_error *err);
+LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err);
 
 /* the name of the constraint that row r belongs to */
 const lia_constraint *lia_closed_of(const lia_closed *w, int row);

@@ -157,4 +157,52 @@ t.test("constraints that contradict are named, and no number is NaN", function()
   t.ok(text:find("contradicts", 1, true), text)
 end)
 
+t.test("inverse dynamics in reduced form: the torques of the slides", function()
+  local m = crank()
+  t.near(m:drive(q, v, { alpha = 0 }, { 0, 0, -50 }).tau, { 17.370787514907, 0, 0 }, 1e-9)
+  t.near(m:drive(q, v, { alpha = 20 }, { 0, 0, -50 }).tau, { 24.529409940461, 0, 0 }, 1e-9)
+  -- driven at the slider instead: the same motion, and what it takes gives that motion back
+  local r = m:drive(q, v, { lambda = -3 })
+  t.near(m:fd(q, v, r.tau), r.a, 1e-9)
+  local want = { 4.443450569685, 5.486760827327, -30.097272791169, -14.816407011650 }
+  for k = 0, 3 do
+    local s = assert(m:assemble({ k, -.7 * math.sin(k), 1 }, { fix = { "alpha" } }))
+    local w = m:constraint_rows(s)
+    local dep = li.mat { { w[1][2], w[1][3] }, { w[2][2], w[2][3] } }
+    local x = dep:solve(li.vec { -8 * w[1][1], -8 * w[2][1] })
+    if s[3] > 0 then t.near(m:drive(s, { 8, x[1], x[2] }, { alpha = 0 }, { 0, 0, -50 }).tau[1], want[k + 1], 1e-8, "alpha = " .. k) end
+  end
+  local none, text, code = m:drive(q, v, {})
+  t.eq(none, nil)
+  t.eq(code, "ESINGULAR")
+  t.ok(text:find("1 more freedom", 1, true), text)
+  none, text, code = m:drive(q, v, { alpha = 0, lambda = 0 })
+  t.eq(none, nil)
+  t.eq(code, "EUNREACHABLE")
+  t.raises("no coordinate 'alpa' %(did you mean 'alpha'", m.drive, m, q, v, { alpa = 0 })
+end)
+
+-- [course] E1.1: chassis, arm, knuckle, strut rod, tie rod, rack: 4 freedoms, 2 of them internal
+t.test("a McPherson strut has two internal freedoms", function()
+  local m = li.robot {
+    bodies = {
+      { name = "arm", joint = "revolute", axis = "x", q = "arm" },
+      { name = "knuckle", parent = "arm", at = { 0, .35, 0 }, joint = "spherical" },
+      { name = "rod", parent = "knuckle", at = { 0, 0, .2 }, rpy = { .1, 0, 0 }, joint = "cylindrical" },
+      { name = "rack", parent = "world", at = { -.15, .1, .05 }, joint = "prismatic", axis = "y", q = "rack" },
+      { name = "tie", parent = "rack", joint = "spherical" },
+    },
+    loops = { { name = "top", joint = "spherical", from = "mount", to = "rod_top" }, { name = "steer", joint = "spherical", from = "lever", to = "tie_end" } },
+    frames = {
+      { name = "mount", body = "world", at = { 0, .29, .62 } }, { name = "rod_top", body = "rod", at = { 0, 0, .3 } },
+      { name = "lever", body = "knuckle", at = { -.15, 0, .05 } }, { name = "tie_end", body = "tie", at = { 0, .25, 0 } },
+    },
+  }
+  local s = assert(m:assemble { 0, 1, 0, 0, 0, 0, .1, 0, 1, 0, 0, 0 })
+  local mob = m:mobility(s, 0, { "arm", "rack" })
+  t.eq(mob.velocity, 4)
+  t.eq(mob.hyperstatic, 0)
+  t.eq(mob.internal, 2)
+end)
+
 t.done()

@@ -108,7 +108,7 @@ LIA_TEST(closed, rows_of_every_kind_are_derivatives_of_each_other) {
       }
       // of full rank at a place like this
       lia_closed_mobility mob;
-      cr_assert_eq(lia_closed_mobility_at(w, q, t, &mob, NULL), LIA_OK);
+      cr_assert_eq(lia_closed_mobility_at(w, q, t, NULL, &mob, NULL), LIA_OK);
       cr_assert_eq(mob.rank, c.row->nrow, "%s", c.name);
       lia_closed_free(w);
       lia_constraints_free(s);
