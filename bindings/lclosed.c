@@ -388,9 +388,7 @@ static void push_redundant(lua_State *L, lia_closed *w, const double *q, double 
     for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
     lia_model_step(m, q, dv, 1, near);
     if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
-    int n = 0;
-    for (int i = 0; i < w->rows; i++) n += w->redundant[i];
-    // fewer there: those here that are not there are of this place only
+    // those here that are not there are of this place only
     for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
   }
   push_strings(L, w, here);

@@ -225,6 +225,7 @@ static int fd_derivatives(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
+  if (o->c.constraints) return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
   lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);

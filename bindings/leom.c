@@ -98,6 +98,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   for (int k = 0; k < ARRAYS; k++) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
+  o->cut = from->cut;
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
   return o;
@@ -217,6 +218,7 @@ static int of_model(lua_State *L) {
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
   leom *o = push_lagrange(L, g, c->nconstant, keep);
+  o->cut = m->spec->nloop + m->spec->nconstraint;
   for (int i = 0; i < c->nconstant; i++) {
     o->name[i] = c->constant[i].symbol;
     o->value[i] = c->constant[i].value;
@@ -644,6 +646,7 @@ void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
     case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = o->recursive ? o->rbias[i] : bias_of(o, i); break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
       if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
+      if (o->cut) lia_mistake(L, "fd: these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
       for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], o->recursive ? o->rbias[i] : bias_of(o, i));
       p->nested = o->recursive;
       ok = lia_smat_ldl_solve(p, n, o->recursive ? o->rM : o->M, 1, out, out);
@@ -761,6 +764,7 @@ static int fd(lua_State *L) {
   lia_args(L, a);
   leom *o = self(a);
   if (o->ncon) return lia_mistake(L, "with constraints: the multipliers are solved by the constraints' own functions");
+  if (o->cut) return lia_mistake(L, "these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
   int n = o->n;
   const double *h = run(L, o, LIA_EOM_bias, a, 2), *M = run(L, o, LIA_EOM_mass, a, 1);
   lia_arg_size(L, 4, &a[3], n);

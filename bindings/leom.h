@@ -27,6 +27,7 @@ typedef enum lia_eom_what {
 typedef struct leom {
   lia_pool *p;
   int n, ncon, nphi, nconst;
+  int cut;                    /* loops and constraints of the model, which are not in these equations: they are of its tree */
   lia_expr T, V, D;
   lia_expr *q, *v, *a;        /* (n) */
   lia_expr *M, *C;            /* (n x n) */

@@ -274,6 +274,13 @@ static recursion *push_recursion(lua_State *L, const lmodel *o, lia_pool *p) {
   return r;
 }
 
+/* forward dynamics of a tree is none of a model with loops */
+static recursion *push_tree(lua_State *L, const lmodel *o, lia_pool *p, int what) {
+  if (what == LIA_EOM_fd && o->spec->nloop + o->spec->nconstraint > 0)
+    lia_mistake(L, "fd: compiled forward dynamics is that of the tree, without the loops and constraints of this model: model:fd keeps them");
+  return push_recursion(L, o, p);
+}
+
 /* the program of one function; without expressions where they are too many (*large) */
 static program *push_recursive(lua_State *L, recursion *r, int what, int *large) {
   const lia_smodel *m = r->m;
@@ -311,7 +318,7 @@ static int write_model(lua_State *L) {
   lia_arg a[5];
   int large;
   lia_args(L, a);
-  program *g = push_recursive(L, push_recursion(L, a[0].o, NULL), a[2].n, &large);
+  program *g = push_recursive(L, push_tree(L, a[0].o, NULL, a[2].n), a[2].n, &large);
   if (large) return lia_mistake(L, "straight-line code for so large a tree would be no use: model:kernel() runs the engine's loops");
   g->f.name = a[3].s;
   add_parameters(L, g);
@@ -325,7 +332,7 @@ static int formula(lua_State *L) {
   lia_args(L, a);
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), what = a[1].n;
-  recursion *r = push_recursion(L, a[0].o, p);
+  recursion *r = push_tree(L, a[0].o, p, what);
   program *g = push_recursive(L, r, what, &large);
   if (large) return lia_mistake(L, "formulas of so large a tree would be no use: model:kernel() runs the engine's loops");
   int n = r->m->ncoord;
@@ -339,6 +346,7 @@ static int push_engine(lua_State *L, const lmodel *o, const program *g, int what
   lia_compiled c = { 0 };
   lkernel *k = push_kernel(L, g);
   lia_status st = lia_compile(&c, o->spec, &err);
+  lia_constraints_free(c.constraints);   // of the tree only
   k->model = c.model;
   k->what = what;
   if (st == LIA_OK && c.dynamic.code != LIA_OK) err = c.dynamic, st = err.code;
@@ -356,7 +364,7 @@ static int compile_model(lua_State *L) {
   lia_args(L, a);
   lia_count c = { 0 };
   int what = a[1].given ? a[1].n : 0;
-  program *g = push_recursive(L, push_recursion(L, a[0].o, NULL), what, &large);
+  program *g = push_recursive(L, push_tree(L, a[0].o, NULL, what), what, &large);
   if (!large) refuse_open(L, g);
   if (!large && !lia_tape_count(g->f.p, (uint32_t)g->nout, g->all_out, &c)) lia_expr_raise(L, g->f.p);
   if (large || lia_count_all(c) > MOST_OPERATIONS) return push_engine(L, a[0].o, g, what, lia_count_all(c));
