@@ -211,4 +211,82 @@ t.test("what knows no constraints says so instead of leaving them out", function
   t.ok(m:kernel "id")
 end)
 
+-- [nonhol] 2.4: tractor and trailer without slip, steered by delta(t); its state S0
+t.test("the tractor with its trailer: accelerations and tyre forces of the document", function()
+  local l1, l2, b, c, e, m1, m2, j1, j2 = 3.5, 6, 1.4, .6, 2.8, 6500, 9000, 14000, 45000
+  local Th, Ph, de, v0 = .3, -.25, .15, 8
+  local m = li.robot {
+    bodies = {
+      { name = "tractor", joint = "Tx Ty Rz", q = { "x", "y", "Th" }, mass = m1, com = { b, 0, 0 }, inertia = { 0, 0, j1 } },
+      { name = "trailer", parent = "tractor", at = { -c, 0, 0 }, joint = "revolute", q = "Ph", mass = m2, com = { -e, 0, 0 }, inertia = { 0, 0, j2 } },
+      { name = "front", parent = "tractor", at = { l1, 0, 0 }, joint = "revolute", q = "de", mass = 0 },
+    },
+    constraints = {
+      { "knife_edge", name = "rear_wheels", from = "tractor", from_axis = "x", to = "world" },
+      { "knife_edge", name = "front_wheels", from = "front", from_axis = "x", to = "world" },
+      { "knife_edge", name = "trailer_wheels", from = "trailer", from_at = { -l2, 0, 0 }, from_axis = "x", to = "world" },
+      { "driver", name = "steering", coordinate = "de", law = "0.15 + 0.1*t" },
+    },
+  }
+  local s, k, sp = math.sin, math.cos, v0 * math.tan(de) / l1
+  local qs = { 0, 0, Th, Ph, de }
+  local vs = { v0 * k(Th), v0 * s(Th), sp, -v0 / (l1 * l2) * (l1 * s(Ph) + (l2 + c * k(Ph)) * math.tan(de)), .1 }
+  t.near(vs[4], -.04905124763417807, 1e-14)
+  local J, _, rest = m:constraint_rows(qs, vs)
+  t.near(J * li.vec(vs) + rest, { 0, 0, 0, 0 }, 1e-13)
+  local F1, F2, F3 = 500, 3000, -800
+  local taus = {
+    F2 * k(Th) + F1 * k(Th + de) + F3 * k(Th + Ph), F2 * s(Th) + F1 * s(Th + de) + F3 * s(Th + Ph),
+    F1 * l1 * s(de) - F3 * c * s(Ph), 0, 0,
+  }
+  for _, method in ipairs { "tree", "kkt", "partition", "nullspace" } do
+    local r = assert(m:constrained(qs, vs, taus, { method = method }))
+    t.near(r.a, { -.64763991445866, 2.69248036041672, .24143417928531, -.19374222028132, 0 }, 1e-10, method)
+    t.near(r.lambda.rear_wheels, { 25155.932125133 }, 1e-5, method)     -- to the left; [nonhol] has the other sign
+    t.near(r.lambda.front_wheels, { 6981.1403228805 }, 1e-5, method)
+    t.near(r.lambda.trailer_wheels, { 9996.5871426294 }, 1e-5, method)
+  end
+  local mob = m:mobility(qs)
+  t.eq(mob.velocity, 1)
+  t.eq(mob.position, 4)
+  local _, text, code = m:constrained(qs, vs, taus, { method = "projector" })
+  t.eq(code, "ESINGULAR") -- the front axle weighs nothing
+  t.ok(text:find("needs its inverse", 1, true))
+end)
+
+-- [nonhol] 2.9 B: a block at the crank's tip slides in a slotted lever
+t.test("the slotted lever of the slides", function()
+  local m = li.robot {
+    gravity = { 0, -9.81, 0 },
+    bodies = {
+      { name = "crank", joint = "revolute", q = "alpha", mass = 1, com = { .08, 0, 0 }, inertia = { 0, 0, .005 } },
+      { name = "block", at = { .2, 0, 0 }, joint = "revolute", q = "beta", mass = .5, inertia = { 0, 0, .001 } },
+      { name = "lever", parent = "world", at = { -.5, 0, 0 }, joint = "revolute", q = "gamma", mass = 3, com = { .35, 0, 0 }, inertia = { 0, 0, .15 } },
+    },
+    constraints = {
+      { "on_line", name = "slot", from = "block", to = "lever", to_axis = "x" },
+      { "coupling", name = "guide", coordinates = { alpha = 1, beta = 1, gamma = -1 } },
+    },
+  }
+  local s, w = { .9, -.6541398091567288, .24586019084327132 }, { 6, -4.520556498687613, 1.4794435013123866 }
+  t.near(m:assemble({ .9, -.5, .1 }, { fix = { "alpha" } }), s, 1e-12)
+  local J = m:constraint_rows(s)
+  t.near(J * li.vec(w), { 0, 0, 0 }, 1e-12)
+  local r = m:constrained(s, w, { 6, 0, 0 }, { method = "partition", independent = { "alpha" } })
+  t.near(r.M_reduced, { { .06292412412914 } }, 1e-12)
+end)
+
+-- a loop in the notation of Khalil and Kleinfinger: the frames of two last rows coincide
+t.test("a four-bar as a khalil table closes as the closed form does", function()
+  local l1, l2, l3, D = 1, 3, 2.5, 3
+  local m = li.dh { convention = "khalil", { r = 0, d = 0 }, { parent = 1, d = l1, r = 0 }, { parent = 0, d = D, r = 0 }, { parent = 2, d = l2, r = 0 },
+    { parent = 3, joint = "F", d = l3, r = 0 }, loops = { { 4, 5 } } }
+  local exact = li.fourbar(l1, l2, l3, { D, 0 })
+  local phi2, phi3 = exact:solve(.7, "plus", 1, 0)
+  local guess = { .7, phi2[1] - .7, phi3[1], phi3[1] - phi2[1] }
+  local s = assert(m:assemble({ .7, guess[2] + .1, guess[3] - .1, guess[4] }, { fix = { "q1" } }))
+  t.near(s, guess, 1e-11)
+  t.eq(m:mobility(s).velocity, 1)
+end)
+
 t.done()

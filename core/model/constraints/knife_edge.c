@@ -9,8 +9,11 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
   hold_contact h;
   const double none[3] = { 0, 0, 0 };
   hold_touch(e, 0, &h);
-  // the blade stands where the axle of a wheel would: aside is what ahead is for the wheel
-  hold_no_slip(e, h.f, h.fd, none, none, row);
+  // the blade stands where the axle of a wheel would: its left is behind the wheel
+  double left[3], rate[3];
+  lia_scale3(left, -1, h.f);
+  lia_scale3(rate, -1, h.fd);
+  hold_no_slip(e, left, rate, none, none, row);
 }
 
 extern const lia_constraint_row lia_constraint_knife_edge;
