@@ -358,6 +358,22 @@ static int gaps(lua_State *L) {
   return 1;
 }
 
+static int constraint_names(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_closed *w = closed(L, a[0].o);
+  lua_createtable(L, w->s->n, 0);
+  for (int i = 0; i < w->s->n; i++) {
+    lua_createtable(L, 2, 0);
+    lua_pushstring(L, w->s->c[i].name);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, w->s->c[i].nrow);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int rows(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
@@ -449,6 +465,9 @@ const lia_fn lia_model_closed[] = {
   { gaps, "model:gaps(q: nums|table [, t: num]) -> table", "By constraint, what is left of its position equations at q: zeros where it is closed.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":gaps({1, 0}).g --> [-2]" },
+  { constraint_names, "model:constraint_names() -> table", "Loops and constraints in the order of their rows, each {name, how many rows}.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":constraint_names()[1][1] --> g" },
   { rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
     "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"

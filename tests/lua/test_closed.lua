@@ -289,4 +289,28 @@ t.test("a four-bar as a khalil table closes as the closed form does", function()
   t.eq(m:mobility(s).velocity, 1)
 end)
 
+-- [nonhol] 2.11: unicycle 2, 3; rolling disc 3, 4 (then 5: one position in disguise); a loop stays what it is
+t.test("which velocity constraints are positions in disguise", function()
+  local cart = li.robot { bodies = { { name = "cart", joint = "Tx Ty Rz", mass = 1 } }, constraints = { { "knife_edge", name = "blade", from = "cart", from_axis = "x", to = "world" } } }
+  local r = cart:integrable { 1, 2, .3 }
+  t.eq(r.freedoms, 2)
+  t.eq(r.after, 3)
+  t.eq(r.nonholonomic[1], "blade")
+  local disc = li.robot {
+    bodies = { { name = "c", joint = "Tx Ty Tz Rz Rx Rz" } }, constraints = { { "rolling_disc", name = "contact", from = "c", to = "world", radius = .3 } },
+  }
+  r = disc:integrable { 0, 0, .3 * math.sin(1.2), .3, 1.2, -.5 }
+  t.eq(r.freedoms, 3)
+  t.eq(r.after, 4)
+  r = crank():integrable(q)
+  t.ok(r.integrable)
+  -- a rate that is one of a position, and one that is not
+  local function arm(text) return li.robot { bodies = { { joint = "Tx Ty Rz" } }, constraints = { { "equation", name = "e", equation = text } } } end
+  local names = arm "body1_1" :coordinates()
+  local x, y, th = names[1], names[2], names[3]
+  local function put(text) return (text:gsub("[XYT]", { X = x, Y = y, T = th })) end
+  t.ok(arm(put "Y*X' + X*Y' - cos(T)*T'"):integrable({ .3, .4, .5 }).integrable)
+  t.ok(not arm(put "Y*X' - X*Y' + T'"):integrable({ .3, .4, .5 }).integrable)
+end)
+
 t.done()
