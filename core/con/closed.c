@@ -456,7 +456,8 @@ static int solve_pivoted(lia_closed *w) {
   double *A = w->L, *b = w->r, *diag = w->x, *inverse = w->x + lanes, size = 0, *lambda = w->push;
   memset(lambda, 0, lanes * sizeof *lambda);
   for (int i = 0; i < n; i++) {
-    int p = w->perm[i] = w->lane[i];
+    if (!w->loose) w->perm[i] = w->lane[i];   // else the order of the last time, where redundant rows stand last
+    int p = w->perm[i];
     diag[p] = A[(size_t)p * lanes + (size_t)p];
     inverse[p] = diag[p] > 0 ? 1 / diag[p] : 0;
     double part = b[p] * b[p] * inverse[p];
@@ -464,12 +465,12 @@ static int solve_pivoted(lia_closed *w) {
   }
   int rank = n;
   for (int k = 0; k < n; k++) {
-    // pivot: the largest part of its own diagonal left; the first is untouched and the next as good as any
+    // pivot: the next where enough of its own diagonal is left, else the row with the largest part left
     int best = k;
-    double most = k || n == 1 ? -1 : inverse[w->perm[0]] > 0;
-    for (int i = k; i < n && most < 1; i++) {
+    double most = A[(size_t)w->perm[k] * (lanes + 1)] * inverse[w->perm[k]];
+    for (int i = k + 1; i < n && most < 1e-2; i++) {
       int p = w->perm[i];
-      double part = A[(size_t)p * lanes + (size_t)p] * inverse[p];
+      double part = A[(size_t)p * (lanes + 1)] * inverse[p];
       if (part > most) most = part, best = i;
     }
     if (!(most > 1e-9)) {
