@@ -61,6 +61,7 @@ local p = { 0.2, -0.1, 0.4 }
 local pp = p[1] ^ 2 + p[2] ^ 2 + p[3] ^ 2
 erratum("E15 (A5.6.2) Rodrigues' matrix is divided by 1 + p'p", (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) * (1 + pp), (1 + p[1] ^ 2 - p[2] ^ 2 - p[3] ^ 2) / (1 + pp), rot.rodrigues(p):matrix()[1][1])
 -- a bead on a wire that turns at w: phi = y cos wt - x sin wt
+local known = { li.symbols "m w" } -- luacheck: ignore (the texts below mean these: they must be alive)
 local bead = li.lagrange { q = "xb yb", T = "m*(xb'^2 + yb'^2)/2", constraints = { holonomic = "yb*cos(w*t) - xb*sin(w*t)" } }
 local now = { m = 1, w = 0.7, t = 0.6, xb = 0.8, yb = 0.5, ["xb'"] = 0.3, ["yb'"] = -0.2 }
 local c, s = math.cos(0.42), math.sin(0.42)
