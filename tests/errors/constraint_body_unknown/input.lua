@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.robot{ bodies = { { name = "arm", joint = "revolute" } }, constraints = { { "distance", from = "amr", to = "world", length = 1 } } }
