@@ -203,6 +203,7 @@ LIA_TEST(ik, tells_how_near_it_came) {
 // limits hold, a coordinate locked stays, rows left out do not count
 LIA_TEST(ik, stays_where_it_is_told_to) {
   lia_rng r = lia_rng_seed(8);
+  int missed = 0, steps = 0;
   for (int i = 0; i < 100; i++) {
     lia_body b[7];
     for (int k = 0; k < 7; k++) {
@@ -221,9 +222,12 @@ LIA_TEST(ik, stays_where_it_is_told_to) {
     locked[k] = 1;
     lia_ik_info info;
     if (lia_ik_solve(o.w, &t, &lia_ik_defaults, locked, x, &info, NULL) == LIA_OK) cr_assert_lt(off(&o, &t, x), 3e-9);
-    else cr_assert_eq(i % 2, 1, "three rows and six free joints");
+    else missed++;
+    steps += info.iterations;
     cr_assert_eq(x[k], q[k]);
     for (int h = 0; h < 7; h++) cr_assert(x[h] >= b[h].dof[0].q_min && x[h] <= b[h].dof[0].q_max);
     close_room(&o);
   }
+  cr_assert_leq(missed, 2, "%d of 100 that can be reached", missed);
+  cr_assert_lt(steps, 1800, "%d steps", steps);   // 1365; 2274 where coordinates are not held at their limits
 }
