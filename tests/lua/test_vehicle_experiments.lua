@@ -172,4 +172,64 @@ t.test("X-CAR-4: modes about the equilibrium, in symbols", function()
   end)(), { 1.333236, 1.418270, 1.535012, 11.943216, 11.946095, 12.197575, 12.201204 }, 6e-6)
 end)
 
+t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function()
+  local Cy, bar = { 40000, 40000, 45000, 45000 }, { 15000, 10000 }
+  -- of every wheel: centre, its J (6 x 15), heading; forces act on the material point of the ground under the centre
+  local f = {}
+  for k, place in ipairs(g:contacts()) do
+    local list = {}
+    local p, J = g:position(place), g:jacobian(place)
+    for i = 1, 3 do list[#list + 1] = p[i] end
+    for i = 1, 6 do for j = 1, 15 do list[#list + 1] = J[i][j] end end
+    local carrier = g:rotation(({ "Repere12", "Repere22", "Repere31", "Repere41" })[k])
+    list[94], list[95] = carrier[1][1], carrier[2][1]
+    f[k] = li.smat(list):fn(names)
+  end
+  local Fz = {}
+  local function input(now, q, v, tau)
+    if type(q) ~= "table" then q = q:table() end
+    for i = 1, 15 do tau[i] = 0 end
+    for k = 1, 4 do
+      local x = { f[k](unpack(q, 1, 15)) }
+      local function J(i, j) return x[3 + (i - 1) * 15 + j] end
+      local vel = {}
+      for i = 1, 3 do
+        vel[i] = 0
+        for j = 1, 15 do vel[i] = vel[i] + J(i, j) * v[j] end
+      end
+      Fz[k] = li.road.contact(KT, CT, r - x[3], -vel[3])
+      local hx, hy = x[94], x[95]
+      local n = math.sqrt(hx * hx + hy * hy)
+      hx, hy = hx / n, hy / n
+      local down = x[3] -- to the ground
+      local along, aside = vel[1] * hx + vel[2] * hy, vel[2] * hx - vel[1] * hy
+      local Fy = Cy[k] * -li.atan(aside, math.abs(along))
+      local F = { -Fy * hy, Fy * hx, Fz[k] }
+      for j = 1, 15 do
+        -- the point under the centre: v + Omega x (0, 0, -z)
+        tau[j] = tau[j] + (J(1, j) - down * J(5, j)) * F[1] + (J(2, j) + down * J(4, j)) * F[2] + J(3, j) * F[3]
+      end
+      tau[6 + k] = tau[6 + k] + li.road.suspension(K[k], C[k], q[6 + k], v[6 + k])
+    end
+    for axle = 0, 1 do
+      local right, left = li.road.antiroll(bar[axle + 1], q[7 + 2 * axle], q[8 + 2 * axle])
+      tau[7 + 2 * axle], tau[8 + 2 * axle] = tau[7 + 2 * axle] + right, tau[8 + 2 * axle] + left
+    end
+    local wheel = 16 * 0.03 * math.max(0, math.min(1, (now - 0.5) / 0.2))
+    tau[11] = tau[11] + li.road.steering { K = 2000, C = 200, G = 16, wheel = wheel, beta = q[11], rate = v[11] }
+  end
+  local speed = { 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20 / r, 20 / r, 20 / r, 20 / r }
+  local run = assert(model:simulate(0.8, rest, speed, { rtol = 1e-6, input = input }))
+  local q, v = run:state()
+  input(0.8, q:table(), v:table(), {})
+  local function close(got, want, part) t.near(got / want, 1, part) end
+  close(v[4], 0.134929, 1e-3)
+  close(q[11], 0.029734, 1e-3)
+  close(q[6], 0.017115, 5e-3)
+  for k, load in ipairs { 4187.7, 2964.5, 3592.2, 2574.1 } do close(Fz[k], load, 1e-3) end
+  -- the bicycle's prediction for the steady turn
+  local c = li.road.cornering { m = 1356, L1 = 1.20767, L2 = 1.39233, Cf = 80000, Cr = 90000, V = 20 }
+  t.near(c.K, 0.00207863, 5e-9)
+end)
+
 t.done()
