@@ -363,15 +363,18 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
   return st;
 }
 
-/* the replacements, and those of the rates of what moves in time; 0 on failure */
-static int with_rates(lia_pool *p, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
+/* the replacements, and those of the rates of what moves in time, along the motion; 0 on failure */
+static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
+  lia_pool *p = k->p;
   int m = 0;
   for (int i = 0; i < n; i++) {
     lia_expr e = from[i], x = to[i];
     int moves = lia_expr_op(p, e) == LIA_OP_sym && lia_expr_symbol(p, e)->kind == LIA_SYM_function;
     for (int order = 0; order <= 2 * moves; order++) {
       f[m] = e, t[m++] = x;
-      if (moves) e = lia_sym_rate(p, e), x = lia_diff_time(p, x);
+      if (!moves) continue;
+      e = lia_sym_rate(p, e);
+      if (!lia_kane_rate(k, 1, &x, &x)) return 0;
     }
   }
   return p->err.code == LIA_OK ? m : 0;
@@ -381,7 +384,7 @@ lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_exp
   lia_kane *o = *out = new_block(k);
   lia_expr *f = lia_malloc(6 * ((size_t)n + 1) * sizeof *f);
   array was[ARRAYS], is[ARRAYS];
-  int ok = o && f, m = ok ? with_rates(k->p, n, from, to, f, f + 3 * n) : 0;
+  int ok = o && f, m = ok ? with_rates(k, n, from, to, f, f + 3 * n) : 0;
   if (ok) arrays((lia_kane *)k, was), arrays(o, is);
   ok = ok && (m || !n);
   for (int i = 0; ok && i < ARRAYS; i++) {

@@ -121,12 +121,12 @@ local function asker(asked)
 end
 
 -- T, the work W of the active forces, E = T - W, and what the user asked for
-local function shown_of(k, W, outputs, change)
+local function shown_of(k, W, outputs, values, change)
   local T = k.v:dot(k.M * k.v) / 2
   local list, names = { T, W, T - W }, { "T", "W", "E" }
   for _, name in ipairs(sorted(outputs)) do
     local e = placing.expr(outputs[name], "outputs." .. tostring(name))
-    names[#names + 1], list[#list + 1] = tostring(name), e
+    names[#names + 1], list[#list + 1] = tostring(name), e:subs(values)
   end
   local M = li.smat(list)
   local rates = {}
@@ -166,7 +166,7 @@ local function simulate(model, t, start, options)
     inputs[#inputs + 1] = moves and d or li.expr("liaison_rate_of_" .. a.name, "new")
   end
   refuse_open(f, inputs)
-  local shown, names = shown_of(k, W, o.outputs, rates)
+  local shown, names = shown_of(k, W, o.outputs, by_name, rates)
   append(columns, names)
   append(inputs, k.alphad)
   local energy = #names > 0 and 3 or 0
