@@ -582,12 +582,15 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   v.symbol = (lia_expr *)(void *)(v.x + most + 1);
   if (!most) return v;
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
-    char what[80], got[64];
     lia_expr s = key_at(L, p, arg);
-    lia_print_short(p, s, what, sizeof what);
-    if (lia_expr_op(p, s) != LIA_OP_sym) lia_arg_error(L, arg, "expected symbols as keys, got %s", what);
-    lia_describe(L, -1, got, sizeof got);
-    if (lua_type(L, -1) != LUA_TNUMBER) lia_arg_error(L, arg, "%s: expected a number, got %s", what, got);
+    int known = lia_expr_op(p, s) == LIA_OP_sym;
+    if (!known || lua_type(L, -1) != LUA_TNUMBER) {
+      char what[80], got[64];
+      lia_print_short(p, s, what, sizeof what);
+      lia_describe(L, -1, got, sizeof got);
+      if (!known) lia_arg_error(L, arg, "expected symbols as keys, got %s", what);
+      lia_arg_error(L, arg, "%s: expected a number, got %s", what, got);
+    }
     v.symbol[v.n] = s;
     v.x[v.n++] = lua_tonumber(L, -1);
   }
