@@ -57,3 +57,23 @@ bench("1000 random arms for 10 s", who .. " one after another", function()
   end
   return 0.1
 end)
+
+-- rods in a plane from the world back to (span, 0), 60 s at rtol 1e-8
+local function closed(row, L, span, q)
+  local bodies = {}
+  for k = 1, #L do
+    bodies[k] = { name = "l" .. k, parent = k == 1 and "world" or "l" .. (k - 1), joint = "revolute", axis = { 0, -1, 0 }, q = "q" .. k,
+      at = k > 1 and { L[k - 1], 0, 0 } or nil, mass = L[k], com = { L[k] / 2, 0, 0 }, inertia = { 0, L[k] ^ 3 / 12, L[k] ^ 3 / 12, 0, 0, 0 } }
+  end
+  local m = li.robot { bodies = bodies, frames = { { name = "tip", body = "l" .. #L, at = { L[#L], 0, 0 } }, { name = "pin", body = "world", at = { span, 0, 0 } } },
+    loops = { { name = "close", from = "tip", to = "pin", joint = "revolute", axis = { 0, -1, 0 } } } }
+  bench(row, who, function()
+    assert(m:simulate(60, q, nil, { rtol = 1e-8, dt = 0.5, progress = false }))
+    return 1
+  end)
+end
+
+closed("four-bar for 60 s at rtol 1e-8", { 1, 2, 1.5 }, 2, { 1.2, -0.3, -1.9 })
+local L, q = {}, {}
+for k = 1, 12 do L[k], q[k] = 0.5, k == 1 and math.pi / 2 or -math.pi / 6.5 end
+closed("12-link chain for 60 s at rtol 1e-8", L, 2, q)

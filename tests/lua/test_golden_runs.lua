@@ -179,4 +179,35 @@ t.test("[course] E1.2: the slider-crank turns, by one coordinate and by three wi
   for i = 1, #run do t.near(run.th1[i], strict.x1[i], 1e-7) end
 end)
 
+local function disc()
+  return li.robot { bodies = { { name = "c", joint = "moves", moves = { "Tx", "Ty", "Tz", "Rz", "Rx", "Rz" }, q = { "x", "y", "z", "phi", "theta", "psi" },
+    mass = 2, inertia = { 0.045, 0.045, 0.09 } } }, constraints = { { "rolling_disc", name = "contact", from = "c", to = "world", radius = 0.3 } } }
+end
+
+t.test("[nonhol] 2.10: the disc rolls: energy, the hidden constraint, the contact force at the start", function()
+  local d = disc()
+  local run = fine(d, 2, { 0, 0, 0.3 * math.sin(1.2), 0.3, 1.2, -0.5 }, { -1.54913876007719, -0.36213116545531, -0.0434829305372, 0.8, -0.4, 5 }, { dt = 0.1 })
+  t.near(run.E[1], 9.294182261078417, 1e-10)
+  t.ok(run:info().drift < 1e-9, run:info().drift)
+  t.near(row(run, { "contact.1", "contact.2", "contact.3" }, 1), { 16.44992935762464, -1.63796781487092, 5.0932555071691 }, 1e-7)
+  for i = 1, #run do
+    t.near(run.z[i], 0.3 * math.sin(run.theta[i]), 1e-12)
+    local rolls = d:constraint_rows(row(run, d:coordinates(), i)) * li.vec(row(run, d:speeds(), i))
+    t.near(rolls, { 0, 0, 0 }, 1e-11)
+  end
+end)
+
+t.test("[nonhol] 2.10: rolling upright is stable above sqrt(g R/3) and not below", function()
+  local d, most = disc(), {}
+  for k, factor in ipairs { 0.8, 1.2 } do
+    local v = factor * 0.9904544411531506
+    -- upright along its own plane: x' = -R psi' cos phi with phi = 0; tilted a little
+    local tilt = 1e-4
+    local run = fine(d, 4, { 0, 0, 0.3 * math.sin(math.pi / 2 + tilt), 0, math.pi / 2 + tilt, 0 }, { -v, 0, 0, 0, 0, v / 0.3 }, { dt = 0.02, rtol = 1e-9 })
+    local least, largest = run:summary "theta"
+    most[k] = math.max(largest - math.pi / 2, math.pi / 2 - least)
+  end
+  t.ok(most[1] > 0.1 and most[2] < 2e-3, most[1] .. " " .. most[2])
+end)
+
 t.done()
