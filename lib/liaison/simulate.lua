@@ -63,6 +63,7 @@ end
 local function fork(run, t, changes)
   local spec, _, _, at = setup_of(run, "fork"), run:state()
   local start = spec.start or 0
+  if type(spec.t) ~= "number" then check.fail("run:fork", "what this run was begun with is not known: it cannot be begun again") end
   if (t - start) * (t - at) > 0 then
     check.fail("run:fork", "t = %s is not within the run, %s to %s", kit.number(t), kit.number(start), kit.number(at))
   end
