@@ -845,7 +845,9 @@ static int expr_number(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   double v;
-  if (x.p->node[x.e].bits || lia_eval(x.p, x.e, 0, NULL, NULL, &v, NULL) != LIA_OK) lua_pushnil(L);
+  lia_status st = x.p->node[x.e].bits ? LIA_EDOMAIN : lia_eval(x.p, x.e, 0, NULL, NULL, &v, NULL);
+  if (st == LIA_ENOMEM) return lia_error_text(L, "out of memory");
+  if (st != LIA_OK) lua_pushnil(L);
   else lua_pushnumber(L, v);
   lia_pool_clear(x.p);
   return 1;
