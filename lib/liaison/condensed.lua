@@ -392,7 +392,7 @@ function condensed.listing(model)
   return {
     V = V, W = W, J = J, Q = Q, A = A, dead = dead_constants(V, W, J, lines), ops = { Q = { mul = qmul, add = qadd }, A = { mul = amul, add = aadd } },
   }
-end)
+end
 
 local function section(out, title, list)
   if #list == 0 then return end
@@ -551,7 +551,7 @@ function condensed.prune(eq, spec)
   end
   out.rows = li.smat(rows)
   return out
-end)
+end
 
 -- who did what before 1980 ---------------------------------------------------------------------------------------------------
 
