@@ -55,8 +55,9 @@ build_and_test() { # name, folder, arguments of make
   step "all tests, $name" "$name-test" "$make" -s BUILD="$folder" LUAS="$LUAS" "$@" test
 }
 
+# 100 calls of every function with nonsense; make fuzz makes 10,000
 sanitized_tests() {
-  export FUZZ_CALLS=10000 FUZZ_SECONDS=0.15 OOM_STEP="${OOM_STEP:-7}"
+  export FUZZ_CALLS="${FUZZ_CALLS:-100}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.15}" OOM_STEP="${OOM_STEP:-7}"
   step "build with ASan+UBSan" san-build "$make" -s -j"$jobs" BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" \
     all $dir/san/unit
   step "all tests under ASan+UBSan" san-test "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
@@ -77,10 +78,7 @@ valgrind_tests() {
 begin=$(clock)
 step "layers" layers "$make" -s layers LUAS="$LUAS"
 if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib scripts tests/lua; else left_out luacheck luacheck lua-check; fi
-# nonsense: functions that are cheap are called 10,000 times, others as often as the seconds allow (make fuzz: all of them)
-export FUZZ_CALLS=10000 FUZZ_SECONDS=0.05
 build_and_test gcc build CC=gcc
-unset FUZZ_CALLS FUZZ_SECONDS
 if [ -z "$QUICK" ]; then
   step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   if has clang; then build_and_test clang $dir/clang CC=clang; else left_out "the second compiler" clang clang; fi

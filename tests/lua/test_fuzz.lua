@@ -1,7 +1,7 @@
 -- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a defined result, never a crash
 --
--- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS, but 40: `make check` asks for
--- 10000 and says how many functions got them; `make fuzz` for 10000 however long it takes, under the sanitizers. The calls of a
+-- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS, but 40: `make check`
+-- asks for 100 under the sanitizers, `make fuzz` for 10000 however long it takes. The calls of a
 -- function are the same every time on the same Lua (FUZZ_SEED=2 makes others); FUZZ_ONLY=rot. looks at names that start so.
 local t = require "t"
 local li = require "liaison"
