@@ -2,7 +2,7 @@
 local li = require "liaison"
 local proof = require "liaison.proof"
 
-li.symbols "m R g Ia It"
+local _ = li.symbols "m R g Ia It"
 local disc = li.lagrange {
   q = "xd yd zd ph th ps",
   T = "m*(xd'^2 + yd'^2 + zd'^2)/2 + It*(th'^2 + ph'^2*sin(th)^2)/2 + Ia*(ph'*cos(th) + ps')^2/2", V = "m*g*zd",

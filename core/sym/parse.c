@@ -166,7 +166,16 @@ static lia_status apply(parser *r, wait w) {
 
 static int in_a_row(const wait *w) { return w->binds == SUM || w->op == '*'; }
 
-// a + b - c ... and a*b*c ... at once: one after the other long ones would not become flat
+enum { FLAT = 100 };   // a row longer than this is built at once: one after the other it would not become flat
+
+static lia_expr row_of(lia_pool *p, int sum, uint32_t n, const lia_expr *k) {
+  if (n > FLAT) return sum ? lia_sym_sum(p, n, k) : lia_sym_product(p, n, k);
+  lia_expr e = k[0];
+  for (uint32_t i = 1; i < n; i++) e = sum ? lia_sym_add(p, e, k[i]) : lia_sym_mul(p, e, k[i]);
+  return e;
+}
+
+// a + b - c ... and a*b*c ...
 static lia_status apply_row(parser *r) {
   lia_pool *p = r->p;
   uint32_t n = 0;
@@ -178,7 +187,7 @@ static lia_status apply_row(parser *r) {
   }
   r->nvalue -= n + 1;
   const lia_expr *k = r->value + r->nvalue;
-  return push_value(r, binds == SUM ? lia_sym_sum(p, n + 1, k) : lia_sym_product(p, n + 1, k), at);
+  return push_value(r, row_of(p, binds == SUM, n + 1, k), at);
 }
 
 // apply what waits and binds at least as tightly

@@ -356,15 +356,20 @@ static void put_side(printer *t, const product *x, int under, int place) {
   }
 }
 
-// a number before a sum it would go into, were it read with that sum alone; on one side of the line
-static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
-  uint32_t i = 0;
-  while (i < x->n && below(t->p, x->f[i]) != under) i++;
-  if (is_one(num) || i == x->n) return 0;
+// factor i of one side of the line is a sum the number would go into, were it read beside it
+static int takes(const printer *t, const product *x, uint32_t i, lia_ratio num, int under) {
   lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
-  if (lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
+  if (below(t->p, x->f[i]) != under || lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
   lia_expr c = lia_pool_num(t->p, base == x->minus ? lia_ratio_neg(num) : num);
   return c && lia_sym_inside(t->p, c, base);
+}
+
+// a number before a sum it would go into: above the line the first factor, which is read with it alone; below it any
+static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
+  uint32_t i = 0;
+  if (is_one(num)) return 0;
+  while (i < x->n && (under ? !takes(t, x, i, num, 1) : below(t->p, x->f[i]))) i++;
+  return i < x->n && takes(t, x, i, num, under);
 }
 
 static int read_wrong(const printer *t, const product *x) {

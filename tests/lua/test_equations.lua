@@ -38,7 +38,7 @@ end)
 -- planar RR of the course, from its energies --------------------------------------------------------------------------------
 
 local th1, th2 = li.coordinates "th1 th2"
-li.symbols "L1 L2 LG1 LG2 m1 m2 I1z I2z g"
+local _ = li.symbols "L1 L2 LG1 LG2 m1 m2 I1z I2z g"
 local course = li.lagrange {
   q = "th1 th2",
   T = "(I1z + m1*LG1^2)*th1'^2/2 + m2*(L1^2*th1'^2 + LG2^2*(th1' + th2')^2 + 2*L1*LG2*cos(th2)*th1'*(th1' + th2'))/2 + I2z*(th1' + th2')^2/2",
