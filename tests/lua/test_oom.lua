@@ -1,6 +1,7 @@
 -- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and of Lua itself
 --
--- Of the engine every one in examples with up to 150, and 150 of the others, in each example others; all of them with OOM_STEP=1.
+-- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each example others; all of them with
+-- OOM_STEP=1.
 -- Of Lua itself every OOM_STEP-th (97; 7 in `make check`) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
@@ -8,7 +9,7 @@ local kit = li.kit
 
 local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()
-local STEP = tonumber(os.getenv "OOM_STEP") or 97
+local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 97, tonumber(os.getenv "OOM_MOST") or 150
 
 -- an object that is the key of a weak table keeps its value for a cycle more after its own finalizer, on LuaJIT; and compiled
 -- traces hold on to the objects they were compiled with
@@ -36,7 +37,7 @@ for _, row in ipairs(rows) do
     t.test("every allocation of the engine fails in the example of " .. row.name, function()
       local before = kit.mem_count()
       local _, _, whole = run(code, 1e9)
-      local step = STEP == 1 and 1 or math.max(1, math.ceil((kit.mem_count() - before) / 150))
+      local step = STEP == 1 and 1 or math.max(1, math.ceil((kit.mem_count() - before) / MOST))
       for n = #row.name % step, 100000, step do
         local refused, ok, text = run(code, n)
         t.eq(left(), 0, "allocations left after " .. n)
