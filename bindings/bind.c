@@ -545,3 +545,11 @@ int lia_fail(lua_State *L, const lia_error *err) {
   lua_pushstring(L, lia_status_name(err->code) + 4);
   return 3;
 }
+
+int lia_tostring_by(lua_State *L, const char *method) {
+  lia_args(L, (lia_arg[1]){ { 0 } });
+  lua_getfield(L, 1, method);
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}

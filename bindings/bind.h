@@ -125,6 +125,7 @@ int lia_error_at(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
 int lia_error_text(lua_State *L, const char *text);           /* the same, of any length */
 int lia_mistake(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
 int lia_raise(lua_State *L, const lia_error *err);
+int lia_tostring_by(lua_State *L, const char *method);           /* __tostring of what the Lua half writes: its method called */
 /* misfortunes return nil, message, "ENAME"; mistakes (EARG EDIM EMODEL EPARSE) and ENOMEM raise.
  * The fourth result, info, is the binding's to push: return lia_fail(L, &err) + push_info(...) */
 int lia_fail(lua_State *L, const lia_error *err);

@@ -796,13 +796,7 @@ static int ops(lua_State *L) {
 /* ---- the rows ---- */
 
 /* as the Lua half writes it */
-static int tostring(lua_State *L) {
-  lia_args(L, (lia_arg[1]){ { 0 } });
-  lua_getfield(L, 1, "text");
-  lua_pushvalue(L, 1);
-  lua_call(L, 1, 1);
-  return 1;
-}
+static int tostring(lua_State *L) { return lia_tostring_by(L, "text"); }
 
 #define PENDULUM "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
 

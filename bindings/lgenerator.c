@@ -240,13 +240,7 @@ static int get(lua_State *L, void *object) {
 }
 
 /* as the Lua half writes it */
-static int tostring(lua_State *L) {
-  lia_args(L, (lia_arg[1]){ { 0 } });
-  lua_getfield(L, 1, "text");
-  lua_pushvalue(L, 1);
-  lua_call(L, 1, 1);
-  return 1;
-}
+static int tostring(lua_State *L) { return lia_tostring_by(L, "text"); }
 
 /* ---- rows ---- */
 

@@ -493,13 +493,7 @@ static int with(lua_State *L) {
   ":wheel{}; local k = s:kane{speeds = {vc = \"xc'*cos(ac) + yc'*sin(ac)\", wc = \"ac'\"}}; "
 
 /* as the Lua half writes it */
-static int tostring(lua_State *L) {
-  lia_args(L, (lia_arg[1]){ { 0 } });
-  lua_getfield(L, 1, "report");
-  lua_pushvalue(L, 1);
-  lua_call(L, 1, 1);
-  return 1;
-}
+static int tostring(lua_State *L) { return lia_tostring_by(L, "report"); }
 
 static const lia_fn methods[10] = {
   { tostring, "kane.__tostring(k: kane) -> str", "The ten steps, as kane:report gives them.", ROBOT "return #tostring(k) > 200 --> true" },

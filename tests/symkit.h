@@ -24,6 +24,14 @@ static inline int kit_cases(int few) {
   return s && atoi(s) > few ? atoi(s) : few;
 }
 
+/* an expression from a text that must read, its symbols made on the way */
+static inline lia_expr kit_read(lia_pool *p, const char *s) {
+  lia_expr e;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s", s, err.text);
+  return e;
+}
+
 /* an expression with its values at a few points, computed beside it with doubles, never from it */
 typedef struct shadow {
   lia_expr e;

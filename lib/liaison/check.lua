@@ -34,6 +34,12 @@ end
 -- pcall for what may be refused and done without: that memory is out is passed on
 function check.try(f, ...) return kept(pcall(f, ...)) end
 
+-- the text itself, or saved under a path (it appears there only once it is whole): true, or nil, why, "EIO"
+function check.give(text, path)
+  if path == nil then return text end
+  return kit.save(path, text)
+end
+
 function check.define(t, rows)
   for _, row in ipairs(rows) do kit.define(t, row) end
 end

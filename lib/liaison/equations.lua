@@ -372,20 +372,7 @@ end
 
 -- files --------------------------------------------------------------------------------------------------------------------
 
--- the text itself, or written whole to a file: true, or nil, why, "EIO"
-local function give(text, path)
-  if path == nil then return text end
-  local beside = path .. ".part"
-  local file, why = io.open(beside, "wb")
-  if not file then return nil, (why:gsub("%.part", "")), "EIO" end
-  local ok, wrong = file:write(text)
-  local closed, late = file:close()
-  if ok and closed then ok, wrong = os.rename(beside, path) else ok, wrong = nil, wrong or late end
-  if ok then return true end
-  os.remove(beside)
-  return nil, wrong, "EIO"
-end
-equations.give = give
+local give = check.give
 
 local function written(language)
   return function(eq, path, what, name)

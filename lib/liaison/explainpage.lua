@@ -24,7 +24,7 @@ label { margin-right: 1rem } input { accent-color: #1f5fa8 }
 -- sections with more lines than this start folded
 local MANY = 60
 
-local function escape(text) return (text:gsub("&", "&amp;"):gsub("<", "&lt;"):gsub(">", "&gt;")) end
+local escape = mathml.escape
 
 local function small(x) return x == 0 and "0" or ("%.0e"):format(x) end
 

@@ -476,7 +476,7 @@ function generator.maple(g, path)
     end
   end
   for k, f in ipairs(generator.forces(g)) do say("Gamma_e" .. k, maple_matrix(f.gamma)) end
-  return require("liaison.equations").give(table.concat(out, "\n") .. "\n", path)
+  return check.give(table.concat(out, "\n") .. "\n", path)
 end
 
 -- results in Maple text -> { name = expr or smat }

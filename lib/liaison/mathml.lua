@@ -1,6 +1,11 @@
 -- mathml.lua - MathML out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
 local mathml = {}
 
+local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
+
+-- a text as it may stand in a page
+function mathml.escape(text) return (text:gsub("[&<>]", entities)) end
+
 local greek = {
   alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", zeta = "ζ", eta = "η", theta = "θ", iota = "ι", kappa = "κ", lambda = "λ", mu = "μ", nu = "ν",
   xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", tau = "τ", upsilon = "υ", phi = "φ", chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
@@ -51,7 +56,7 @@ local function name_of(t, i)
   i = i + 1
   while t[i] and depth > 0 do
     if t[i] == "{" then depth = depth + 1 elseif t[i] == "}" then depth = depth - 1 end
-    if depth > 0 then out[#out + 1] = t[i] == "_letter" and "_" or (t[i]:gsub("[&<>]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" })) end
+    if depth > 0 then out[#out + 1] = t[i] == "_letter" and "_" or mathml.escape(t[i]) end
     i = i + 1
   end
   return table.concat(out), i
@@ -92,7 +97,7 @@ local function atom(t, i)
   elseif x == "_letter" then
     return "<mi>_</mi>", i + 1
   end
-  local sign = x == "-" and "−" or x == "<" and "&lt;" or x == ">" and "&gt;" or x == "&" and "&amp;" or x
+  local sign = x == "-" and "−" or entities[x] or x
   return "<mo>" .. sign .. "</mo>", i + 1
 end
 

@@ -534,25 +534,6 @@ end
 
 -- ---- what a user calls ---------------------------------------------------
 
--- write text under its name only once it is whole
-local function write_whole(path, data)
-  local part = path .. ".part"
-  local f, why = io.open(part, "wb")
-  if not f then return nil, why, "EIO" end
-  local ok, problem = f:write(data)
-  local closed, late = f:close()
-  if not ok or not closed then
-    os.remove(part)
-    return nil, ("%s: %s"):format(path, problem or late or "could not be written"), "EIO"
-  end
-  local moved, reason = os.rename(part, path)
-  if not moved then
-    os.remove(part)
-    return nil, reason, "EIO"
-  end
-  return true
-end
-
 local function text_of(figs, cols, rows)
   local out = {}
   for _, f in ipairs(figs) do out[#out + 1] = braille(f, cols or 72, rows or 16) end
@@ -565,7 +546,7 @@ local class = check.class("plot", "A figure, or several under one another. print
   { "plot:save(file: str) -> bool",
     "Write the SVG to a file, which appears only once it is whole; nil, message, code where it cannot be written.",
     "(li.plot{y = {1, 2}}:save '/nowhere/at/all.svg') --> nil",
-    function(self, file) return write_whole(file, document(self.figs)) end },
+    function(self, file) return li.kit.save(file, document(self.figs)) end },
   { "plot:braille([cols: count, rows: count]) -> str", "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",
     function(self, cols, rows)

@@ -2,7 +2,6 @@
 local li = require "liaison.core"
 local check = require "liaison.check"
 local kane = require "liaison.kane"
-local equations = require "liaison.equations"
 local kit = li.kit
 
 local words = {
@@ -119,7 +118,7 @@ end
 local function report(k, path, options)
   local o = check.fields(options or {}, "options", { form = { "text|latex|fragment?", default = "text" }, lang = { "en|fr?", default = "en" } })
   local page = o.form == "text" and text(k, o.lang) or o.form == "latex" and document(k, o.lang) or latex(k, o.lang)
-  return equations.give(page, path)
+  return check.give(page, path)
 end
 
 local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; cart:wheel{name = 'axle'}; "

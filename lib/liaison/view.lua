@@ -5,6 +5,7 @@
 -- the equations are not to be had), it is played back, and the page says so.
 local li = require "liaison.core"
 local check = require "liaison.check"
+local mathml = require "liaison.mathml"
 local kit = li.kit
 
 local concat = table.concat
@@ -56,7 +57,7 @@ local function base64(s)
   return concat(out)
 end
 
-local function escape(s) return (s:gsub("[&<>]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" })) end
+local escape = mathml.escape
 
 -- ---- the mechanism ----------------------------------------------------------
 
@@ -351,7 +352,6 @@ local function equations_html(eq)
   if not ok then return "<p class=note>No equations.</p>" end
   local out = {}
   if #text < 2500 then
-    local mathml = require "liaison.mathml"
     for i = 1, #eq.v do
       local okay, latex = check.try(function() return eq:row(i):latex() end)
       if okay then out[#out + 1] = '<div class="equation">' .. mathml.of(("%s = \\tau_{%d}"):format(latex, i)) .. "</div>" end
@@ -398,11 +398,6 @@ local function scripts(...)
   local list = { ... }
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require(name) end
   return list
-end
-
-local function give(text, path)
-  if not path then return text end
-  return kit.save(path, text)
 end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true }
@@ -472,7 +467,7 @@ local function run_html(run, path, options)
   local line = { ("%d coordinates"):format(#speeds), tostring(run), ("method %s"):format(origin.method) }
   local programs_text = living and { living.fd, living.mass or "" } or {}
   local okay, eq = check.try(function() return (options.of or model):equations() end)
-  return give(page(title, line, { run = true, why = why, data = data, scripts = scripts(unpack(programs_text)), tree = model:tree(),
+  return check.give(page(title, line, { run = true, why = why, data = data, scripts = scripts(unpack(programs_text)), tree = model:tree(),
     equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)
 end
 
@@ -496,7 +491,7 @@ local function model_html(model, path, options)
   for k = 1, #names do rest[k] = home[k] end
   local data = { q = names, v = model:speeds(), rates = rates, mechanism = mech, home = rest, joints = joints }
   local okay, eq = check.try(function() return model:equations() end)
-  return give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#data.v) },
+  return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#data.v) },
     { data = data, scripts = scripts(), tree = model:tree(),
       equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)
 end

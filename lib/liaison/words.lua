@@ -1,4 +1,5 @@
 -- words.lua - what a model says of itself: as a tree, a Lua file, Graphviz text, a phrase, tables; what it is missing
+local check = require "liaison.check"
 local kit = require("liaison.core").kit
 local printmodel = require "liaison.printmodel"
 
@@ -12,23 +13,12 @@ end
 -- a Lua file; li.load reads it back to an equal model
 function words.lua(m, path)
   local text = "-- " .. (m:description().name or "model"):gsub("%c", " ") .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
-  return words.give(text, path)
+  return check.give(text, path)
 end
 
 -- Graphviz text
 function words.graphviz(m, path)
-  return words.give(printmodel.graphviz(m:description()), path)
-end
-
--- the text itself, or written to a file: true, or nil, why not, "EIO"
-function words.give(text, path)
-  if path == nil then return text end
-  local file, why = io.open(path, "wb")
-  if not file then return nil, why, "EIO" end
-  local ok, wrong = file:write(text)
-  file:close()
-  if not ok then return nil, wrong, "EIO" end
-  return true
+  return check.give(printmodel.graphviz(m:description()), path)
 end
 
 -- what numbers still need: sentences, none where nothing is missing
@@ -52,7 +42,7 @@ end
 function words.maple(m, path)
   local text, why = require("liaison.mapletext").write(m:description())
   if not text then return nil, why, "EMODEL" end
-  return words.give(text, path)
+  return check.give(text, path)
 end
 
 -- the tables of the 1980 program ("report" writes names as its printer did)

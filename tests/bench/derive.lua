@@ -51,23 +51,7 @@ local panda = li.robots.panda {}
 local puma = li.robots.puma560 {}
 
 -- [thesis] M6
-local car = li.definition {
-  gravity = { 0, 0, "-g" },
-  liaison = {
-    Repere1 = { "R0", { "x", 0, 0 }, 0 }, Repere2 = { "Repere1", { 0, "y", 0 }, 0 }, Repere3 = { "Repere2", { 0, 0, "z" }, 0 },
-    Repere4 = { "Repere3", 0, { 0, 0, "theta_l" } }, Repere5 = { "Repere4", 0, { 0, "theta_r", 0 } }, Repere6 = { "Repere5", 0, { "theta_t", 0, 0 } },
-    Repere11 = { "Repere6", { "L1", "-L3", "-LSFg+z1" }, 0 }, Repere21 = { "Repere6", { "L1", "L3", "-LSFd+z2" }, 0 },
-    Repere31 = { "Repere6", { "-L2", "-L4", "-LSRg+z3" }, 0 }, Repere41 = { "Repere6", { "-L2", "L4", "-LSRd+z4" }, 0 },
-    Repere12 = { "Repere11", 0, { 0, 0, "beta_b" } }, Repere22 = { "Repere21", 0, { 0, 0, "beta_b" } }, Repere13 = { "Repere12", 0, { 0, "phi_1", 0 } },
-    Repere23 = { "Repere22", 0, { 0, "phi_2", 0 } }, Repere33 = { "Repere31", 0, { 0, "phi_3", 0 } }, Repere43 = { "Repere41", 0, { 0, "phi_4", 0 } },
-  },
-  corps = {
-    Repere6 = { "chassis", "MS", { { "XX6", "XY6", "XZ6" }, { "XY6", "YY6", 0 }, { "XZ6", 0, "ZZ6" } } },
-    Repere13 = { "roue1", "MNSF", { "XX1", "YY1", "XX1" } }, Repere23 = { "roue2", "MNSF", { "XX1", "YY1", "XX1" } },
-    Repere33 = { "roue3", "MNSR", { "XX1", "YY1", "XX1" } }, Repere43 = { "roue4", "MNSR", { "XX1", "YY1", "XX1" } },
-  },
-  q = { "x", "y", "z", "theta_l", "theta_r", "theta_t", "z1", "z2", "z3", "z4", "beta_b", "phi_1", "phi_2", "phi_3", "phi_4" },
-}
+local car = li.vehicles.car()
 
 -- [inria80] 2.7, G4: ten turns about Y X X X Y X X Y X Z
 local ten = { bodies = {}, gravity = { 0, "G", 0 }, name = "ten" }

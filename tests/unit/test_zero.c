@@ -9,12 +9,7 @@ enum { CASES = 2000 };   // where SYM_CASES does not ask for more
 
 static lia_pool *p;
 
-static lia_expr E(const char *s) {
-  lia_expr e;
-  lia_error err = { 0 };
-  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s", s, err.text);
-  return e;
-}
+static lia_expr E(const char *s) { return kit_read(p, s); }
 
 static const char *text(lia_expr e) {
   static char s[2][600];
