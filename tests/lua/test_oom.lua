@@ -1,7 +1,7 @@
 -- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and of Lua itself
 --
 -- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each example others; all of them with
--- OOM_STEP=1.
+-- OOM_STEP=1. What is left is asked after each example, and after each allocation again where something is.
 -- Of Lua itself every OOM_STEP-th (97; 7 in `make check`) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
@@ -31,6 +31,18 @@ local function run(code, n)
   return kit.mem_count() - before > n, ok, text
 end
 
+-- the first n, and every step-th after it, refused in turn; after each, left allocated is asked where `each` says so
+local function refuse_in_turn(code, whole, first, step, each)
+  for n = first, math.huge, step do
+    local refused, ok, text = run(code, n)
+    if each then t.eq(left(), 0, "allocations left after " .. n) end
+    if not refused then return end
+    -- what memory was refused for may be dispensable: then the result is what it always is
+    if ok then t.ok(text == whole or text:find "memory" or text:find "nil", "example says so: " .. text)
+    else t.ok(tostring(text):find "memory", "clean error, got: " .. tostring(text)) end
+  end
+end
+
 for _, row in ipairs(rows) do
   local code = row.example and row.example:match "^(.-)%s*%-%->"
   if code then
@@ -38,14 +50,11 @@ for _, row in ipairs(rows) do
       local before = kit.mem_count()
       local _, _, whole = run(code, 1e9)
       local step = STEP == 1 and 1 or math.max(1, math.ceil((kit.mem_count() - before) / MOST))
-      for n = #row.name % step, 100000, step do
-        local refused, ok, text = run(code, n)
-        t.eq(left(), 0, "allocations left after " .. n)
-        if not refused then return end
-        -- what memory was refused for may be dispensable: then the result is what it always is
-        if ok then t.ok(text == whole or text:find "memory" or text:find "nil", "example says so: " .. text)
-        else t.ok(tostring(text):find "memory", "clean error, got: " .. tostring(text)) end
-      end
+      local first = #row.name % step
+      refuse_in_turn(code, whole, first, step)
+      if left() == 0 then return end
+      refuse_in_turn(code, whole, first, step, true)
+      t.eq(left(), 0, "allocations left")
     end)
   end
 end
