@@ -779,6 +779,7 @@ static lia_status blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *sym
 }
 
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result, lia_error *err) {
+  if (lia_expr_is_num(p, e)) return *result = lia_ratio_double(lia_expr_num(p, e)), LIA_OK;
   lia_tape *t = NULL;
   LIA_TRY(lia_tape_new(&t, p, n, symbol, 1, &e, err));
   double *w = lia_malloc((t->nslot + 1) * sizeof *w);
