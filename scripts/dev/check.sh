@@ -2,7 +2,8 @@
 # check.sh - everything that must hold before a commit, timed, counted and closed with 'N passed, N failed' (make check)
 #
 # layers, luacheck, gcc -Werror with all tests, clang -Werror with all tests, ASan+UBSan with all tests, valgrind on a few,
-# install and uninstall. What needs a tool that is not here is named and left out. QUICK=1 keeps layers, luacheck and gcc.
+# install and uninstall. What needs a tool that is not here is named and left out. QUICK=1 keeps layers, luacheck and gcc. REUSE=1
+# does not run again tests of which nothing has changed since they passed.
 # Logs are in build/check/.
 
 make=${MAKE:-make}

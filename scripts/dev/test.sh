@@ -3,7 +3,8 @@
 #
 # LUAS, BUILD, SAN and CC come from the Makefile; ONLY='rot frame' keeps the Lua tests test_rot.lua and test_frame.lua and the
 # C suites rot and frame. What a test prints is kept in $BUILD/log and shown when it fails. A Lua test that closes with
-# 'N passed, N failed' is counted by its numbers, any other counts as one.
+# 'N passed, N failed' is counted by its numbers, any other counts as one. What all of it passed with is kept in $BUILD/passed, so
+# that REUSE=1 need not run again what has not changed since.
 
 log=$BUILD/log
 
@@ -39,7 +40,22 @@ if [ "$1" = one ]; then
   exit 0
 fi
 
-rm -rf "$log"
+# a fingerprint of everything the tests see
+seen() {
+  {
+    echo "$LUAS" "$SAN" "$CC"
+    find "$BUILD/unit" "$BUILD"/libliaison.* $(for l in $LUAS; do echo "$BUILD/$l/liaison" "$BUILD/$l/oom"; done) lib scripts tests \
+      ./*.md -type f ! -name '*.log' -exec cksum {} +
+  } | LC_ALL=C sort | cksum
+}
+
+if [ -n "$REUSE" ] && [ -z "$ONLY" ] && [ -s "$BUILD/passed" ] && [ "$(seen)" = "$(head -1 "$BUILD/passed")" ]; then
+  echo "nothing has changed since all of them passed"
+  tail -1 "$BUILD/passed"
+  exit 0
+fi
+
+rm -rf "$log" "$BUILD/passed"
 mkdir -p "$log"
 pass=0 fail=0
 
@@ -75,14 +91,15 @@ fi
 if [ -n "$SAN" ]; then # an interpreter that leaves by os.exit gives nothing back; the live count of core is asked by the tests
   export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=0"
 fi
-for lua in $LUAS; do
-  for t in tests/lua/test_*.lua scripts/[0-9]*.lua; do
-    [ -e "$t" ] || continue
+jobs() { # the Lua and the file of each; the long ones first, so that no processor waits for them at the end
+  long="tests/lua/test_oom.lua tests/lua/test_fuzz.lua tests/lua/test_kernels.lua"
+  for t in $long $(ls tests/lua/test_*.lua scripts/[0-9]*.lua | grep -vxF "$(printf '%s\n' $long)"); do
     name=$(basename "$t" .lua)
     [ -z "$ONLY" ] || case " $ONLY " in *" ${name#test_} "*) ;; *) continue ;; esac
-    printf '%s\n%s\n' "$lua" "$t"
+    for lua in $LUAS; do printf '%s\n%s\n' "$lua" "$t"; done
   done
-done > "$log/jobs"
+}
+jobs > "$log/jobs"
 want=$(($(wc -l < "$log/jobs") / 2)) got=0
 [ $want -eq 0 ] || xargs -n 2 -P "$(nproc 2>/dev/null || echo 1)" sh scripts/dev/test.sh one < "$log/jobs"
 for c in "$log"/*.count; do
@@ -102,5 +119,6 @@ for r in "$log"/report*; do
   head -30 "$r" | sed 's/^/    /'
 done
 
+[ $fail -gt 0 ] || [ -n "$ONLY" ] || { seen && echo "$pass passed, $fail failed"; } > "$BUILD/passed"
 echo "$pass passed, $fail failed"
 [ $fail -eq 0 ]

@@ -83,16 +83,18 @@ ok "the shared library is named" sh -c "[ \"\$(readlink $scratch/root/opt/liaiso
 ok "make uninstall DESTDIR=" "$make" -s uninstall DESTDIR="$scratch/root" PREFIX=/opt/liaison LUAS="$LUAS"
 ok "nothing is left there" sh -c "[ -z \"\$(find $scratch/root ! -type d)\" ]"
 
-# ---- luarocks, where it is: a copy of the sources, a tree of its own
+# ---- luarocks, where it is: a copy of the sources, a tree of its own. What is compiled without a Lua is there already, where
+# ---- this checkout is built
 if command -v luarocks > /dev/null; then
+  mkdir -p "$scratch/rock/build"
+  cp -Rp core bindings lib scripts Makefile ./*.rockspec LICENSE "$scratch/rock/"
+  [ ! -d "${BUILD:-build}/core" ] || cp -Rp "${BUILD:-build}/core" "${BUILD:-build}/flags" "$scratch/rock/build/"
   for lua in $LUAS; do
     version_dir=$(abi $lua)
-    mkdir -p "$scratch/rock"
-    cp -r core bindings lib scripts Makefile ./*.rockspec LICENSE "$scratch/rock/"
-    ok "luarocks make for $version_dir" sh -c "cd $scratch/rock && luarocks --lua-version $version_dir --tree $scratch/tree make \
-      ./*.rockspec LUA=$(command -v $lua)"
+    ok "luarocks make for $version_dir" sh -c "cd $scratch/rock && MAKEFLAGS=-j$(nproc 2> /dev/null || echo 1) luarocks \
+      --lua-version $version_dir --tree $scratch/tree make ./*.rockspec LUA=$(command -v $lua)"
     ok "the rock's launcher on $lua" sh -c "cd / && LIAISON_LUA=$lua $scratch/tree/bin/liaison $scratch/script.lua"
-    rm -rf "$scratch/rock" "$scratch/tree"
+    rm -rf "$scratch/tree"
   done
 else
   echo "left out: luarocks (it is not here)"
