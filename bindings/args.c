@@ -394,7 +394,26 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
+/* li:planar{..}, li.rot:x(1): the table the function stands in came first */
+static int called_with_colon(lua_State *L, const lia_sig *s) {
+  lua_Debug ar;
+  size_t own = s->len;
+  while (own && s->fn->sig[own - 1] != '.') own--;
+  if (s->method || lua_type(L, 1) != LUA_TTABLE || !lua_getstack(L, 0, &ar)) return 0;
+  lua_getinfo(L, "f", &ar);
+  lua_pushlstring(L, s->fn->sig + own, s->len - own);
+  lua_rawget(L, 1);
+  int same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same;
+}
+
+static int complain_colon(lua_State *L, const lia_sig *s) {
+  return lia_mistake(L, "called with a colon: write li.%.*s(...) with a dot", (int)s->len, s->fn->sig);
+}
+
 static int too_many(lua_State *L, const lia_sig *s, int top) {
+  if (called_with_colon(L, s)) return complain_colon(L, s);
   int n = s->n - s->method;
   return lia_mistake(L, "expected %s%d argument%s, got %d", n && s->param[s->n - 1].optional ? "at most " : "",
                      n, n == 1 ? "" : "s", top - s->method);
@@ -484,6 +503,10 @@ static const char *expected(const lia_alt *t) {
 /* "fixed or moving": all alternatives of a parameter */
 static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n) {
   size_t used = 0;
+  if (q->count == 2 && s->alt[q->first].kind == KIND_nums && s->alt[q->first + 1].kind == KIND_table) {
+    snprintf(out, n, "numbers in order, or a table by name");
+    return;
+  }
   for (int j = 0; j < q->count; j++) {
     const lia_alt *t = &s->alt[q->first + j];
     const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = expected(t);
@@ -592,7 +615,11 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
   }
   lia_describe(L, idx, got, sizeof got);
   list_types(s, q, want, sizeof want);
-  snprintf(c->text, sizeof c->text, "expected %s, got %s%s", want, got, hint_word(L, s, idx, q, &h));
+  int free_numbers = t->kind == KIND_nums && !t->rows, nothing = lua_isnil(L, idx);
+  const char *cure = free_numbers && lua_type(L, idx) == LUA_TNUMBER ? " (numbers go in braces: {0.3, -0.5})"
+    : nothing && strstr(s->fn->sig, ".__") ? " (a name without a value: li.symbols \"m g\" makes symbols)"
+    : nothing && free_numbers && q->count == 2 ? " (a call before it failed? assert(...) around that one tells why)" : "";
+  snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got, cure, hint_word(L, s, idx, q, &h));
 }
 
 /* a method without its object, or with a closed one */
@@ -608,6 +635,7 @@ static int complain_receiver(lua_State *L, const lia_sig *s) {
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
   lia_complaint c;
   if (idx == 1 && s->method) return complain_receiver(L, s);
+  if (called_with_colon(L, s)) return complain_colon(L, s);
   lia_sig_explain(L, s, idx, q, &c);
   return argument_error(L, s, idx, c.where, c.text);
 }

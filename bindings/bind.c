@@ -266,6 +266,20 @@ static int class_concat(lua_State *L) {
   return 1;
 }
 
+/* what kit.hint (lib/liaison/topics.lua) knows of a word that is no name here: " (see x:id)", or "" */
+static const char *other_word(lua_State *L, const char *owner, const char *key) {
+  lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
+  static const char *const way[] = { "liaison.core", "kit", "hint" };
+  for (int k = 0; k < 3; k++) {
+    if (!lua_istable(L, -1)) return "";
+    lua_getfield(L, -1, way[k]);
+  }
+  lua_pushstring(L, owner);
+  lua_pushstring(L, key);
+  if (!lua_isfunction(L, -3) || lua_pcall(L, 2, 1, 0) != 0) return "";
+  return lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+}
+
 /* upvalues of the asking closure: name of class or namespace, whether it is a class */
 static int no_such_name(lua_State *L, int methods, const char *field) {
   const char *owner = lua_tostring(L, lua_upvalueindex(1));
@@ -279,7 +293,8 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
   lia_hints h = { 0 };
   lia_hints_keys(L, &h, methods);
   lia_hints_words(&h, field);
-  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, lia_hints_text(&h, key));
+  const char *hint = lia_hints_text(&h, key);
+  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, hint[0] ? hint : other_word(L, owner, key));
 }
 
 /* __index of a methods table or a namespace: nothing of that name was found */

@@ -2,6 +2,7 @@
 #include "lmodel.h"
 #include "lspace.h"
 
+#include "base/text.h"
 #include "geo/euler.h"
 #include "model/check.h"
 #include "rbd/fk.h"
@@ -93,6 +94,7 @@ ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o,
   if (out_first) body.given = 0;
   spot at = find_spot(L, i, &body, o);
   g.body = at.body;
+  g.name = at.name;
   g.X_BF = at.X_BF;
   lia_copy3(g.p_B, at.X_BF.p);
   if (a[1].given) lia_frame_point(g.p_B, &at.X_BF, a[1].p);
@@ -100,6 +102,7 @@ ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o,
     spot axes = find_spot(L, i + 2, &a[2], o);
     g.axes = axes.body < 0 ? LIA_AXES_BASE : axes.body;
     g.turn = axes.X_BF;
+    g.axes_name = axes.name;
     for (int k = 0; k < 9; k++) g.turned |= g.turn.R[k] != (k % 4 == 0);
   }
   return g;
@@ -116,6 +119,15 @@ static void turn_rows(const ltarget *g, double *J, int n) {
     }
 }
 
+/* a Jacobian that was made, not filled: what it is of, and the order of its rows */
+static void label(lua_State *L, const char *what, const ltarget *g, const lia_arg *out) {
+  char text[240];
+  if (out->given) return;
+  lia_text_format(text, sizeof text, "%s of %.60s in %s%.60s: rows 1 to 3 linear, 4 to 6 angular", what, g->name,
+                  g->axes_name ? "axes of " : "", g->axes_name ? g->axes_name : "world");
+  lia_mat_label(L, text);
+}
+
 #define TARGET_SIG "body: str|outmat, point: vec3, axes: str, out: outmat"
 
 static int jacobian(lua_State *L) {
@@ -130,6 +142,7 @@ static int jacobian(lua_State *L) {
   if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
   else lia_jac(m, o->d, q, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
+  label(L, "Jacobian", &g, first ? &a[2] : &a[5]);
   return 1;
 }
 
@@ -145,6 +158,7 @@ static int jacobian_rate(lua_State *L) {
   if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
   else lia_jac_rate(m, o->d, q, v, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
+  label(L, "rate of the Jacobian", &g, first ? &a[3] : &a[6]);
   return 1;
 }
 

@@ -15,6 +15,12 @@ double *lia_pushmat(lua_State *L, int rows, int cols) {
   return m->x;
 }
 
+void lia_mat_label(lua_State *L, const char *text) {
+  lua_pushstring(L, text);
+  lia_keep(L, -2, -1);
+  lua_pop(L, 1);
+}
+
 void lia_pushrows(lua_State *L, const double *x, int rows, int cols) {
   double *o = lia_pushmat(L, rows, cols);
   memcpy(o, x, (size_t)rows * (size_t)cols * sizeof *o);
@@ -330,7 +336,13 @@ static int mat_near(lua_State *L) {
 
 static int mat_tostring(lua_State *L) {
   const lmat *m = lia_check(L, 1, &lia_mat_class);
-  lia_push_text(L, m->x, m->rows, m->cols);
+  if (lia_kept(L, 1)) {                                  // what its maker calls it: lia_mat_label
+    lua_pushliteral(L, "\n");
+    lia_push_text(L, m->x, m->rows, m->cols);
+    lua_concat(L, 3);
+  } else {
+    lia_push_text(L, m->x, m->rows, m->cols);
+  }
   return 1;
 }
 

@@ -45,6 +45,8 @@ static int finish(lua_State *L, lmodel *o) {
 static int robot(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
+  if (a[0].given == 2)
+    return lia_arg_error(L, 1, "expected a table, got the string '%.40s' (li.robots.panda() is a shipped robot, li.load \"arm.lua\" and li.urdf \"arm.urdf\" read files, li.phrase a phrase)", a[0].s);
   lmodel *o = lia_lmodel_push(L);
   lia_lspec_read(L, 1, o->spec);
   return finish(L, o);
@@ -74,7 +76,11 @@ static int urdf(lua_State *L) {
   lia_urdf_options options = urdf_options(L, 2);
   lia_error err = { 0 };
   lmodel *o = lia_lmodel_push(L);
-  return urdf_done(L, o, lia_urdf_load(o->spec, a[0].s, &options, &err), &err);
+  lia_status st = lia_urdf_load(o->spec, a[0].s, &options, &err);
+  size_t used = strlen(err.text);
+  if (st == LIA_EIO && a[0].s[0] != '/')
+    lia_text_format(err.text + used, sizeof err.text - used, " (looked for from the folder the script was started in)");
+  return urdf_done(L, o, st, &err);
 }
 
 static int urdf_text(lua_State *L) {
@@ -229,7 +235,7 @@ static const lia_fn methods[] = {
 };
 
 static const lia_fn functions[] = {
-  { robot, "robot(description: table) -> model",
+  { robot, "robot(description: table|str) -> model",
     "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
   { urdf, "urdf(path: str [, options: table]) -> model",

@@ -49,7 +49,7 @@ void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
 
 /* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes: str from argument i on.
  * body -1: the world; turned: what is told in axes of the body `axes` is to be told in a frame turned by R of turn there */
-typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes, turned; lia_frame turn; } ltarget;
+typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes, turned; lia_frame turn; const char *name, *axes_name; } ltarget;
 ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first);
 
 /* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on top */

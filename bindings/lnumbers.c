@@ -68,6 +68,7 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, i, k + 1);
     int number = lua_type(L, -1) == LUA_TNUMBER;
+    if (lua_type(L, -1) == LUA_TSTRING) lia_arg_error(L, i, "%s: expected a finite number, got the string '%.20s' (numbers have no quotes)", name[k], lua_tostring(L, -1));
     if (!number) lia_arg_error(L, i, "%s: expected a finite number, got a %s", name[k], luaL_typename(L, -1));
     if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k],
                                                         isnan(lua_tonumber(L, -1)) ? "nan" : lua_tonumber(L, -1) > 0 ? "inf" : "-inf");
@@ -75,10 +76,22 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   }
 }
 
+/* a key of the table at i that no coordinate is called */
+static void unknown_name(lua_State *L, int i, const char *const *name, int n) {
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    int known = 0;
+    for (int k = 0; k < n && lua_type(L, -2) == LUA_TSTRING; k++) known |= !strcmp(lua_tostring(L, -2), name[k]);
+    if (known) continue;
+    const char *got = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    char hint[LIA_CHECK_HINT];
+    lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, name, n));
+  }
+}
+
 /* {q1 = 0.3, q2 = 0}: every name once, into x */
 static const double *by_name(lua_State *L, int i, const char *const *name, int n, double *x) {
-  int found = 0;
   if (lua_rawlen(L, i) > 0) wrong_list(L, i, name, n);
+  unknown_name(L, i, name, n);
   for (int k = 0; k < n; k++) {
     lua_pushstring(L, name[k]);
     lua_rawget(L, i);
@@ -86,18 +99,6 @@ static const double *by_name(lua_State *L, int i, const char *const *name, int n
       lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k], lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
     x[k] = lua_tonumber(L, -1);
     lua_pop(L, 1);
-    found++;
-  }
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    if (found-- > 0) continue;
-    for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-      int known = 0;
-      for (int k = 0; k < n && lua_type(L, -2) == LUA_TSTRING; k++) known |= !strcmp(lua_tostring(L, -2), name[k]);
-      if (known) continue;
-      const char *got = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
-      char hint[LIA_CHECK_HINT];
-      lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, name, n));
-    }
   }
   return x;
 }

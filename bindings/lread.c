@@ -57,6 +57,15 @@ static int count_of(const char *const *list) {
   return n;
 }
 
+/* keys that are a description of their own, and who reads them */
+static const char *reader_of(const char *key) {
+  static const char *const ways[][2] = { { "dh", " (li.dh{...} reads a Denavit-Hartenberg table)" }, { "phrase", " (li.phrase \"...\" reads one)" },
+    { "definition", " (li.definition{...} reads one)" }, { "urdf", " (li.urdf \"arm.urdf\" reads a file)" } };
+  for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
+    if (!strcmp(key, ways[k][0])) return ways[k][1];
+  return NULL;
+}
+
 /* complain about every key of table t that is none of allowed, nor an index 1..n, in order of the alphabet */
 void lread_strict(reader *r, int t, const char *const *allowed, int n) {
   lua_State *L = r->L;
@@ -72,7 +81,8 @@ void lread_strict(reader *r, int t, const char *const *allowed, int n) {
     char hint[LIA_CHECK_HINT];
     size_t at = lread_mark(r);
     lread_key(r, least);
-    lia_spec_complain(r->s, r->path, "unknown key%s", lia_check_hint(hint, least, allowed, count_of(allowed)));
+    const char *cure = at ? NULL : reader_of(least);
+    lia_spec_complain(r->s, r->path, "unknown key%s", cure ? cure : lia_check_hint(hint, least, allowed, count_of(allowed)));
     lread_back(r, at);
     last = least;
   }

@@ -26,7 +26,8 @@ static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   int c = lia_record_find(o->r, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
-  if (near < 0) lia_arg_error(L, arg, "no column '%.60s'", name);
+  char list[LIA_NAMES_LIST];
+  if (near < 0) lia_arg_error(L, arg, "no column '%.60s'%s", name, lia_names_listed(&o->r->names, list));
   else lia_arg_error(L, arg, "no column '%.60s' (did you mean '%s'?)", name, lia_names_text(&o->r->names, near));
   return 0;
 }
@@ -200,7 +201,7 @@ static int run_tostring(lua_State *L) {
   char text[240];
   if (!o) lua_pushliteral(L, "run (closed)");
   else {
-    int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected)", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected);
+    int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
     if (o->energy_known && !o->driven) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g, drift %.2g", o->energy0, o->drift);
     else if (o->energy_known) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g to %.6g", o->energy0, o->energy);
     lua_pushstring(L, text);
@@ -233,7 +234,7 @@ static const lia_fn run_methods[] = {
   { run_lua, "run:lua([file: str]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
   { run_npy, "run:npy([file: str]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
-  { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
+  { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, seconds it took, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
   { 0 },
 };
 

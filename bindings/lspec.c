@@ -351,7 +351,7 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
       lread_back(r, here);
     }
   } else if (n >= 0 && n != 3 && n != 6) {
-    lia_spec_complain(r->s, r->path, "3 or 6 numbers expected, got %d", n);
+    lia_spec_complain(r->s, r->path, "{xx, yy, zz} or {xx, yy, zz, xy, xz, yz} expected, got %d number%s", n, n == 1 ? "" : "s");
   } else if (lread_values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {
     for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   }
@@ -557,9 +557,45 @@ static void complaints_field(reader *r, int t) {
 static void gravity_field(reader *r, int t) {
   if (!lread_field(r, t, "gravity")) return;
   lread_key(r, "gravity");
-  lread_values(r, r->s->gravity, 3);
+  if (lua_type(r->L, -1) == LUA_TNUMBER)
+    lia_spec_complain(r->s, r->path, "gravity is a vector: {0, 0, %.9g}, got the number %.9g", -fabs(lua_tonumber(r->L, -1)), lua_tonumber(r->L, -1));
+  else lread_values(r, r->s->gravity, 3);
   lread_back(r, 0);
   lua_pop(r->L, 1);
+}
+
+/* 170, -45, 90: whole degrees as people write them; no angle in radians that anybody means */
+static int like_degrees(lia_val v) {
+  double x = fabs(v.x);
+  return !v.text && x >= 25 && x <= 400 && fmod(x, 5) == 0 && fmod(x, 50) != 0;
+}
+
+static void complain_degrees(lia_spec *s, const char *where, const char *field, lia_val v) {
+  char path[240];
+  if (!like_degrees(v)) return;
+  lia_text_format(path, sizeof path, "%s.%s", where, field);
+  lia_spec_complain(s, path, "%.9g radians are %.3g turns: write %.9g*li.deg for degrees", v.x, fabs(v.x) / 6.283185307179586, v.x);
+}
+
+/* a row of a Denavit-Hartenberg table has its own words for them */
+static void look_at_turns(lia_spec *s, const char *where, const char *field, const lia_spec_place *p) {
+  for (int k = 0; k < p->n; k++)
+    if (p->move[k].kind <= LIA_MOVE_RZ) complain_degrees(s, where, strncmp(where, "rows[", 5) ? field : p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta", p->move[k].by);
+}
+
+/* angles that are written in degrees: limits and homes of turns, turns of placements */
+static void look_for_degrees(lia_spec *s) {
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    int turns = j->kind == LIA_SPEC_revolute || j->kind == LIA_SPEC_cylindrical ? 1 : j->kind == LIA_SPEC_universal ? 2 : 0;
+    look_at_turns(s, j->where, "place", &j->place);
+    look_at_turns(s, j->where, "after", &j->after);
+    for (int k = 0; k < turns && k < j->ndof; k++) {
+      complain_degrees(s, j->where, "limits", like_degrees(j->dof[k].max) ? j->dof[k].max : j->dof[k].min);
+      complain_degrees(s, j->where, "home", j->dof[k].home);
+    }
+  }
+  for (int i = 0; i < s->nframe; i++) look_at_turns(s, s->frame[i].where, "place", &s->frame[i].place);
 }
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
@@ -585,6 +621,7 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
     lread_entries(&r, part[k].key, part[k].read);
     lua_pop(L, 1);
   }
+  look_for_degrees(s);
   lua_remove(L, 1);
 }
 

@@ -29,4 +29,9 @@ int lia_names_distance(const char *a, size_t na, const char *b, size_t nb);
 int lia_names_nearest(const lia_names *t, const char *s, size_t n);
 int lia_names_nearest_of(const char *const *list, int count, const char *s, size_t n);
 
+/* " (there are: a, b, c)", for a complaint about a name that is none of them; "" where they do not fit */
+enum { LIA_NAMES_LIST = 256 };
+const char *lia_names_listed(const lia_names *t, char buf[LIA_NAMES_LIST]);
+const char *lia_names_listed_of(const char *const *list, int count, char buf[LIA_NAMES_LIST]);
+
 #endif

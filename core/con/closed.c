@@ -676,7 +676,7 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
   if (info->gap <= tol) return LIA_OK;
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
-  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least", held ? " with these coordinates held" : " from here",
+  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least (look at the lengths, or begin elsewhere)", held ? " with these coordinates held" : " from here",
                   info->gap);
 }
 

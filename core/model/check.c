@@ -22,15 +22,15 @@ typedef struct check {
 
 const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n) {
   int k = lia_names_nearest_of(name, n, got, strlen(got));
-  buf[0] = 0;
-  if (k >= 0) lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", name[k]);
+  if (k < 0) return lia_names_listed_of(name, n, buf);
+  lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", name[k]);
   return buf;
 }
 
 static const char *near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
   int k = lia_names_nearest(t, got, strlen(got));
-  buf[0] = 0;
-  if (k >= 0) lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", lia_names_text(t, k));
+  if (k < 0) return lia_names_listed(t, buf);
+  lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", lia_names_text(t, k));
   return buf;
 }
 

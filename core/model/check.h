@@ -2,6 +2,7 @@
 #ifndef LIA_CHECK_H
 #define LIA_CHECK_H
 
+#include "base/names.h"
 #include "model/spec.h"
 
 /* Resolve the names of s (parents, children, frames, coordinates), order its joints parents first, and collect
@@ -18,8 +19,8 @@ LIA_NODISCARD lia_status lia_spec_check(lia_spec *s, lia_error *err);
  * The length, as snprintf; warnings are told where warnings is 1, errors where it is 0. */
 int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size);
 
-/* " (did you mean 'x'?)" or "": the nearest of n names, in buf */
-enum { LIA_CHECK_HINT = 96 };
+/* " (did you mean 'x'?)": the nearest of n names; where none is near " (there are: a, b)", "" where these are many; in buf */
+enum { LIA_CHECK_HINT = LIA_NAMES_LIST };
 const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n);
 
 #endif

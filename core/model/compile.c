@@ -64,10 +64,11 @@ static void join(lia_error *err) {
 // dynamics is refused for the first body that lacks something
 static void lacking(lia_spec *s, lia_error *err) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
+  static const char *const cure[] = { "", "mass = ..", "inertia = {xx, yy, zz}", "mass = .., inertia = {xx, yy, zz}" };
   for (int i = 0; i < s->nbody && err->code == LIA_OK; i++)
     if (s->body[i].lacks)
-      err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s", s->body[i].where,
-                           what[s->body[i].lacks], s->body[i].lacks == 3 ? "both" : "it");
+      err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s)", s->body[i].where,
+                           what[s->body[i].lacks], s->body[i].lacks == 3 ? "both" : "it", cure[s->body[i].lacks]);
 }
 
 // values ---------------------------------------------------------------------------------------------------------------

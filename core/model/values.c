@@ -48,7 +48,7 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
     int alone = names.count == 1 && !strcmp(lia_names_text(&names, 0), text);
     for (int i = 0; i < names.count; i++)
       lia_text_printf(&list, "%s%.40s", !i ? "" : i + 1 == names.count ? " and " : ", ", lia_names_text(&names, i));
-    if (alone) lia_text_format(out, size, "is the symbol '%.60s': give it a value, or ask for equations", text);
+    if (alone) lia_text_format(out, size, "is the symbol '%.60s': give it a value (with{%.60s = ..}), or ask for equations", text, text);
     else lia_text_format(out, size, "is the expression '%.60s': give %.80s %s, or ask for equations", text, lia_text_str(&list),
                          names.count == 1 ? "a value" : "values");
   } else {

@@ -341,7 +341,7 @@ static lia_status operation(parser *r, int *want) {
   wait w;
   size_t len = operator_at(r, &w);
   if (!len && c == '=') return fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
-  if (!len && (letter(c) || digit(c) || c == '(')) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s (a product needs its *)", shown(r, text));
+  if (!len && (letter(c) || digit(c) || c == '(')) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s (a product needs its *; units are SI and not written)", shown(r, text));
   if (!len) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s", shown(r, text));
   // powers group from the right, all else from the left, sums and products in one row; a comparison of a comparison is a mistake
   LIA_TRY(reduce(r, w.binds == POWER || in_a_row(&w) ? w.binds + 1 : w.binds == COMPARE ? SUM : w.binds));

@@ -171,7 +171,8 @@ static lia_status unknown(const char *name, lia_error *err) {
   const char *list[LIA_LAW_COUNT];
   for (int k = 0; k < LIA_LAW_COUNT; k++) list[k] = lia_law_rows[k]->name;
   int near = lia_names_nearest_of(list, LIA_LAW_COUNT, name, strlen(name));
-  if (near < 0) return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s'", name);
+  char all[LIA_NAMES_LIST];
+  if (near < 0) return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s'%s", name, lia_names_listed_of(list, LIA_LAW_COUNT, all));
   return LIA_FAIL(err, LIA_EARG, "law", "unknown motion law '%s' (did you mean '%s'?)", name, list[near]);
 }
 

@@ -53,11 +53,18 @@ local function describe(x)
   return "a " .. type(x)
 end
 
--- " (did you mean 'mass'?)" or ""
+-- " (did you mean 'mass'?)", or where nothing is near " (there are: a, b)", or "" where these are many
 local function hint(got, names)
   local near = type(got) == "string" and kit.nearest(got, names)
-  return near and (" (did you mean '%s'?)"):format(near) or ""
+  if near then return (" (did you mean '%s'?)"):format(near) end
+  local list = {}
+  for key in pairs(names) do
+    if type(key) == "string" and not key:find "^__" then list[#list + 1] = key end
+  end
+  table.sort(list)
+  return #list > 0 and #list <= 16 and (" (there %s: %s)"):format(#list == 1 and "is" or "are", table.concat(list, ", ")) or ""
 end
+check.hint = hint
 
 -- bodies[2].mass; the key itself where the path is empty
 local function join(path, key)

@@ -14,8 +14,9 @@ local function strict(t, allowed, what)
   end
   table.sort(unknown)
   if unknown[1] then
-    local near = kit.nearest(unknown[1], allowed)
-    raise(("%s: unknown key '%s'%s"):format(what, unknown[1], near and (" (did you mean '" .. near .. "'?)") or ""))
+    local names = {}
+    for _, a in ipairs(allowed) do names[a] = true end
+    raise(("%s: unknown key '%s'%s"):format(what, unknown[1], require("liaison.check").hint(unknown[1], names)))
   end
 end
 
@@ -162,7 +163,8 @@ local card = require("liaison.check").class("audit", "What holds of a model, and
 })
 
 local function audit(m, states, seed)
-  local numbers = m:audit_numbers(states, seed)
+  local fine, numbers = pcall(m.audit_numbers, m, states, seed)
+  if not fine then error((tostring(numbers):gsub("audit_numbers", "audit", 1)), 0) end
   local laws = {}
   for i, law in ipairs(numbers) do laws[i] = law end
   local failed = numbers.failed

@@ -209,8 +209,15 @@ end
 
 local function apropos(word)
   local list, lower, found = help.rows(), word:lower(), 0
+  local topic = " " .. (require("liaison.topics").names(word) or "") .. " "
+  for _, row in ipairs(list) do -- what another word for it names stands first
+    if topic:find(" " .. row.name .. " ", 1, true) then
+      print((one_line(row):gsub("^  ", "")))
+      found = found + 1
+    end
+  end
   for _, row in ipairs(list) do
-    if (row.sig .. " " .. (row.text or "")):lower():find(lower, 1, true) then
+    if not topic:find(" " .. row.name .. " ", 1, true) and (row.sig .. " " .. (row.text or "")):lower():find(lower, 1, true) then
       print((one_line(row):gsub("^  ", "")))
       found = found + 1
     end

@@ -19,6 +19,7 @@ kit.constants = {
 -- names that Lua modules define when they are first asked for: the module puts them into li
 local lazy = { plot = "plot", sweep = "sweep", help = "help", apropos = "help", road = "road", signatures = "help", type = "help" }
 kit.lazy = lazy
+function kit.hint(owner, key) return require("liaison.topics").hint_of(owner, key) end
 
 require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
@@ -43,6 +44,7 @@ return setmetatable(li, {
       return rawget(li, key)
     end
     local near = type(key) == "string" and (kit.nearest(key, li) or kit.nearest(key, lazy))
-    kit.raise(("liaison has no function '%s'%s"):format(tostring(key), near and (" (did you mean '" .. near .. "'?)") or ""))
+    local hint = near and (" (did you mean '" .. near .. "'?)") or require("liaison.topics").hint(key)
+    kit.raise(("liaison has no function '%s'%s"):format(tostring(key), hint))
   end,
 })

@@ -17,7 +17,12 @@ end
 local function simulate(spec)
   local model = spec[1] or spec.model
   local class = kit.class(model)
-  if type(spec.t) ~= "number" then check.fail("simulate.t", "expected how long, a number of seconds") end
+  if type(spec.t) ~= "number" then
+    for _, key in ipairs { "tf", "T", "duration", "tend", "t_end", "time", "tspan" } do
+      if spec[key] ~= nil then check.fail("simulate." .. key, "unknown key: t = 10 says how long, in seconds") end
+    end
+    check.fail("simulate.t", "how long is missing: t = 10, in seconds, got %s", spec.t == nil and "nothing" or "a " .. type(spec.t))
+  end
   if spec.f or class == "kernel" then
     if spec.x == nil then check.fail("simulate.x", "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = {...}, t = 10 }") end
     for _, key in ipairs { "q", "v" } do

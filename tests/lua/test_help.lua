@@ -69,4 +69,14 @@ t.test("the language server's stubs are those of today, and know every function"
   f:close()
 end)
 
+t.test("what other words name is there", function()
+  local names = { deg = true, rad = true }
+  for _, row in ipairs(li.signatures()) do names[row.name] = true end
+  for _, word in ipairs(require("liaison.topics").words()) do
+    for name in require("liaison.topics").names(word):gmatch "%S+" do t.ok(names[name], word .. ": " .. name) end
+  end
+  t.raises("liaison has no function 'degrees' %(see li.deg%)", function() return li.degrees end)
+  t.raises("model has no method 'inverse_dynamics' %(see x:id", function() return li.planar { 1 }:inverse_dynamics() end)
+end)
+
 t.done()

@@ -39,9 +39,9 @@ end)
 
 t.test("a position is found even through pcall, and out of liaison's own Lua files", function()
   local results = run "local x = {pcall(li.vec, 5)} return x"
-  t.eq(results[2], "user.lua:1: vec: argument 1 (x): expected numbers (a table or vec), got 5")
+  t.eq(results[2], "user.lua:1: vec: argument 1 (x): expected numbers (a table or vec), got 5 (numbers go in braces: {0.3, -0.5})")
   t.eq(run "\nlocal x = li.apropos(5)", "user.lua:2: apropos: argument 1 (word): expected a string, got 5")
-  t.eq(run "\nlocal x = li.nothing", "user.lua:2: liaison has no function 'nothing'")
+  t.eq(run "\nlocal x = li.nothing", "user.lua:2: liaison has no function 'nothing' (li.apropos searches all names)")
 end)
 
 t.test("a method without its object, an object of another class", function()

@@ -1,0 +1,87 @@
+-- topics.lua - what people look for by other words, and where it is: for li.apropos and for names that are not there
+local M = {}
+
+-- words people may type, and the names that have to do with them
+local rows = {
+  { "degree degrees deg2rad", "deg" },
+  { "radian radians rad2deg", "rad deg" },
+  { "euler zyx zxz angles orientation attitude", "rot.moving rot.fixed rot.rpy" },
+  { "rpy roll pitch yaw cardan", "rot.rpy rot:rpy" },
+  { "quaternion quaternions", "rot.quat rot:quat rot:slerp" },
+  { "rotx roty rotz rotation", "rot.x rot.y rot.z rot.axis" },
+  { "pose transform transformation homogeneous se3 transl", "frame frame.trans frame.matrix" },
+  { "gimbal lock singular singularity singularities", "rot:rpy model:singularity generator:singularities" },
+  { "serial serial_link seriallink link denavit hartenberg craig paul", "dh robot dh.convert dh.detect" },
+  { "fkine forward_kinematics direct", "model:fk model:poses" },
+  { "ikine inverse_kinematics", "model:ik model:ik_all" },
+  { "idyn inverse_dynamics rnea torque torques", "model:id model:statics model:gravity" },
+  { "fdyn forward_dynamics aba", "model:fd model:simulate" },
+  { "inertia_matrix crba mass_matrix", "model:mass equations:mass" },
+  { "christoffel centrifugal coriolis", "model:coriolis model:coriolis_split" },
+  { "lagrangian euler_lagrange energy energies", "lagrange model:equations model:energy" },
+  { "newton newton_euler recursive", "model:id model:wrenches" },
+  { "kane speeds quasi_velocities", "system system:kane model:kane" },
+  { "constraint constraints loop loops closed closing linkage", "robot model:assemble model:constrained fourbar mechanism" },
+  { "nonholonomic rolling roll wheel wheels skate", "rigid:wheel system system:nonholonomic system:doctor" },
+  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering" },
+  { "multiplier multipliers lambda reaction reactions", "model:constrained equations:multipliers kane:reactions" },
+  { "draw show animate animation viewer visualise visualize 3d render", "model:html run:html" },
+  { "plot figure chart graph", "plot run:plot plot_run" },
+  { "export code codegen generate ccode", "equations:c equations:lua equations:js equations:latex" },
+  { "compile jit fast speed", "model:kernel equations:compile compile" },
+  { "ode integrate integrator solver ode45 solve_ivp", "simulate ode" },
+  { "pid pd controller control feedback", "simulate model:gravity model:opspace" },
+  { "montecarlo monte_carlo parameter study", "sweep" },
+  { "optimise optimize minimise minimize calibrate fit identify", "num.fit model:regressor model:base_parameters" },
+  { "trajectory trajectories via waypoints profile quintic", "law spline law:fastest" },
+  { "linearize linearise eigenvalues modal vibration", "equations:linearize model:modes" },
+  { "mobility gruebler kutzbach dof freedom", "mobility.plane mobility.space model:mobility" },
+  { "workspace reach reachable", "model:workspace" },
+  { "ellipsoid dexterity", "model:manipulability" },
+  { "urdf xacro sdf ros", "urdf load" },
+  { "symbol variable parameter parameters", "symbols coordinates" },
+  { "pendulum example examples demo", "planar robots.names systems.two_bar" },
+  { "car bicycle vehicle automobile", "vehicles.car road.cornering" },
+  { "matrix array tensor", "mat vec eye" },
+  { "transpose", "mat:transpose" },
+}
+
+local names = {}
+for _, row in ipairs(rows) do
+  for word in row[1]:gmatch "%S+" do names[word] = row[2] end
+end
+
+function M.words()
+  local list = {}
+  for word in pairs(names) do list[#list + 1] = word end
+  table.sort(list)
+  return list
+end
+
+-- the names for a word, in one string, or nil
+function M.names(word) return names[tostring(word):lower():gsub("%s+", "_")] or names[tostring(word):lower()] end
+
+-- " (see li.deg)": for a name that li does not have
+function M.hint(word)
+  local found = M.names(word)
+  if not found then return " (li.apropos searches all names)" end
+  local list = {}
+  for name in found:gmatch "%S+" do list[#list + 1] = name:find ":" and "x:" .. name:match ":(.*)" or "li." .. name end
+  return (" (see %s)"):format(table.concat(list, ", "))
+end
+
+local index = { x = 1, y = 2, z = 3 }
+
+-- the same for a name that a class or namespace does not have: " (see x:id)"; "" where nothing is known
+function M.hint_of(owner, key)
+  if owner == "vec" and index[key] then return (" (numbers go by index: v[%d])"):format(index[key]) end
+  if owner == "frame" and index[key] then return (" (its origin is X.p: X.p[%d])"):format(index[key]) end
+  local list = {}
+  for name in (M.names(key) or ""):gmatch "%S+" do
+    local class, sep, own = name:match "^([^.:]*)([.:])(.*)$"
+    if class == owner then list[#list + 1] = (sep == ":" and "x:" or "li." .. class .. ".") .. own end
+  end
+  return list[1] and (" (see %s)"):format(table.concat(list, ", ")) or ""
+end
+
+return M

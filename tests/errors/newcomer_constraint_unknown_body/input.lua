@@ -1,0 +1,3 @@
+local li = require "liaison"
+local arm = li.robot{ bodies = { { name = "crank", joint = "revolute" } },
+  constraints = { { "distance", name = "rod", from = "slider", to = "world", to_at = {1, 0, 0}, length = 1 } } }

@@ -1,0 +1,5 @@
+local li = require "liaison"
+local deg = li.deg
+local arm = li.robot{ bodies = {
+  { name = "base", joint = "revolute", limits = { -170*deg, 170*deg } },
+} }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+local arm = li.robot{ bodies = { { name = "arm", joint = "revolute", mas = 1 } } }

@@ -1,0 +1,3 @@
+local li = require "liaison"
+local p = li.planar{ 1, 0.8 }:fk{ 0.3, 0.5 }.p
+print(p[1], p[2])

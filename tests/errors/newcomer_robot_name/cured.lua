@@ -1,0 +1,3 @@
+local li = require "liaison"
+local arm = li.robots.panda()
+print(arm:fk(arm:neutral()))

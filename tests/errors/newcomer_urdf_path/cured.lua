@@ -1,0 +1,3 @@
+local li = require "liaison"
+local arm = assert(li.urdf "tests/data/arm.urdf")
+print(arm)
