@@ -1,10 +1,13 @@
-/* hold.h - what jumps: dry friction that sticks, points that strike a hard plane
+/* hold.h - what jumps: dry friction that sticks, points that strike a hard plane, rest on it, stick to it or slide along it
  *
  * Between events every element has a mode. Held joints and resting points are equations on the accelerations,
- *   J a = -dJ/dt v,   M a = f + W lambda,   (J M^-1 W) lambda = -(J a_0 + dJ/dt v)
- * with W = J^T for a held joint, and W = Jn^T - mu Jt^T for a point that rests on a plane and slides along it. Modes change where
- *   sliding      the speed comes to zero: held where the static limit suffices, else it turns round
- *   held         the force it takes reaches the static limit
+ *   J a = -dJ/dt v,   M a = f + G^T y + W lambda,   G a = -c (loops and constraints of the model)
+ * with W = J^T for what is held, and W = Jn^T - mu Jd^T for a point that slides along its plane in direction d. With
+ *   C = M^-1 - M^-1 G^T (G M^-1 G^T)^-1 G M^-1      the accelerations that forces give where the constraints stand
+ * they are (J C W) lambda = -(J a_0 + dJ/dt v), and the same J C W tells impulses, so that an impact keeps the constraints.
+ * Equations that say the same twice share their forces so that these are least. Modes change where
+ *   sliding      the speed comes to zero: held where friction suffices, else it goes on the other way
+ *   held         the force it takes reaches the static limit (mu times the normal force)
  *   away         the gap closes: an impulse with Newton's restitution and Coulomb's friction; it rests where it is slow
  *   resting      the force it takes would have to pull */
 #ifndef LIA_HOLD_H
@@ -18,7 +21,9 @@ LIA_NODISCARD lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia
 LIA_NODISCARD lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g, lia_error *err);
 /* event k (of njump) happened */
 LIA_NODISCARD lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err);
-/* a (nv), the accelerations without holding forces, corrected; lambda of the elements set */
+/* a (nv), the accelerations without holding forces, corrected; lambda of the elements set, multipliers of constraints corrected */
 LIA_NODISCARD lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err);
+/* after a step: what rests back onto its plane, what is held back to rest, both by the least change in the mass metric */
+LIA_NODISCARD lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err);
 
 #endif

@@ -33,7 +33,7 @@ void lia_loads_count(lia_loads *s) {
     const lia_force_row *row = row_of(l);
     l->iz = s->nz;
     s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
-    s->njump += row->jumps != 0;
+    s->njump += row->jumps == LIA_JUMP_strike ? 2 : row->jumps != 0;
     s->points |= l->port != LIA_PORT_coordinate;
   }
 }

@@ -17,14 +17,16 @@ typedef struct lia_load {
   double p[LIA_FORCE_NPARAM];
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
-  /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0) or resting on it (1) */
+  /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it (1) or stuck to it (2) */
   int mode;
-  double lambda;                /* force it holds with, as of the last evaluation */
+  double lambda;                /* force it holds with, as of the last evaluation: of a point across its plane */
+  int freed;                    /* let go just now: not to be held again in the same moment */
+  double way[3], side[3];       /* of a point: where to it slides; the force along its plane that it sticks with */
 } lia_load;
 
 typedef struct lia_loads {
   lia_load *load;
-  int n, nz, njump;
+  int n, nz, njump;             /* njump: event functions of those that jump (hold.h) */
   int points;                   /* some element acts at points */
   /* own = 1: coordinate and line: x, v, F of one number; points: of three */
   lia_status (*own)(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err);

@@ -18,7 +18,8 @@
 static int has_passive(const lia_dof *d) { return d->damping != 0 || d->friction != 0 || d->stiffness != 0; }
 
 static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
-  int nv = m->nv, rows = o->loads && o->loads->njump ? o->loads->njump + 2 : 0;
+  // a joint that sticks is one row, a point up to three; the one that strikes adds its own
+  int nv = m->nv, rows = o->loads && o->loads->njump ? 3 * o->loads->njump : 0, loops = rows && o->closed ? o->closed->rows : 0;
   s->tau  = LIA_TAKE(l, double, nv);
   s->v    = LIA_TAKE(l, double, nv);
   s->a    = LIA_TAKE(l, double, nv);
@@ -26,8 +27,13 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->Minv = LIA_TAKE(l, double, rows ? nv * nv : 0);
   s->J    = LIA_TAKE(l, double, rows * nv);
   s->W    = LIA_TAKE(l, double, rows * nv);
-  s->A    = LIA_TAKE(l, double, rows * rows);
-  s->b    = LIA_TAKE(l, double, rows);
+  s->A    = LIA_TAKE(l, double, 2 * rows * rows);
+  s->b    = LIA_TAKE(l, double, 3 * rows);
+  s->u    = LIA_TAKE(l, double, 3 * rows);
+  s->CW   = LIA_TAKE(l, double, rows ? nv : 0);
+  s->B    = LIA_TAKE(l, double, loops * nv);
+  s->S    = LIA_TAKE(l, double, loops * loops);
+  s->Y    = LIA_TAKE(l, double, loops * nv);
   s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
   s->free = LIA_TAKE(l, double, nv);
   s->piv  = LIA_TAKE(l, int, rows);
@@ -41,8 +47,6 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, c
   *out = NULL;
   if (!o) o = &none;
   LIA_TRY(lia_model_dynamic(m, err));
-  if (o->closed && o->loads && o->loads->njump)
-    return LIA_FAIL(err, LIA_EARG, "forces", "with loops and constraints nothing may stick or strike yet: take friction and contact instead of stiction and impact");
   if (o->closed && o->forward) return LIA_FAIL(err, LIA_EARG, "kernel", "a kernel of forward dynamics knows nothing of loops and constraints");
   LIA_TAKE(&l, lia_machine, 1);
   layout(&l, &measure, m, o);
@@ -237,7 +241,8 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
 static lia_status project(void *user, double t, double *x, lia_error *err) {
   lia_machine *s = user;
   lia_model_normalise(s->m, x);
-  return s->o.closed && s->o.keep == LIA_KEEP_project ? onto(s, t, x, err) : LIA_OK;
+  if (s->o.closed && s->o.keep == LIA_KEEP_project) LIA_TRY(onto(s, t, x, err));
+  return s->nheld ? lia_hold_keep(s, t, x, err) : LIA_OK;
 }
 
 lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
@@ -343,7 +348,8 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
 }
 
 lia_ode_problem lia_machine_problem(lia_machine *s) {
-  int plain = !s->quaternions && !s->nz && !s->o.closed, projects = s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
+  int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed && !jumps;
+  int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
   return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name,
                             .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
                             .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz, .algebra = algebra, .move = move, .bracket = bracket };

@@ -51,7 +51,8 @@ typedef struct lia_machine {
   int passive;               /* some joint has a spring, damper or friction */
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
   int nheld;                 /* elements that jump and are held or rest now */
-  double *Minv, *J, *W, *A, *b, *dx, *C;  /* hold.c; C (nv x nv) also of canonical coordinates */
+  double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* hold.c */
+  double *dx, *C;            /* (n), (nv x nv) canonical coordinates */
   double *free;              /* (nv) velocities without constraints */
   int *piv, *row;
 } lia_machine;

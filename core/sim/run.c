@@ -61,20 +61,39 @@ static int crossed(const loop *l, int k) {
   return c != 0 && (want == 0 || want == c);
 }
 
-// the first crossing in this step: its time just after, or NaN
-static lia_status first_event(loop *l, int *which, double *t) {
+// the first crossing between t_old (g_old) and t (g): its time just after, or NaN
+static lia_status first_event(loop *l, double t_old, double t_now, int *which, double *t) {
   *which = -1;
   *t = (double)NAN;
   for (int k = 0; k < l->r->nevent; k++) {
-    if (!isfinite(l->g[k])) return LIA_FAIL(l->err, LIA_EDOMAIN, "events", "event %d is %g at t = %.9g", k + 1, l->g[k], l->o->t);
+    if (!isfinite(l->g[k])) return LIA_FAIL(l->err, LIA_EDOMAIN, "events", "event %d is %g at t = %.9g", k + 1, l->g[k], t_now);
     if (!crossed(l, k)) continue;
     double before, after;
     l->which = k;
-    LIA_TRY(lia_event_locate(g_at, l, l->o->t_old, l->g_old[k], l->o->t, l->g[k], 1e-12, &before, &after, l->err));
+    LIA_TRY(lia_event_locate(g_at, l, t_old, l->g_old[k], t_now, l->g[k], 1e-12, &before, &after, l->err));
     if (*which < 0 || (after - *t) * l->dir < 0) {
       *which = k;
       *t = after;
     }
+  }
+  return LIA_OK;
+}
+
+// a step is looked at in parts: what crosses zero and back within it is not missed where it takes a part of the step
+enum { PARTS = 4 };
+
+static lia_status look_for_event(loop *l, int *which, double *t) {
+  const lia_ode *o = l->o;
+  double from = o->t_old, h = o->t - o->t_old;
+  *which = -1;
+  for (int k = 1; k <= PARTS && *which < 0; k++) {
+    double to = k < PARTS ? o->t_old + h * k / PARTS : o->t;
+    if (to == from) continue;
+    LIA_TRY(lia_ode_at(l->o, to, l->x, l->err));
+    LIA_TRY(l->r->events(l->r->user, to, l->x, l->g, l->err));
+    LIA_TRY(first_event(l, from, to, which, t));
+    if (*which < 0) memcpy(l->g_old, l->g, (size_t)l->r->nevent * sizeof *l->g);
+    from = to;
   }
   return LIA_OK;
 }
@@ -86,6 +105,8 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   LIA_TRY(state_at(l, t, l->x_try));
   LIA_TRY(sample(l, t, l->x_try));
   LIA_TRY(l->r->at(l->r->user, k, t, l->x_try, &word, l->err));
+  // a state that was set anew must stay on its manifold too
+  if (word == LIA_RUN_changed && l->o->p.project) LIA_TRY(l->o->p.project(l->o->p.user, t, l->x_try, l->err));
   if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
   lia_ode_start(l->o, t, l->x_try);
   LIA_TRY(l->r->events(l->r->user, t, l->x_try, l->g_old, l->err));
@@ -101,10 +122,8 @@ static lia_status after_step(loop *l, int *done) {
   if (r->nevent) {
     int k;
     double t;
-    LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g, l->err));
-    LIA_TRY(first_event(l, &k, &t));
+    LIA_TRY(look_for_event(l, &k, &t));
     if (k >= 0) return happen(l, k, t, done);
-    memcpy(l->g_old, l->g, (size_t)r->nevent * sizeof *l->g);
   }
   LIA_TRY(samples_to(l, l->o->t));
   return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
