@@ -225,9 +225,18 @@ static void control(lia_ode *o, double err, int accepted, int was_rejected) {
 
 /* ---- the step ---- */
 
-static lia_status accept(lia_ode *o, double h, double t_end, lia_error *err) {
-  double t = h == t_end - o->t ? t_end : o->t + h;
+static double end_of(const lia_ode *o, double h, double t_end) { return h == t_end - o->t ? t_end : o->t + h; }
+
+// o->try onto its manifold; *e grows where the finished step is worse than its estimate. What two shorter steps did not mend
+// no step will: it is rounding
+static lia_status finish(lia_ode *o, double t, int *audits, double *e, lia_error *err) {
   if (o->p.project) LIA_TRY(o->p.project(o->p.user, t, o->try, err));
+  if (o->p.audit && !o->opts.fixed) *e = fmax(*e, o->p.audit(o->p.user, o->opts.rtol, o->t, o->x, t, o->try));
+  if (*e > 1 && ++*audits > 2) *e = 1;
+  return LIA_OK;
+}
+
+static void accept(lia_ode *o, double t) {
   double *old = o->x_old, *f = o->f_old;
   o->x_old = o->x;
   o->x = o->try;
@@ -239,7 +248,6 @@ static lia_status accept(lia_ode *o, double h, double t_end, lia_error *err) {
   o->dense_ready = 0;
   o->fresh = o->table && o->table->fsal && !o->p.project;
   if (o->fresh) memcpy(o->f, o->k + (size_t)(o->table->stages - 1) * (size_t)o->p.n, (size_t)o->p.n * sizeof *o->f);
-  return LIA_OK;
 }
 
 static lia_status too_many(const lia_ode *o, lia_error *err) {
@@ -265,14 +273,15 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t_end", "must be finite, got %g", t_end);
   LIA_TRY(lia_ode_refresh(o, err));
   LIA_TRY(choose_first(o, t_end, err));
-  for (int rejected = 0;; rejected = 1) {
+  for (int rejected = 0, audits = 0;; rejected = 1) {
     if (++o->steps > o->opts.max_steps) return too_many(o, err);
     double h = next_h(o, t_end), norm = 0;
     lia_error why = { 0 };
     int soft = 0;
     lia_status s = o->row->attempt(o, h, &norm, &soft, &why);
     if (s != LIA_OK && (!soft || o->opts.fixed)) return LIA_FAIL(err, s, why.path, "%s", why.text);
-    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm;
+    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm, t = end_of(o, h, t_end);
+    if (e <= 1) LIA_TRY(finish(o, t, &audits, &e, err));
     if (!o->opts.fixed) {
       double keep = o->h;
       o->h = h;
@@ -280,7 +289,10 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
       // a step cut short by t_end says nothing against the step before it
       if (e <= 1 && fabs(h) < fabs(keep) && fabs(o->h) < fabs(keep)) o->h = keep;
     }
-    if (e <= 1) return accept(o, h, t_end, err);
+    if (e <= 1) {
+      accept(o, t);
+      return LIA_OK;
+    }
     o->rejected++;
     if (fabs(o->h) < h_least(o->t)) return s != LIA_OK ? LIA_FAIL(err, s, why.path, "%s", why.text) : stalled(o, err);
   }

@@ -64,6 +64,9 @@ typedef struct lia_ode_problem {
   lia_status (*project)(void *user, double t, double *x, lia_error *err);
   void *user;
 
+  /* NULL, or of a finished step, after project: an error more, 1 where it is the tolerance (rtol). Larger, and the step is taken
+   * again, shorter. Not asked where steps are fixed */
+  double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t, const double *x);
   /* All that follows may be NULL or 0. What state i is called in messages */
   const char *(*name)(void *user, int i);
   /* radau5: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx

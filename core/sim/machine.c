@@ -12,6 +12,7 @@
 #include "rbd/rnea.h"
 #include "sim/hold.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -245,6 +246,37 @@ static lia_status project(void *user, double t, double *x, lia_error *err) {
   return s->nheld ? lia_hold_keep(s, t, x, err) : LIA_OK;
 }
 
+// of kinetic energy and of weights at their distance: what the energy is measured by, wherever its zero is. After lia_fk
+static double energy_size(const lia_machine *s, double T) {
+  const lia_model *m = s->m;
+  double g = sqrt(m->gravity[0] * m->gravity[0] + m->gravity[1] * m->gravity[1] + m->gravity[2] * m->gravity[2]);
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_place *b = &m->body[i];
+    lia_frame X;
+    double h[3], far = 0;
+    if (!b->has_inertia) continue;
+    lia_fk_body(m, s->d, i, &X);
+    lia_mv3(h, X.R, b->inertia.h);
+    for (int k = 0; k < 3; k++) far += (b->inertia.m * X.p[k] + h[k]) * (b->inertia.m * X.p[k] + h[k]);
+    T += g * sqrt(far);
+  }
+  return T;
+}
+
+// Energy that stays: what a step changes it by would, in a minute, come to no more than rtol of its size; steps so short that
+// rounding of the projection is seen are let pass. The estimate of a step cannot see this: projection comes after it
+static double audit(void *user, double rtol, double t_old, const double *x_old, double t, const double *x) {
+  lia_machine *s = user;
+  double T[2], V[2];
+  if (s->input) return 0;
+  for (int r = 0; r < s->o.closed->rows; r++)
+    if (s->o.closed->row[r].b != 0) return 0;   // something drives it
+  lia_machine_energy(s, x_old, &T[0], &V[0]);
+  lia_machine_energy(s, x, &T[1], &V[1]);
+  double most = energy_size(s, fmax(T[0], T[1])) * fmax(rtol * fmax(fabs(t - t_old) / 60, 6e-5), 500 * DBL_EPSILON);
+  return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
+}
+
 lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
   lia_closed_info info = { 0 };
   if (!s->o.closed) return LIA_OK;
@@ -350,7 +382,8 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
 lia_ode_problem lia_machine_problem(lia_machine *s) {
   int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed && !jumps;
   int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
-  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name,
+  int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed && !s->passive && !s->o.loads;
+  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name, .audit = conserves ? audit : NULL,
                             .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
                             .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz, .algebra = algebra, .move = move, .bracket = bracket };
 }
