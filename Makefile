@@ -29,6 +29,7 @@ ifdef ROCK_LUA
 LUAS   := $(shell $(ROCK_LUA) -e 'print(jit and "luajit" or _VERSION == "Lua 5.4" and "lua5.4" or "needs-lua5.4-or-luajit")')
 endif
 LUAS   ?= $(strip $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l) 2>/dev/null && command -v $(l)),$(l))))
+comma   := ,
 VERSION := $(shell sed -n 's/^\#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
 
 CORE := $(wildcard core/*/*.c core/*/*/*.c)
@@ -43,6 +44,14 @@ CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 LDFLAGS += $(if $(SAN),-fsanitize=$(SAN))
 LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl
+
+# SUNDIALS 6, where it is: two methods of integration more. SUNDIALS= leaves it out, SUNDIALS=/opt/sundials takes it from there
+SUNDIALS ?= $(if $(shell grep -s 'define SUNDIALS_VERSION_MAJOR 6' /usr/include/sundials/sundials_config.h),/usr)
+ifneq ($(SUNDIALS),)
+CFLAGS += -DLIA_SUNDIALS $(if $(filter-out /usr,$(SUNDIALS)),-isystem $(SUNDIALS)/include)
+LIBS   += $(if $(filter-out /usr,$(SUNDIALS)),$(foreach d,$(wildcard $(SUNDIALS)/lib $(SUNDIALS)/lib/*-linux-gnu),-L$(d) -Wl$(comma)-rpath$(comma)$(d))) \
+          -lsundials_cvode -lsundials_ida -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense
+endif
 
 Q := $(if $(V),,@)
 

@@ -2,6 +2,7 @@
 #include "lexpr.h"
 #include "lkane.h"
 #include "lrun.h"
+#include "lsim.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -150,7 +151,7 @@ static lia_ode *push_solver(lua_State *L, experiment *s, const formula_opts *o, 
   if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
   lia_ode_problem p = lia_formula_problem(s->f);
   lia_ode *w = NULL;
-  void **box = lia_push(L, &block_class);
+  lia_ode **box = lia_push(L, &lia_solver_class);
   lia_status st = lia_ode_new(&w, method, &p, &ode, &err);
   *box = w;
   if (st != LIA_OK) lia_raise(L, &err);

@@ -497,6 +497,9 @@ static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double 
 /* a box that frees one block, for what must not be lost when something raises */
 static const lia_class block_class = { .name = "simulation_workspace", .text = "", .destroy = lia_free };
 
+static void free_solver(void *o) { lia_ode_free(o); }
+const lia_class lia_solver_class = { .name = "simulation_solver", .text = "", .destroy = free_solver };
+
 static void **keep_block(lua_State *L) { return lia_push(L, &block_class); }
 
 static int user_error(const sim *s) {
@@ -583,7 +586,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   // a method of fixed steps with none named: a thousandth of a second
   if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
   keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown || src->scripted);
-  void **solver = keep_block(L);
+  lia_ode **solver = lia_push(L, &lia_solver_class);
   lia_ode *w;
   if (lia_ode_new(&w, method, &src->p, &ode, &err) != LIA_OK) return lia_raise(L, &err);
   *solver = w;
@@ -932,7 +935,27 @@ static int compare(lua_State *L) {
   return 4;
 }
 
+static int methods(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 0, LIA_ODE_COUNT);
+  for (int k = 0; k < LIA_ODE_COUNT; k++) {
+    if (!lia_ode_here(k)) continue;
+    lua_createtable(L, 0, 3);
+    lua_pushinteger(L, lia_ode_order(k));
+    lua_setfield(L, -2, "order");
+    lua_pushboolean(L, lia_ode_adaptive(k));
+    lua_setfield(L, -2, "adaptive");
+    lua_pushstring(L, lia_ode_text(k));
+    lua_setfield(L, -2, "text");
+    lua_setfield(L, -2, lia_ode_name(k));
+  }
+  return 1;
+}
+
 static const lia_fn functions[] = {
+  { methods, "methods() -> table", "The methods of integration in this build, by name: order, adaptive (chooses its own steps), text. cvode and ida are there where SUNDIALS was.",
+    "li.methods().dop853.order --> 8" },
   { simulate_ode, "ode(f: fn|kernel, t: num, x: nums [, options: table]) -> run",
     "Integrate x' = f(t, x, dx) for a time t from x; f fills dx or returns the rates; or a kernel of x, or of t and x. Options as in model:simulate (no input), and names = "
     "{...}; with method = 'radau5' also mass = {1, 0, ..}: 0 for algebraic equations 0 = f, index = {..}: 2 or 3 for multipliers of velocity and position constraints.",
@@ -960,6 +983,7 @@ void lia_open_sim(lua_State *L);
 void lia_open_sim(lua_State *L) {
   lia_class_register(L, &lia_run_class);
   lia_class_register(L, &block_class);
+  lia_class_register(L, &lia_solver_class);
   lia_class_register(L, &lia_forces_class);
   lia_methods(L, &lia_model_class, simulate_methods);
   lia_functions(L, functions);

@@ -45,6 +45,7 @@ int lia_simulate(lua_State *L, lsource *s, double duration, const double *x0, in
 /* a field of the options at index, pushed (nil where there are none): its index */
 int lia_sim_option(lua_State *L, int options, const char *key);
 
+extern const lia_class lia_solver_class;   /* a box that frees its lia_ode */
 extern const lia_class lia_forces_class;
 
 /* force elements: lforce.c */

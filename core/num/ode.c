@@ -31,12 +31,14 @@ static const lia_ode_row *row_of(int method) {
   static const lia_ode_row *const other[] = {
 #define X(id, name, text) &lia_ode_row_##id,
     LIA_ODE_OTHER(X)
+    LIA_ODE_SUNDIALS(X)
 #undef X
   };
   return method < LIA_BUTCHER_COUNT ? &lia_ode_row_explicit[method] : other[method - LIA_BUTCHER_COUNT];
 }
 
 const char *lia_ode_name(int method) { return row_of(method)->name; }
+int lia_ode_here(int method) { return !row_of(method)->absent; }
 int lia_ode_adaptive(int method) { return row_of(method)->error_order > 0; }
 int lia_ode_order(int method) { return row_of(method)->order; }
 
@@ -46,6 +48,20 @@ int lia_ode_find(const char *name) {
   return -1;
 }
 
+const char *lia_ode_text(int method) {
+  static const char *const text[] = {
+#define X(id, name, order, estimates, stages, extra, fsal) \
+  estimates ? "explicit Runge-Kutta, order " #order ", error control, dense output" : "explicit Runge-Kutta, order " #order ", fixed steps",
+#include "num/butcher.def"
+#undef X
+#define X(id, name, text) text,
+    LIA_ODE_OTHER(X)
+    LIA_ODE_SUNDIALS(X)
+#undef X
+  };
+  return text[method];
+}
+
 #define X(id, name, order, estimates, stages, extra, fsal) name ", "
 const char *lia_ode_names(void) {
   static const char names[] =
@@ -53,6 +69,9 @@ const char *lia_ode_names(void) {
 #undef X
 #define X(id, name, text) name ", "
   LIA_ODE_OTHER(X)
+#ifdef LIA_SUNDIALS
+  LIA_ODE_SUNDIALS(X)
+#endif
 #undef X
   "";
   return names;
@@ -76,8 +95,8 @@ static lia_status check(const lia_ode_row *row, const lia_ode_problem *p, const 
     return LIA_FAIL(err, LIA_EARG, "h", "fixed steps (method %s) need a step h > 0", row->name);
   const char *lacks = row->lacks ? row->lacks(p) : NULL;
   if (lacks) return LIA_FAIL(err, LIA_EARG, "method", "%s %s", row->name, lacks);
-  if (p->mass && row != &lia_ode_row_radau5)
-    return LIA_FAIL(err, LIA_EARG, "method", "%s cannot solve algebraic equations: take radau5", row->name);
+  if (p->mass && !row->algebraic) return LIA_FAIL(err, LIA_EARG, "method", "%s cannot solve algebraic equations: take radau5", row->name);
+  if (opts->fixed && row->step) return LIA_FAIL(err, LIA_EARG, "fixed", "%s chooses its own steps", row->name);
   return LIA_OK;
 }
 
@@ -103,6 +122,11 @@ lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, cons
   layout(&l, o, row, p->n);
   *out = o;
   return LIA_OK;
+}
+
+void lia_ode_free(lia_ode *o) {
+  if (o && o->row->drop) o->row->drop(o);
+  lia_free(o);
 }
 
 void lia_ode_start(lia_ode *o, double t, const double *x) {
@@ -268,9 +292,19 @@ static lia_status stalled(const lia_ode *o, lia_error *err) {
                   worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : state_name(o, worst, room), worst < 0 ? "" : ")");
 }
 
+// by a method that controls itself
+static lia_status foreign_step(lia_ode *o, double t_end, lia_error *err) {
+  double t = o->t;
+  if (++o->steps > o->opts.max_steps) return too_many(o, err);
+  LIA_TRY(o->row->step(o, t_end, &t, err));
+  accept(o, t);
+  return LIA_OK;
+}
+
 lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
   if (t_end == o->t) return LIA_OK;
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t_end", "must be finite, got %g", t_end);
+  if (o->row->step) return foreign_step(o, t_end, err);
   LIA_TRY(lia_ode_refresh(o, err));
   LIA_TRY(choose_first(o, t_end, err));
   for (int rejected = 0, audits = 0;; rejected = 1) {

@@ -21,19 +21,28 @@
   X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations")                                            \
   X(radau5,   "radau5",   "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
 
+/* Two of SUNDIALS, which a build has where SUNDIALS was found */
+#define LIA_ODE_SUNDIALS(X)                                                                                                \
+  X(cvode,    "cvode",    "BDF of SUNDIALS, order 1 to 5, implicit, error control: stiff systems")                       \
+  X(ida,      "ida",      "IDA of SUNDIALS, order 1 to 5, implicit, error control: algebraic equations")
+
 typedef enum lia_ode_kind {
 #define X(id, name, order, estimates, stages, extra, fsal) LIA_ODE_##id = LIA_BUTCHER_##id,
 #include "num/butcher.def"
 #undef X
 #define X(id, name, text) LIA_ODE_##id,
   LIA_ODE_OTHER(X)
+  LIA_ODE_SUNDIALS(X)
 #undef X
   LIA_ODE_COUNT
 } lia_ode_kind;
 
-/* its number, or -1; what it is called; "rk4, dopri5, ..."; does it choose its own steps; the order of its error */
+/* its number, or -1; what it is called, what it is; is it in this build (cvode and ida may not be); "rk4, dopri5, ..." of those
+ * that are; does it choose its own steps; the order of its error */
 int lia_ode_find(const char *name);
 const char *lia_ode_name(int method);
+const char *lia_ode_text(int method);
+int lia_ode_here(int method);
 const char *lia_ode_names(void);
 int lia_ode_adaptive(int method);
 int lia_ode_order(int method);
@@ -69,7 +78,7 @@ typedef struct lia_ode_problem {
   double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t, const double *x);
   /* All that follows may be NULL or 0. What state i is called in messages */
   const char *(*name)(void *user, int i);
-  /* radau5: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
+  /* radau5, ida: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
    * (n x n row major; NULL: by differences). index (n): 2 for states that only a derivative of the equations determines,
    * 3 for those of a second one: they are not asked to be as exact (multipliers of velocity and position constraints) */
   const double *mass;
@@ -113,8 +122,10 @@ typedef struct lia_ode {
   void *own;                  /* what else the method needs */
 } lia_ode;
 
-/* freed by lia_free. EARG where the method lacks something it needs (h, positions, moves) */
+/* EARG where the method lacks something it needs (h, positions, moves) */
 LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err);
+
+void lia_ode_free(lia_ode *o);   /* NULL is fine */
 
 /* (re)start at t, x: also after an event changed the state; keeps the statistics; h is chosen anew where fixed is 0 */
 void lia_ode_start(lia_ode *o, double t, const double *x);

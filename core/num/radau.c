@@ -344,5 +344,5 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
   return LIA_OK;
 }
 
-const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4, .layout = layout, .attempt = attempt,
+const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4, .algebraic = 1, .layout = layout, .attempt = attempt,
                                          .between = between, .prepare = NULL, .restart = restart };

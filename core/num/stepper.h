@@ -24,12 +24,18 @@ struct lia_ode_row {
   void (*between)(const lia_ode *o, double s, double *x);
   /* after o->x was set anew; may be NULL */
   void (*restart)(lia_ode *o);
+  int algebraic;           /* solves algebraic equations too */
+  int absent;              /* not in this build: lacks says why */
+  /* NULL, or in place of attempt: a whole step as long as the method wants, never past t_end, into o->try and *t; it keeps
+   * what p.project keeps by itself */
+  lia_status (*step)(lia_ode *o, double t_end, double *t, lia_error *err);
+  void (*drop)(lia_ode *o);   /* NULL, or gives back what o->own has of others */
 };
 
 extern const lia_ode_row lia_ode_row_explicit[LIA_BUTCHER_COUNT];
 extern const lia_ode_row lia_ode_row_verlet, lia_ode_row_yoshida4, lia_ode_row_yoshida6;
 extern const lia_ode_row lia_ode_row_midpoint, lia_ode_row_gauss4, lia_ode_row_gauss6;
-extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_radau5;
+extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_radau5, lia_ode_row_cvode, lia_ode_row_ida;
 
 /* f at (t, x), counted. What is not finite fails, named; *soft where a shorter step may help */
 lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int *soft, lia_error *err);

@@ -55,6 +55,8 @@ local OPTIONAL = {
   { "valgrind", "use of what was never written: make check", "valgrind", function() return program "valgrind" end },
   { "luacheck", "the Lua half of make check", "lua-check", function() return program "luacheck" end },
   { "g++", "the peers of make bench", "g++", function() return program("g++", "-dumpfullversion") end },
+  { "SUNDIALS", "cvode and ida, two methods of integration more", "libsundials-dev",
+    function() return header "sundials/sundials_config.h" and (package_version "libsundials-dev" or "found") end },
   { "KDL", "a peer of make bench", "liborocos-kdl-dev", function() return library "orocos-kdl" end },
   { "MuJoCo", "a peer of make bench", "libmujoco-dev", function() return package_version "libmujoco-dev" end },
 }

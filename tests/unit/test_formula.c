@@ -45,7 +45,7 @@ LIA_TEST(formula, an_oscillator_with_a_mass_and_an_input) {
   while (w->t < 2) cr_assert_eq(lia_ode_step(w, 2, &err), LIA_OK, "%s", err.text);
   cr_assert_float_eq(w->x[0], cos(2) - sin(2) + 2, 1e-9);
   cr_assert_float_eq(w->x[2], sin(2) + cos(2) - 1 + 2, 1e-9);
-  lia_free(w);
+  lia_ode_free(w);
   lia_free(s);
   lia_free(tape);
   lia_pool_free(p);

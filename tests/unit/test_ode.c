@@ -93,7 +93,7 @@ static void fixed_error(lia_butcher_kind m, double h, double *at_steps, double *
     }
   }
   cr_assert_eq(o->t, 1);
-  lia_free(o);
+  lia_ode_free(o);
 }
 
 LIA_TEST(ode, order_of_every_method_is_seen_in_the_error) {
@@ -126,7 +126,7 @@ LIA_TEST(ode, error_follows_the_tolerance_both_ways) {
         cr_assert(e < 60 * opts.rtol, "%s: error %.2e at %.0e", lia_butcher_table[k].name, e, opts.rtol);
         cr_assert(e > 1e-4 * opts.rtol, "%s: error %.2e at %.0e is too good: steps too short", lia_butcher_table[k].name, e, opts.rtol);
         calls[n] = o->calls;
-        lia_free(o);
+        lia_ode_free(o);
       }
       cr_assert(calls[1] < 40 * calls[0], "%ld -> %ld calls", calls[0], calls[1]);
     }
@@ -168,7 +168,7 @@ LIA_TEST(ode, projection_keeps_the_manifold_after_the_error_estimate) {
       cr_assert_float_eq(hypot(y[0], y[1]), 1, 3e-4, "%s: between steps", lia_ode_name(o->method));
     }
     cr_assert_eq(projected, o->steps - o->rejected);
-    lia_free(o);
+    lia_ode_free(o);
   }
 }
 
@@ -196,7 +196,7 @@ LIA_TEST(ode, failures_leave_the_last_good_state) {
   while (s == LIA_OK && o->t < 2) s = lia_ode_step(o, 2, &err);
   cr_assert(s == LIA_ENOCONV || s == LIA_EDOMAIN, "%s", lia_status_name(s));
   cr_assert(o->t < 1 + 1e-6 && o->t > 0.999 && isfinite(o->x[0]), "t = %.17g x = %g", o->t, o->x[0]);
-  lia_free(o);
+  lia_ode_free(o);
 
   // a domain left: stops before it, with the user's own words
   p.f = root_of_time;
@@ -206,7 +206,7 @@ LIA_TEST(ode, failures_leave_the_last_good_state) {
   while (s == LIA_OK && o->t < 2) s = lia_ode_step(o, 2, &err);
   cr_assert_eq(s, LIA_EDOMAIN);
   cr_assert(o->t <= 1 && o->t > 0.9, "%.17g", o->t);
-  lia_free(o);
+  lia_ode_free(o);
 
   // the user's own failure ends the run at once
   p.f = pole;
@@ -215,7 +215,7 @@ LIA_TEST(ode, failures_leave_the_last_good_state) {
   cr_assert_eq(lia_ode_step(o, 7, &err), LIA_EUSER);
   cr_assert_str_eq(err.path, "here");
   cr_assert(o->t == 6 && o->x[0] == 1);
-  lia_free(o);
+  lia_ode_free(o);
 
   // too many steps, bad options
   opts.max_steps = 3;
@@ -224,7 +224,7 @@ LIA_TEST(ode, failures_leave_the_last_good_state) {
   err = (lia_error){ 0 };
   while (s == LIA_OK) s = lia_ode_step(o, 100, &err);
   cr_assert_eq(s, LIA_ELIMIT);
-  lia_free(o);
+  lia_ode_free(o);
   opts = lia_ode_defaults;
   opts.rtol = -1;
   err = (lia_error){ 0 };
@@ -257,13 +257,13 @@ LIA_TEST(ode, stiffness_is_noticed_and_steps_allocate_nothing) {
   }
   lia_mem_fail_after(-1);
   cr_assert(most > 15, "%d", most);
-  lia_free(o);
+  lia_ode_free(o);
   o = start(LIA_BUTCHER_dopri5, &wave_problem, lia_ode_defaults, 0, (double[]){ 0, 1, 1 });
   while (o->t < 1) {
     cr_assert_eq(lia_ode_step(o, 1, NULL), LIA_OK);
     cr_assert(o->stiff == 0);
   }
-  lia_free(o);
+  lia_ode_free(o);
 }
 
 static int event_calls;
@@ -336,7 +336,7 @@ static double kepler_error(int method, double h) {
   while (o->t < 3) cr_assert_eq(lia_ode_step(o, 3, NULL), LIA_OK);
   kepler_exact(3, want);
   double e = hypot(o->x[0] - want[0], o->x[1] - want[1]);
-  lia_free(o);
+  lia_ode_free(o);
   return e;
 }
 
@@ -368,7 +368,7 @@ LIA_TEST(ode, symplectic_methods_do_not_let_energy_drift) {
     }
     if (method[k] == LIA_ODE_rk4) cr_assert(late > 10 * early, "rk4 drifts: %g, %g", early, late);
     else cr_assert(late < 1.5 * early, "%s: %g -> %g", lia_ode_name(method[k]), early, late);
-    lia_free(o);
+    lia_ode_free(o);
   }
 }
 
@@ -392,7 +392,7 @@ LIA_TEST(radau, stiff_problems_take_few_steps_and_meet_the_tolerance) {
   cr_assert(o->steps < 1500, "%ld steps", o->steps);
   while (o->t < 2) cr_assert_eq(lia_ode_step(o, 2, NULL), LIA_OK);
   cr_assert_float_eq(o->x[0], 0.1706167732170483e+01, 1e-4, "%.12g", o->x[0]);
-  lia_free(o);
+  lia_ode_free(o);
 }
 
 // Robertson's reaction as a DAE: the third equation is the conserved sum. Values at t = 40 of [HW2] IV.10
@@ -438,7 +438,7 @@ LIA_TEST(radau, algebraic_equations_of_index_1_and_2) {
   while (o->t < 40) cr_assert_eq(lia_ode_step(o, 40, NULL), LIA_OK);
   const double want[3] = { 0.7158270688, 0.9185534765e-05, 0.2841637457 };
   for (int i = 0; i < 3; i++) cr_assert_float_eq(o->x[i], want[i], 1e-7 * want[i], "%.12g", o->x[i]);
-  lia_free(o);
+  lia_ode_free(o);
 
   // a pendulum from the horizontal: energy, the circle, and both formulations agree with the other and with the closed form
   // of its period: T = 4 K(sin 45 deg)/sqrt(g) = 7.4162987.../sqrt(g)
@@ -457,7 +457,7 @@ LIA_TEST(radau, algebraic_equations_of_index_1_and_2) {
     for (int i = 0; i < 2; i++) end[k][i] = o->x[i];
     cr_assert_float_eq(end[k][0], 1, 1e-6, "%d: %.12g", k, end[k][0]);
     cr_assert_float_eq(end[k][1], 0, 1e-6, "%d: %.12g", k, end[k][1]);
-    lia_free(o);
+    lia_ode_free(o);
   }
   // another method cannot, and says so
   lia_error err = { 0 };
@@ -487,7 +487,7 @@ LIA_TEST(radau, steps_allocate_nothing_and_its_polynomial_has_order_3) {
       }
     }
     lia_mem_fail_after(-1);
-    lia_free(o);
+    lia_ode_free(o);
   }
   cr_assert(log2(worst[0] / worst[1]) > 3.6, "order %.2f", log2(worst[0] / worst[1]));
 }
@@ -547,7 +547,7 @@ LIA_TEST(liegroup, order_is_seen_and_quaternions_stay_on_their_sphere) {
       }
       cr_assert_float_eq(norm, 1, 1e-14);
       e[k] = d;
-      lia_free(o);
+      lia_ode_free(o);
     }
     double slope = log2(e[0] / e[1]);
     cr_assert(fabs(slope - lia_ode_order(method)) < 0.3, "%s: order %.2f (%g, %g)", lia_ode_name(method), slope, e[0], e[1]);

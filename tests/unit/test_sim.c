@@ -108,7 +108,7 @@ LIA_TEST(run, impacts_are_met_at_their_times_and_samples_at_theirs) {
     }
     cr_assert(fabs(lia_record_at(b.r, 1, 0.3) - (1 - 9.81 * 0.09 / 2)) < 1e-7);
     cr_assert_eq(info.samples, b.r->nrow);
-    lia_free(o);
+    lia_ode_free(o);
     lia_record_free(b.r);
   }
 }
@@ -145,7 +145,7 @@ LIA_TEST(run, an_interruption_keeps_what_was_computed) {
   double t = o->t;
   OK(lia_run_to(o, t + 0.01, &r, work, &info, err));
   cr_assert_eq(o->t, t + 0.01);
-  lia_free(o);
+  lia_ode_free(o);
   lia_record_free(b.r);
 }
 
@@ -202,7 +202,7 @@ LIA_TEST(machine, energy_is_kept_with_and_without_quaternions) {
       for (int k = 0; k < 4; k++) n += o->x[1 + k] * o->x[1 + k];
       cr_assert_float_eq(n, 1, 1e-15);
     }
-    lia_free(o);
+    lia_ode_free(o);
     lia_free(s);
     lia_free(d);
     lia_free(m);
@@ -240,7 +240,7 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   cr_assert_float_eq(o->x[0], want, 1e-9, "%.12g, expected %.12g", o->x[0], want);
   lia_machine_energy(s, o->x, &T, &V);
   cr_assert(T + V < E0);
-  lia_free(o);
+  lia_ode_free(o);
   lia_free(s);
   lia_free(d);
   lia_free(m);
@@ -273,7 +273,7 @@ LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
 #ifdef __FMA__
   cr_assert_str_eq(hash, "71c66e834ebc56f66f040f5f4a029f4a");
 #endif
-  lia_free(o);
+  lia_ode_free(o);
   lia_free(s);
   lia_record_free(b.r);
   lia_free(d);
