@@ -196,7 +196,7 @@ static const lia_fn slotted_methods[2] = {
 static int formula(lua_State *L, int space) {
   lia_arg a[3];
   lia_args(L, a);
-  lua_pushnumber(L, (double)lia_mobility_formula(space, a[0].n, a[1].n, a[2].n));
+  lua_pushinteger(L, (lua_Integer)lia_mobility_formula(space, a[0].n, a[1].n, a[2].n));
   return 1;
 }
 
@@ -208,7 +208,7 @@ static int mobility_placements(lua_State *L) {
   lia_args(L, a);
   long c = lia_mobility_placements(a[0].n, a[1].n);
   if (c < 0) return lia_mistake(L, "more placements than 2^62");
-  lua_pushnumber(L, (double)c);
+  lua_pushinteger(L, (lua_Integer)c);
   return 1;
 }
 
@@ -239,7 +239,7 @@ static const lia_fn functions[] = {
   { mobility_plane, "mobility.plane(bodies: count, joints: count, freedoms: count) -> int",
     "3 (n - j - 1) + sum of freedoms: n bodies with the ground, j joints of two bodies. Blind to lengths: the rank is the sure answer.", "li.mobility.plane(4, 4, 4) --> 1" },
   { mobility_space, "mobility.space(bodies: count, joints: count, freedoms: count) -> int", "6 (n - j - 1) + sum of freedoms.", "li.mobility.space(6, 7, 16) --> 4" },
-  { mobility_placements, "mobility.placements(joints: count, motors: count) -> num", "In how many ways the motors can be placed on the joints.", "li.mobility.placements(5, 2) --> 10" },
+  { mobility_placements, "mobility.placements(joints: count, motors: count) -> int", "In how many ways the motors can be placed on the joints.", "li.mobility.placements(5, 2) --> 10" },
   { trig_solve, "solve_trig(K: num, L: num, M: num) -> plus: num, minus: num", "Both roots of K cos(phi) + L sin(phi) = M; nil, message, code where there is none.",
     "li.solve_trig(1, 0, 0.5) --> 1.0471975511966, -1.0471975511966" },
   { 0 },

@@ -82,10 +82,10 @@ static int run_info(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lrun *o = a[0].o;
-  const struct { const char *name; double x; } row[] = {
-    { "steps", (double)o->steps }, { "rejected", (double)o->rejected }, { "calls", (double)o->calls }, { "seconds", o->seconds },
-    { "drift", o->drift }, { "event", o->event + 1.0 }, { "t", o->t },
+  const struct { const char *name; long n; } count[] = {
+    { "steps", o->steps }, { "rejected", o->rejected }, { "calls", o->calls }, { "event", o->event + 1 },
   };
+  const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "drift", o->drift }, { "t", o->t } };
   lua_createtable(L, 0, 11);
   lua_pushstring(L, o->method);
   lua_setfield(L, -2, "method");
@@ -93,6 +93,10 @@ static int run_info(lua_State *L) {
   lua_setfield(L, -2, "interrupted");
   lua_pushboolean(L, o->failed);
   lua_setfield(L, -2, "failed");
+  for (size_t k = 0; k < sizeof count / sizeof *count; k++) {
+    lua_pushinteger(L, (lua_Integer)count[k].n);
+    lua_setfield(L, -2, count[k].name);
+  }
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lua_pushnumber(L, row[k].x);
     lua_setfield(L, -2, row[k].name);

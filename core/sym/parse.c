@@ -253,7 +253,7 @@ static lia_status number(parser *r) {
 static lia_status unknown(parser *r, size_t at, size_t len) {
   const lia_names *t = &r->p->names;
   int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len);
-  if (near < 0) return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s'", shown_len, r->s + at);
+  if (near < 0) return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)", shown_len, r->s + at);
   return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len, r->s + at, lia_names_text(t, near));
 }
 

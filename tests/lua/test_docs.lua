@@ -1,50 +1,117 @@
--- test_docs.lua - every block of Lua in the README, the manual and the course runs
+-- test_docs.lua - every block of Lua in the README, the manual, the course and the errata runs, and prints what is shown below it
+--
+-- A fence of text right behind a block of Lua is what it prints; "..." stands for lines left out. LIAISON_WRITE=1 writes what comes
+-- into fences of text that are empty, for their author to read.
 local t = require "t"
 local li = require "liaison"
 
-local function blocks(path)
-  local list, code, first, n = {}, nil, 0, 0
-  for line in io.lines(path) do
-    n = n + 1
-    if line:match "^```lua" then code, first = {}, n
-    elseif line:match "^```" and code then
-      list[#list + 1] = { line = first, code = table.concat(code, "\n") }
-      code = nil
-    elseif code then code[#code + 1] = line end
+-- { line, code, text = lines shown behind it or nil, from, to: the lines of that text }
+local function blocks(lines)
+  local list, at = {}, nil
+  for n, line in ipairs(lines) do
+    if line:match "^```lua" then at = { line = n, code = {} }
+    elseif line:match "^```text" and list[#list] and list[#list].stop == n - 1 then at = { shown = list[#list], from = n }
+    elseif line:match "^```" and at then
+      if at.code then
+        at.stop = n
+        list[#list + 1] = at
+      else
+        at.shown.text, at.shown.from, at.shown.to = at.lines or {}, at.from, n
+      end
+      at = nil
+    elseif at and at.code then at.code[#at.code + 1] = line
+    elseif at then
+      at.lines = at.lines or {}
+      table.insert(at.lines, line)
+    end
   end
   return list
+end
+
+-- what differs from one Lua, or one machine, to the other
+local function plain(line)
+  return (line:gsub("in [%d.e-]+ s,", "in .. s,"):gsub("drift [%d.e-]+", "drift .."):gsub("^(  ok%s+)[%d.]+e[-+]%d+", "%1.."):gsub("(%d)%.0%f[^%w.]", "%1"):gsub("%f[%d.-]%-0%f[^%d.]", "0"):gsub("%s+$", ""))
+end
+
+-- shown lines against those that came; "..." takes as many as it must
+local function agree(shown, came, i, k)
+  i, k = i or 1, k or 1
+  if i > #shown then return k > #came end
+  if shown[i] == "..." then
+    for next_k = k, #came + 1 do
+      if agree(shown, came, i + 1, next_k) then return true end
+    end
+    return false
+  end
+  return came[k] ~= nil and plain(shown[i]) == plain(came[k]) and agree(shown, came, i + 1, k + 1)
 end
 
 -- blocks write files: into a folder of their own, by relative names
 local folder = os.tmpname()
 os.remove(folder)
 os.execute("mkdir -p " .. folder)
-local function here(path) return type(path) == "string" and not path:find "^/" and folder .. "/" .. path or path end
+local kinds = { html = true, svg = true, c = true, csv = true, tex = true, lua = true, npy = true, json = true, gv = true }
+local function here(code)
+  return (code:gsub('([:%.][%a_]+%s*%(?%s*)"([%w_]+%.(%a+))"', function(call, name, kind)
+    return kinds[kind] and call .. ("%q"):format(folder .. "/" .. name) or nil
+  end))
+end
 
-for _, path in ipairs { "README.md", "lib/doc/manual.md", "lib/doc/course.md" } do
+local function run(b, path)
+  collectgarbage() -- a block is a script of its own: symbols of the one before are gone
+  collectgarbage()
+  local out = {}
+  local function show(...)
+    local parts = {}
+    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+    for line in (table.concat(parts, "\t") .. "\n"):gmatch "(.-)\n" do out[#out + 1] = line end
+  end
+  local env = setmetatable({ li = li, deg = li.deg, print = show }, { __index = _G })
+  env._G = env
+  local code, chunk, err = ("\n"):rep(b.line) .. here(table.concat(b.code, "\n")), nil, nil
+  if rawget(_G, "setfenv") then
+    chunk, err = loadstring(code, "=" .. path) -- luacheck: ignore
+    if chunk then setfenv(chunk, env) end -- luacheck: ignore
+  else
+    chunk, err = load(code, "=" .. path, "t", env)
+  end
+  t.ok(chunk, err)
+  local was = print
+  print = show -- luacheck: ignore (li.help and the like print by themselves)
+  local ok, why = pcall(chunk)
+  print = was -- luacheck: ignore
+  t.ok(ok, why)
+  return out
+end
+
+local function write(path, lines, list)
+  for k = #list, 1, -1 do
+    local b = list[k]
+    if b.came and b.text and #b.text == 0 then
+      for i = #b.came, 1, -1 do table.insert(lines, b.from + 1, (b.came[i]:gsub("%s+$", ""))) end
+    end
+  end
+  local f = assert(io.open(path, "w"))
+  f:write(table.concat(lines, "\n"), "\n")
+  f:close()
+end
+
+for _, path in ipairs { "README.md", "lib/doc/manual.md", "lib/doc/course.md", "lib/doc/errata.md" } do
   local f = io.open(path)
   if f then
+    local lines = {}
+    for line in f:lines() do lines[#lines + 1] = line end
     f:close()
-    for _, b in ipairs(blocks(path)) do
+    local list = blocks(lines)
+    for _, b in ipairs(list) do
       t.test(("%s:%d"):format(path, b.line), function()
-        local env = setmetatable({ li = li, deg = li.deg, print = function(...) for i = 1, select("#", ...) do tostring((select(i, ...))) end end,
-          path = here }, { __index = _G })
-        env._G = env
-        local code = b.code:gsub('([:%.][%a_]+%s*%(?%s*)"([%w_]+%.%a+)"', function(call, name)
-          return (name:match "%.html$" or name:match "%.svg$" or name:match "%.c$" or name:match "%.csv$" or name:match "%.tex$" or name:match "%.lua$" or name:match "%.npy$"
-            or name:match "%.json$" or name:match "%.gv$") and call .. ("%q"):format(here(name)) or nil
-        end)
-        local chunk, err
-        if rawget(_G, "setfenv") then
-          chunk, err = loadstring(code, "=" .. path) -- luacheck: ignore
-          if chunk then setfenv(chunk, env) end -- luacheck: ignore
-        else
-          chunk, err = load(code, "=" .. path, "t", env)
+        b.came = run(b, path)
+        if b.text and not (os.getenv "LIAISON_WRITE" and #b.text == 0) then
+          t.ok(agree(b.text, b.came), "it prints\n" .. table.concat(b.came, "\n"))
         end
-        t.ok(chunk, err)
-        chunk()
       end)
     end
+    if os.getenv "LIAISON_WRITE" then write(path, lines, list) end
   end
 end
 

@@ -71,7 +71,7 @@ LIA_TEST(parse, mistakes_have_a_place_and_a_sentence) {
     { "x, y", "column 2", "',' outside of a function" },
     { "(x, y)", "column 3", "',' outside of a function" },
     { "m2 + x", "column 1", "unknown symbol 'm2' (did you mean 'm1'?)" },
-    { "velocity", "column 1", "unknown symbol 'velocity'" },
+    { "velocity", "column 1", "unknown symbol 'velocity' (make it first: symbols, coordinates)" },
     { "sni(x)", "column 1", "unknown function 'sni' (did you mean 'sin'?)" },
     { "x(2)", "column 1", "'x' is a symbol, not a function (write x*(...))" },
     { "sin + 1", "column 1", "'sin' is a function: expected '(' after it" },
