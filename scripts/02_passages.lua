@@ -27,4 +27,12 @@ proof.holds("Tx Rz is not Rz Tx", not (T * R):near(R * T))
 local S, Q = li.frame(rot.identity(), { 0, 0, 1 }), R
 proof.holds("Tz Rz is Rz Tz", (S * Q):near(Q * S))
 proof.near("A^-1 undoes A", (A ^ -1 * A):point { 1, 2, 3 }, { 1, 2, 3 })
+
+local frames = {}
+for i, turn in ipairs { R01, R02, R03 } do
+  frames[i] = { name = "R" .. i, parent = "world", at = { 0.8 * i, 0, 0 }, joint = "fixed", rot = turn:matrix(), shapes = { { "box", size = { 0.4, 0.2, 0.1 } } } }
+end
+proof.model("frames", li.robot { name = "three frames", bodies = frames })
+proof.curves("slerp", { label = { "x", "y", "z" }, xlabel = "share of the way from 0 to 2", ylabel = "its x axis" }, 0, 1, 40, function(s) return (R02 ^ s * { 1, 0, 0 })[1] end,
+  function(s) return (R02 ^ s * { 1, 0, 0 })[2] end, function(s) return (R02 ^ s * { 1, 0, 0 })[3] end)
 proof.done()

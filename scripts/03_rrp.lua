@@ -41,4 +41,7 @@ for _, side in ipairs { 1, -1 } do
   end
 end
 for i, s in ipairs(solutions) do proof.near(("solution %d: q = %.4f %.4f %.3f"):format(i, s[1], s[2], s[3]), arm:fk(s).p, p, 1e-12) end
+
+proof.model("rrp", arm)
+proof.curves("rrp_det", { xlabel = "q2 (rad)", ylabel = "det J", label = "d3 = 0.25" }, -math.pi, math.pi, 120, function(x) return 0.25 * (a2 * math.cos(x) - 0.25 * math.sin(x)) end)
 proof.done()

@@ -28,4 +28,7 @@ proof.near("zero as drawn: th5 = pi is a wrist singularity", det6(shown) / 1e9, 
 local elbow = { 0.3, -0.8, (math.atan2 or math.atan)(d4, a3), 0.4, 1.1, -0.2 } -- luacheck: ignore
 proof.near("zero with the elbow stretched: tan th3 = d4/a3", det6(elbow) / 1e9, 0, 1e-9)
 proof.holds("rank 5 there", arm:jacobian(elbow):rank(1e-9) == 5)
+
+proof.model("kr30", arm)
+proof.curves("kr30_det", { xlabel = "q5 (rad)", ylabel = "det J", label = "det J" }, -math.pi, math.pi, 60, function(x) return det6 { 0.3, -0.8, 0.6, 0.4, x, -0.2 } end)
 proof.done()

@@ -23,4 +23,8 @@ end
 proof.title "Contact: Gamma = J'F at the foot"
 local gamma = g:gamma()
 for i = 1, 5 do print(i, gamma[i]) end
+local numeric = li.vehicles.closed_chain { data = "ref" }
+proof.model("closed_chain", numeric)
+proof.curves("closed_chain", { xlabel = "q3 (rad)", ylabel = "M24, M44", label = { "M24", "M44" } }, -1, 1, 60,
+  function(x) return numeric:mass({ 0, 1, 1, x, 0 })[2][4] end, function(x) return numeric:mass({ 0, 1, 1, x, 0 })[4][4] end)
 proof.done()

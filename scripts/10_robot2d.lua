@@ -31,4 +31,7 @@ for i, wheel in ipairs { "Repere13", "Repere23", "Repere32", "Repere42" } do
   proof.near(wheel .. " slips along and across by", { at[1] * math.cos(psi) + at[2] * math.sin(psi) - r * spin[i], at[2] * math.cos(psi) - at[1] * math.sin(psi) },
     { 0, 0 }, 1e-12)
 end
+proof.model("robot2d", full)
+proof.curves("ackermann", { xlabel = "radius (m)", ylabel = "steering angle (rad)", label = { "inner", "outer" } }, 1, 10, 60,
+  function(x) return math.atan(L / (x - b)) end, function(x) return math.atan(L / (x + b)) end)
 proof.done()

@@ -58,4 +58,8 @@ for i = 1, #c.lambda do
   if math.abs(math.abs(c.lambda[i]) - 15.1269660423) < math.abs(guide - 15.1269660423) then guide = math.abs(c.lambda[i]) end
 end
 proof.near("normal force of the guide on the piston", guide, 15.1269660423, 1e-9)
+local crank = li.slider_crank(0.2, 0.5)
+local function piston(i) return function(a) return select(2, crank:solve(a, "plus", 5))[i] end end
+proof.curves("slider_crank", { xlabel = "crank (rad)", ylabel = "piston at 5 rad/s", label = { "place (m)", "speed (m/s)", "acceleration (m/s2)" } }, 0, 2 * math.pi, 120,
+  piston(1), piston(2), piston(3))
 proof.done()

@@ -39,4 +39,8 @@ proof.near("lateral forces: rear, front, trailer", { f["rear lateral"], f["front
 proof.title "Without its trailer: a car (remark 8.2)"
 local car = s:without "trailer":kane { speeds = { "v = x'*cos(Th) + y'*sin(Th)" } }
 proof.same("D", car.D[1][1], "m1 + (m1*b^2 + j1)*tan(de)^2/l1^2")
+
+local run = k:simulate(12, { v = 4 }, { dt = 0.1, values = { l1 = 3.5, l2 = 6, b = 1.4, c = 0.6, d = 3.2, m1 = 6500, m2 = 9000, j1 = 14000, j2 = 45000, F1 = 0, F2 = 0, F3 = 0 },
+  inputs = { de = "0.4*sin(0.5*t)" } })
+proof.figure("tractor", li.plot { x = run.x, y = run.y, xlabel = "x (m)", ylabel = "y (m)", equal = true, title = "steered left, then right" })
 proof.done()

@@ -45,4 +45,10 @@ for _, row in ipairs { { 0.5, 1.14202287094505, 0.86923422906447 }, { 1, 0.92154
   proof.near(("tip at %g s"):format(row[1]), { p[1], p[2] }, { row[2], row[3] }, 1e-8)
 end
 proof.run("computed_torque", round)
+local xs, ys = {}, {}
+for i = 1, #round do
+  local p = arm:fk { round.q1[i], round.q2[i] }.p
+  xs[i], ys[i] = p[1], p[2]
+end
+proof.figure("tip_path", li.plot { x = xs, y = ys, xlabel = "x (m)", ylabel = "y (m)", equal = true })
 proof.done()

@@ -5,11 +5,13 @@ local deg, rot = li.deg, li.rot
 local atan2 = math.atan2 or math.atan -- luacheck: ignore
 
 -- printed is wrong: it differs from what is computed, and the corrected form agrees
+local off = {}
 local function erratum(id, printed, corrected, computed)
   local function list(x) return type(x) == "number" and { x } or x end
   local p, c, w, wrong = list(printed), list(corrected), list(computed), 0
   for i = 1, #w do wrong = math.max(wrong, math.abs(p[i] - w[i])) end
   proof.near(id .. ", corrected", c, w, 1e-9)
+  off[#off + 1] = wrong
   proof.holds(("%s: as printed it is off by %.3g"):format(id, wrong), not (wrong < 1e-6))
 end
 
@@ -85,4 +87,8 @@ local column = {}
 for i = 1, 6 do column[i] = C[i][5] end
 erratum("E2 (3-18) C_ij is twice the factor of qd_j^2", printed, column, bias)
 proof.holds("E14 listing, A33: VZ3 should be VZ6", not li.compare("JX3 + JX6 + 2*L3*VZ3*sin(q4)*cos(q5)", eq.M[3][3]).equal and M[3][3] > 0)
+
+local number = {}
+for i in ipairs(off) do number[i] = i end
+proof.figure("errata", li.plot { title = "how far off each printed form is, in the order above", x = number, y = off, kind = "bars", xlabel = "erratum", ylabel = "difference" })
 proof.done()

@@ -3,14 +3,19 @@
 --   local proof = require "liaison.proof"
 --   proof.near("period (s)", period, 2.00709, 1e-5)    proof.holds("M is symmetric", M:near(M:t()))
 --   proof.run("pendulum", run)       -- pendulum.html with --html
+--   proof.model("arm", model)        -- arm.html with --html
 --   proof.figure("pendulum", plot)   -- pendulum.svg with --svg
 --   proof.done()                     -- says how many hold; leaves with 1 where one does not
+--
+-- An argument that ends in / is the folder for pictures.
 local li = require "liaison"
 
 local proof = { held = 0, failed = 0 }
 
-local wanted = {}
-for _, a in ipairs(rawget(_G, "arg") or {}) do wanted[a] = true end
+local wanted, folder = {}, ""
+for _, a in ipairs(rawget(_G, "arg") or {}) do
+  if a:find "/$" then folder = a else wanted[a] = true end
+end
 
 local function say(...) io.stdout:write(string.format(...), "\n") end
 
@@ -59,21 +64,53 @@ end
 
 function proof.title(...) say("\n" .. ...) end
 
+-- pages and figures; those of a script that has no page of its own make one together
+local written, figures = { html = 0, svg = 0 }, {}
+
+local function keep(kind, name, how)
+  local path = folder .. name .. "." .. kind
+  assert(how(path))
+  written[kind] = written[kind] + 1
+  say("  written: %s", path)
+end
+
 function proof.run(name, run, options)
-  if wanted["--html"] then
-    assert(run:html(name .. ".html", options))
-    say("  written: %s.html", name)
+  if wanted["--html"] then keep("html", name, function(path) return run:html(path, options) end) end
+end
+
+-- a mechanism as a page with a slider for every joint
+function proof.model(name, model)
+  if wanted["--html"] then keep("html", name, function(path) return model:html(path) end) end
+end
+
+-- y (a list of functions of x) over n values of x
+function proof.curves(name, spec, from, to, n, ...)
+  local x, y = {}, {}
+  for k = 0, n do x[k + 1] = from + (to - from) * k / n end
+  for i, f in ipairs { ... } do
+    y[i] = {}
+    for k = 1, n + 1 do y[i][k] = f(x[k]) end
   end
+  spec.x, spec.y = x, y
+  proof.figure(name, li.plot(spec))
 end
 
 function proof.figure(name, plot)
-  if wanted["--svg"] then
-    assert(plot:save(name .. ".svg"))
-    say("  written: %s.svg", name)
-  end
+  if wanted["--svg"] then keep("svg", name, function(path) return plot:save(path) end) end
+  if wanted["--html"] then figures[#figures + 1] = { name, plot:svg() } end
+end
+
+local function page_of_figures()
+  local parts = { "<!doctype html><meta charset='utf-8'><title>", figures[1][1], "</title>" }
+  for _, f in ipairs(figures) do parts[#parts + 1] = "<h3>" .. f[1] .. "</h3>" .. f[2] end
+  keep("html", figures[1][1], function(path) return li.kit.save(path, table.concat(parts)) end)
 end
 
 function proof.done()
+  if wanted["--html"] and written.html == 0 and figures[1] then page_of_figures() end
+  for kind, n in pairs(written) do
+    if wanted["--" .. kind] then proof.holds(("it drew its pictures (--%s)"):format(kind), n > 0) end
+  end
   say("%d checks hold%s", proof.held, proof.failed > 0 and (", %d FAIL"):format(proof.failed) or "")
   if proof.failed > 0 or proof.held == 0 then os.exit(1, true) end
 end

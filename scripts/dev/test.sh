@@ -13,11 +13,12 @@ plain() { sed 's/\x1b\[[0-9;]*m//g' "$1"; }
 # one Lua test in its own process: $1 the Lua, $2 the file; leaves "passed failed" in a .count file
 one() {
   name=$(basename "$2" .lua)-$1
-  preload=
+  preload= pictures=
+  case $2 in scripts/*) mkdir -p "$log/$name" && pictures="--html --svg $log/$name/" ;; esac
   if [ -n "$SAN" ]; then preload="$(${CC:-gcc} -print-file-name=libasan.so) $(${CC:-gcc} -print-file-name=libubsan.so)"; fi
   start=$(date +%s%N)
   env ${preload:+LD_PRELOAD="$preload"} LUA_CPATH="$BUILD/$1/?.so" LUA_PATH='lib/?.lua;lib/?/init.lua;tests/lua/?.lua' \
-    LIAISON_BUILD="$BUILD" LIAISON_LUA="$1" "$1" "$2" > "$log/$name.txt" 2>&1
+    LIAISON_BUILD="$BUILD" LIAISON_LUA="$1" "$1" "$2" $pictures > "$log/$name.txt" 2>&1
   code=$?
   took=$((($(date +%s%N) - start) / 1000000))
   counts=$(plain "$log/$name.txt" | sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed$/\1 \2/p' | tail -1)

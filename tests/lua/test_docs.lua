@@ -68,7 +68,8 @@ local function run(b, path)
   end
   local env = setmetatable({ li = li, deg = li.deg, print = show }, { __index = _G })
   env._G = env
-  local code, chunk, err = ("\n"):rep(b.line) .. here(table.concat(b.code, "\n")), nil, nil
+  local code = ("\n"):rep(b.line) .. here(table.concat(b.code, "\n"))
+  local chunk, err
   if rawget(_G, "setfenv") then
     chunk, err = loadstring(code, "=" .. path) -- luacheck: ignore
     if chunk then setfenv(chunk, env) end -- luacheck: ignore
@@ -113,6 +114,43 @@ for _, path in ipairs { "README.md", "lib/doc/manual.md", "lib/doc/course.md", "
     end
     if os.getenv "LIAISON_WRITE" then write(path, lines, list) end
   end
+end
+
+local function text_of(path)
+  local f = assert(io.open(path))
+  local text = f:read "*a"
+  f:close()
+  return text
+end
+
+if io.open "TOUR.md" then
+  t.test("every file the tour of the house names is there, and every room", function()
+    local p, files, rooms = assert(io.popen "find core bindings lib scripts tests . -maxdepth 4 -type f -not -path './build/*'"), {}, {}
+    for path in p:lines() do
+      files[path], files[path:match "[^/]*$"] = true, true
+      local room = path:match "^core/(%w+)/"
+      if room then rooms[room] = true end
+    end
+    p:close()
+    local tour = text_of "TOUR.md"
+    for name in tour:gmatch "`([%w_/]+%.[chldm][%w]*)`" do t.ok(files[name], name) end
+    for room in pairs(rooms) do t.ok(tour:find("**core/" .. room .. "**", 1, true), room) end
+  end)
+
+  t.test("the manual's table of contents leads to its questions, and it stays under 30 pages of 55 lines", function()
+    local manual, heads, lines = text_of "lib/doc/manual.md", {}, 0
+    for line in manual:gmatch "([^\n]*)\n" do
+      lines = lines + 1
+      local head = line:match "^## (.*)"
+      if head then heads[head:lower():gsub("[^%w%s-]", ""):gsub(" ", "-")] = true end
+    end
+    local questions = 0
+    for anchor in manual:gmatch "%]%(#([%w-]+)%)" do
+      questions = questions + 1
+      t.ok(heads[anchor], anchor)
+    end
+    t.ok(questions > 30 and lines < 30 * 55, lines)
+  end)
 end
 
 os.execute("rm -rf " .. folder)
