@@ -39,7 +39,7 @@ local X = rot.nearest(noisy)
 proof.holds("R X' is symmetric, as of the polar factor", (noisy * X:matrix():transpose()):near((noisy * X:matrix():transpose()):transpose(), 1e-12))
 
 local function read_back(which)
-  return function(angle) return (select(which, rot.rpy(0.4, angle * deg, 1.1):rpy())) end
+  return function(x) return (select(which, rot.rpy(0.4, x * deg, 1.1):rpy())) end
 end
 proof.curves("gimbal", { label = { "roll", "yaw" }, xlabel = "pitch (degrees)", ylabel = "read back (rad)" }, 80, 100, 80, read_back(1), read_back(3))
 proof.model("gimbal", li.robot { name = "z-x-z", bodies = { { name = "top", joint = "Rz Rx Rz", q = { "psi", "theta", "phi" }, shapes = { { "box", size = { 0.5, 0.3, 0.1 } } } } } })

@@ -133,7 +133,9 @@ if io.open "TOUR.md" then
     end
     p:close()
     local tour = text_of "TOUR.md"
-    for name in tour:gmatch "`([%w_/]+%.[chldm][%w]*)`" do t.ok(files[name], name) end
+    for name, kind in tour:gmatch "`([%w_/]+%.(%a+))`" do
+      if kinds[kind] or kind == "h" or kind == "def" or kind == "md" then t.ok(files[name], name) end
+    end
     for room in pairs(rooms) do t.ok(tour:find("**core/" .. room .. "**", 1, true), room) end
   end)
 
