@@ -32,7 +32,7 @@ static void positive(lua_State *L, const lia_arg *a, int count) {
 
 /* ---- four-bar ---- */
 
-static const lia_fn fourbar_methods[6], slider_methods[2], slotted_methods[2];
+static const lia_fn fourbar_methods[8], slider_methods[2], slotted_methods[2];
 static const lia_class fourbar_class = {
   .name = "fourbar", .text = "AB = l1 at phi1, BC = l2 at phi2, DC = l3 at phi3; angles from the x axis, A at the origin.",
   .size = sizeof(lia_fourbar), .method = fourbar_methods,
@@ -90,12 +90,55 @@ static int push_class(lua_State *L, lia_grashof g) {
   return 2;
 }
 
+static lia_grashof class_of(const lia_fourbar *m) {
+  const double d[3] = { m->dx, m->dy, 0 };
+  return lia_grashof_class(lia_norm3(d), m->l1, m->l2, m->l3, 1e-12);
+}
+
 static int fourbar_class_of(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_fourbar *m = a[0].o;
-  const double d[3] = { m->dx, m->dy, 0 };
-  return push_class(L, lia_grashof_class(lia_norm3(d), m->l1, m->l2, m->l3, 1e-12));
+  return push_class(L, class_of(a[0].o));
+}
+
+static int fourbar_extremes(lua_State *L) {
+  lia_arg a[2];
+  double phi1[2], phi3[2];
+  lia_args(L, a);
+  int n = lia_fourbar_extremes(a[0].o, mode(a), phi1, phi3);
+  if (n == 0) {
+    lia_error err = { 0 };
+    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, "fourbar", "crank and coupler never come in line: the output does not turn back");
+    return s == LIA_OK ? 0 : lia_fail(L, &err);
+  }
+  double *m = lia_pushmat(L, n, 2);
+  for (int k = 0; k < n; k++) {
+    m[2 * k] = phi1[k];
+    m[2 * k + 1] = phi3[k];
+  }
+  return 1;
+}
+
+static int fourbar_inversions(lua_State *L) {
+  static const char *const bar[] = { "AD", "AB", "BC", "CD" };
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 4, 0);
+  for (int k = 0; k < 4; k++) {
+    lia_fourbar m = lia_fourbar_inversion(a[0].o, k);
+    lia_grashof g = class_of(&m);
+    lua_createtable(L, 0, 4);
+    lua_pushstring(L, bar[k]);
+    lua_setfield(L, -2, "ground");
+    *(lia_fourbar *)lia_push(L, &fourbar_class) = m;
+    lua_setfield(L, -2, "fourbar");
+    lua_pushstring(L, lia_grashof_name(g));
+    lua_setfield(L, -2, "class");
+    lua_pushstring(L, lia_grashof_text(g));
+    lua_setfield(L, -2, "text");
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 1;
 }
 
 static int grashof(lua_State *L) {
@@ -113,7 +156,7 @@ static int fourbar_tostring(lua_State *L) {
   return 1;
 }
 
-static const lia_fn fourbar_methods[6] = {
+static const lia_fn fourbar_methods[8] = {
   { fourbar_solve, "fourbar:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> phi2: vec, phi3: vec",
     "Coupler and output angle, each {angle, rate, acceleration}, for the input angle with its rate and acceleration; plus and minus are the two assemblies. "
     "nil, message, code where the loop cannot close or is at a dead point.",
@@ -125,6 +168,11 @@ static const lia_fn fourbar_methods[6] = {
     "li.fourbar(2, 1, 1, {2, 0}):range() --> [-1.0472  1.0472]" },
   { fourbar_class_of, "fourbar:class() -> name: str, text: str", "Which bars turn fully (Grashof), by the order of the lengths round the loop.",
     "(li.fourbar(1, 3.5, 3, {4, 0}):class()) --> crank_rocker" },
+  { fourbar_extremes, "fourbar:extremes([mode: plus|minus]) -> mat",
+    "Where the output turns back, crank and coupler in line: one row {phi1, phi3} each, stretched and folded; nil, message, code where it goes on turning.",
+    "li.fourbar(1, 4, 4, {3, 0}):extremes()[1] --> [-0.927295  -1.5708]" },
+  { fourbar_inversions, "fourbar:inversions() -> table",
+    "The four mechanisms of the chain, one for each bar as ground: {ground = AD, AB, BC, CD; fourbar, class, text}.", "li.fourbar(1, 3.5, 3, {4, 0}):inversions()[2].class --> double_crank" },
   { fourbar_tostring, "fourbar.__tostring(a: fourbar) -> str", "Its lengths.", "tostring(li.fourbar(1, 3, 2.5, {3, 0})) --> fourbar l1 = 1, l2 = 3, l3 = 2.5, D = (3, 0)" },
   { 0 },
 };

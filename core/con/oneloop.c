@@ -96,6 +96,31 @@ int lia_fourbar_range(const lia_fourbar *m, double from[2], double to[2]) {
   return 2;
 }
 
+/* the triangle A C D with AC = l1 + l2 or |l1 - l2|; of its two sides the one whose BC lies to the left of DB (mode +1), or right */
+int lia_fourbar_extremes(const lia_fourbar *m, int mode, double phi1[2], double phi3[2]) {
+  double d = hypot(m->dx, m->dy), toD = atan2(m->dy, m->dx);
+  int n = 0;
+  for (int folded = 0; folded < 2; folded++) {
+    double ac = folded ? fabs(m->l2 - m->l1) : m->l1 + m->l2, cosine = (ac * ac + d * d - m->l3 * m->l3) / (2 * ac * d);
+    int back = folded && m->l2 > m->l1;     // the crank points away from C
+    if (!(fabs(cosine) <= 1)) continue;
+    for (int side = -1; side <= 1; side += 2) {
+      double toC = toD + side * acos(cosine), c = cos(toC), s = sin(toC), sign = back ? -1 : 1;
+      double bx = sign * m->l1 * c - m->dx, by = sign * m->l1 * s - m->dy, left = (bx * s - by * c) * (folded && m->l1 > m->l2 ? -1 : 1);
+      if (mode < 0 ? left >= 0 : left <= 0) continue;
+      phi1[n] = atan2(sign * s, sign * c);
+      phi3[n++] = atan2(ac * s - m->dy, ac * c - m->dx);
+    }
+  }
+  return n;
+}
+
+lia_fourbar lia_fourbar_inversion(const lia_fourbar *m, int bar) {
+  const double ring[4] = { hypot(m->dx, m->dy), m->l1, m->l2, m->l3 };
+  if (bar == 0) return *m;
+  return (lia_fourbar){ ring[(bar + 1) % 4], ring[(bar + 2) % 4], ring[(bar + 3) % 4], ring[bar], 0 };
+}
+
 /* ---- Grashof ---- */
 
 static const char *const grashof_texts[] = {

@@ -25,6 +25,13 @@ void lia_fourbar_point(const lia_fourbar *m, lia_jet phi1, lia_jet phi2, double 
  * a full turn is one interval of 2 pi */
 int lia_fourbar_range(const lia_fourbar *m, double from[2], double to[2]);
 
+/* where the output turns back: crank and coupler in line, stretched or folded. phi1 and phi3 of each in this mode, in (-pi, pi];
+ * how many, 0 where the output goes on turning */
+int lia_fourbar_extremes(const lia_fourbar *m, int mode, double phi1[2], double phi3[2]);
+
+/* the same chain with another bar as ground: 0 AD, 1 AB, 2 BC, 3 CD; its input follows in that order                [course] F2.2 */
+lia_fourbar lia_fourbar_inversion(const lia_fourbar *m, int bar);
+
 #define LIA_GRASHOF_LIST(X)                                                                                     \
   X(none,          "no assembly: the longest bar is longer than the others together")                           \
   X(crank_rocker,  "crank-rocker: the input turns fully, the output rocks")                                     \

@@ -2,6 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.check"
 local placing = require "liaison.placing"
+local loops = require "liaison.strict"
 local kit = li.kit
 
 local mechanism = {}
@@ -11,8 +12,8 @@ local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 -- reading ------------------------------------------------------------------------------------------------------------------
 
 local body_fields = { name = "str", m = "any", j = "any", com = "any?" }
-local joint_fields = { kind = "str", on = "str", from = "str?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?", coordinate = "any?" }
-local load_fields = { on = "str", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
+local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?", coordinate = "any?" }
+local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
 
 -- how many coordinates a joint has
 local freedom = { revolute = { 1, 1 }, prismatic = { 1, 1 }, slot = { 2, 2 }, fixed = { 0, 0 }, cylindrical = { false, 2 }, spherical = { false, 3 } }
@@ -23,6 +24,20 @@ local function names(x)
   local list = {}
   for name in tostring(x):gmatch "%S+" do list[#list + 1] = name end
   return list
+end
+
+-- those not named: after the body, with a number where that name is taken
+local function name_coordinates(m, j, n, path)
+  for k = 1, n do
+    local name = j.coordinate[k]
+    if name and m.taken[name] then check.fail(path .. ".coordinate", "'%s' is a coordinate of %s already", tostring(name), m.taken[name]) end
+    local base, more = ("q_%s%s"):format(j.on or j.from, n > 1 and k or ""), 1
+    while not name or m.taken[name] do
+      name, more = more > 1 and ("%s_%d"):format(base, more) or base, more + 1
+    end
+    j.coordinate[k], m.taken[name] = name, j.name
+  end
+  return j
 end
 
 local function read_joint(m, spec, i)
@@ -40,12 +55,11 @@ local function read_joint(m, spec, i)
       check.fail(path .. "." .. key, "no body '%s'%s", j[key], near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
-  if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on) end
-  j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on, j.from or "ground")
+  if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on or "the ground") end
+  j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on or "ground", j.from or "ground")
   j.coordinate = names(j.coordinate)
   if #j.coordinate > 0 and #j.coordinate ~= n then check.fail(path .. ".coordinate", "expected %d names, got %d", n, #j.coordinate) end
-  for k = #j.coordinate + 1, n do j.coordinate[k] = ("q_%s%s"):format(j.on, n > 1 and k or "") end
-  return j
+  return name_coordinates(m, j, n, path)
 end
 
 local mechanism_fields = { planar = { "bool?", default = true }, name = "str?", gravity = "any?", bodies = "table", joints = "table", cut = "any?", loads = "table?" }
@@ -63,7 +77,7 @@ local function span(m, cut)
   while more do
     more = false
     for _, j in ipairs(m.joints) do
-      local a, b = not j.from or reached[j.from], reached[j.on]
+      local a, b = not j.from or reached[j.from], not j.on or reached[j.on]
       if not is_cut[j] and not tree[j] and (a and true or false) ~= (b and true or false) then
         tree[j] = { forward = a and true or false }
         left[#left + 1] = j
@@ -167,7 +181,7 @@ local function add_loads(m, s)
   for i, spec in ipairs(m.loads) do
     local path = ("loads[%d]"):format(i)
     local f = check.fields(spec, path, load_fields)
-    local b = bodies[f.on]
+    local b = f.on == nil and s:ground() or bodies[f.on]
     if not b then check.fail(path .. ".on", "no body '%s'", f.on) end
     if (f.f == nil) == (f.torque == nil) then check.fail(path, "expected either f or torque") end
     if f.f ~= nil then b:force { f = f.f, at = f.at, axes = f.axes, from = f.from } else b:torque { n = f.torque, axes = f.axes, from = f.from } end
@@ -199,7 +213,7 @@ function forms.complete(m, o)
   add_bodies(m, s, poses)
   for _, j in ipairs(closing) do
     local X = relative(m, j, symbols[j])
-    local Y, other = poses[j.on], j.from and placing.compose(poses[j.from], X, m.planar) or X
+    local Y, other = j.on and poses[j.on] or placing.identity(m.planar), j.from and placing.compose(poses[j.from], X, m.planar) or X
     local gap = (Y.p - other.p):trig():table()
     if m.planar then
       gap[3] = Y.angle - other.angle
@@ -228,34 +242,6 @@ function forms.cartesian(m)
   return s
 end
 
--- the dependent coordinates out of the rows, one after the other where a row holds but one of them
-local function closed_form(rows, dependent, branch)
-  local change, open = {}, {}
-  for i, q in ipairs(dependent) do open[i] = q end
-  while #open > 0 do
-    local done = false
-    for _, phi in ipairs(rows) do
-      local unknown, where = nil, nil
-      local e, count = phi:subs(change):trig(), 0
-      for i, q in ipairs(open) do
-        if e:depends(q) then unknown, where, count = q, i, count + 1 end
-      end
-      if count == 1 then
-        local roots = e:solve(unknown)
-        local x = roots and roots[math.min(branch[tostring(unknown)] or 1, #roots)]
-        if x then
-          change[unknown] = x
-          table.remove(open, where)
-          done = true
-          break
-        end
-      end
-    end
-    if not done then return nil, open end
-  end
-  return change
-end
-
 local function choice(s, independent, count)
   local chosen, dependent, by_name = {}, {}, {}
   for _, q in ipairs(s.q) do by_name[tostring(q)] = q end
@@ -275,11 +261,12 @@ function forms.strict(m, o)
   local independent = o.independent or { tostring(s.q[1]) }
   local dependent = choice(s, independent, free)
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  local change, open = closed_form(rows, dependent, o.branch or {})
+  local change, open = loops.solve(rows, dependent, { branch = o.branch or {}, near = o.near or {} })
   if not change then
     local list = {}
     for i, q in ipairs(open) do list[i] = tostring(q) end
-    return nil, ("the loops cannot be solved one by one for %s: use the joint form with :kane{independent = ..}"):format(table.concat(list, ", ")), "ENOCONV"
+    return nil, ("the loops have no closed form that gives %s: mechanism:strict tells it in numbers, the joint form with :kane{independent = ..} in symbols"):format(
+      table.concat(list, ", ")), "ENOCONV"
   end
   local strict, poses = new_system(m), {}
   strict:coordinates(table.concat(independent, " "))
@@ -291,9 +278,9 @@ function forms.strict(m, o)
   return strict, change
 end
 
-local options = { cut = "any?", independent = "any?", branch = "table?" }
+local options = { cut = "any?", independent = "any?", branch = "table?", near = "table?" }
 
-local function system_of(m, form, opts)
+function mechanism.system_of(m, form, opts)
   local o = check.fields(opts or {}, "options", options)
   o.cut = o.cut ~= nil and (type(o.cut) == "table" and o.cut or { o.cut }) or m.cut
   if o.independent ~= nil then o.independent = names(o.independent) end
@@ -303,20 +290,32 @@ local function system_of(m, form, opts)
   return s, why
 end
 
--- n coordinates, constraints, and equations of every form
-local function counts(m)
-  local out = {}
+-- how many rows of a system are independent in general: wherever its coordinates may be
+local function general_rank(s)
+  if #s.rows == 0 then return 0 end
+  local system = require "liaison.system"
+  local H, b = system.rows_of(s)
+  local _, _, dependent = kit.kane.partition { H = system.flat(H), b = b, n = #s.q }
+  return type(dependent) == "table" and #dependent or #s.rows
+end
+
+-- ... and at a configuration that closes the loops, where rows can follow from others by their lengths
+function mechanism.rank_at(s, at)
+  if #s.rows == 0 then return 0 end
+  local rows = {}
+  for i, r in ipairs(s.rows) do rows[i] = r.phi end
+  return li.jacobian(rows, s.q):eval(at):rank(1e-9)
+end
+
+local function size(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
+
+-- n coordinates, constraints, multipliers and equations of every form
+local function counts(m, at)
   local joint = forms.joint(m, { cut = m.cut })
-  local rank = 0
-  if #joint.rows > 0 then
-    local H, b = require("liaison.system").rows_of(joint)
-    local _, _, dependent = kit.kane.partition { H = require("liaison.system").flat(H), b = b, n = #joint.q }
-    rank = type(dependent) == "table" and #dependent or #joint.rows
-  end
-  out.strict = { coordinates = #joint.q - rank, constraints = 0, equations = #joint.q - rank }
-  for _, form in ipairs { "joint", "complete", "cartesian" } do
-    local s = form == "joint" and joint or forms[form](m, { cut = m.cut })
-    out[form] = { coordinates = #s.q, constraints = #s.rows, equations = #s.q + #s.rows }
+  local out = { strict = size(#joint.q - (at and mechanism.rank_at(joint, at) or general_rank(joint)), 0), joint = size(#joint.q, #joint.rows) }
+  for _, form in ipairs { "complete", "cartesian" } do
+    local s = forms[form](m, { cut = m.cut })
+    out[form] = size(#s.q, #s.rows)
   end
   return out
 end
@@ -324,8 +323,8 @@ end
 -- positions that close the loops -----------------------------------------------------------------------------------------------
 
 -- Newton with steps halved until the residual falls: all coordinates, and the residual at every step
-local function assemble(m, form, given, guess, opts)
-  local s, why, code = system_of(m, form, opts)
+function mechanism.assemble(m, form, given, guess, opts)
+  local s, why, code = mechanism.system_of(m, form, opts)
   if not s then return nil, why, code end
   local x, unknown, values = {}, {}, {}
   for key, v in pairs(given) do values[key] = v end
@@ -388,7 +387,7 @@ local class
 
 local function create(spec)
   local f = check.fields(spec, "mechanism", mechanism_fields)
-  local m = { planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = f.loads or {} }
+  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = f.loads or {} }
   for i, b in ipairs(f.bodies) do
     local body = check.fields(b, ("bodies[%d]"):format(i), body_fields)
     if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
@@ -397,6 +396,7 @@ local function create(spec)
   end
   if #m.bodies == 0 then check.fail("bodies", "expected at least one body") end
   for i, j in ipairs(f.joints) do m.joints[i] = read_joint(m, j, i) end
+  m.taken = nil
   m.cut = f.cut ~= nil and (type(f.cut) == "table" and f.cut or { f.cut }) or {}
   span(m, m.cut)
   return class.new(m)
@@ -408,27 +408,32 @@ local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', m = 1, j = 1}, {
 
 class = check.class("mechanism", "Bodies and joints, with loops: from li.mechanism.", {
   { "mechanism:system(form: strict|joint|complete|cartesian [, options: table]) -> system",
-    "The mechanism written in few or many coordinates: strict (independent = .. names them; branch = {name = 1 or 2} chooses a root; then what the others are), joint (a "
+    "The mechanism written in few or many coordinates: strict (independent = .. names them; branch = {name = 1 or 2} chooses a root, near = numbers of a configuration the nearest; then what the others are), joint (a "
     .. "tree, loops cut: cut = names of joints), complete (cut joints keep their coordinates), cartesian (every body its own). nil, message, code where strict has no closed form.",
-    SLIDER .. "return #m:system('joint').q, #m:system('cartesian').q --> 3, 9", system_of },
+    SLIDER .. "return #m:system('joint').q, #m:system('cartesian').q --> 3, 9",
+    mechanism.system_of },
   { "mechanism:equations(form: strict|joint|complete|cartesian [, options: table]) -> equations", "The equations in the coordinates of a form, loops as constraints.",
     SLIDER .. "return #m:equations('joint').J --> 2", function(m, form, o)
-      local s, why, code = system_of(m, form, o)
+      local s, why, code = mechanism.system_of(m, form, o)
       if not s then return nil, why, code end
       return s:equations()
     end },
-  { "mechanism:counts() -> table", "coordinates, constraints and equations of every form.", SLIDER .. "return m:counts().cartesian.equations --> 17", counts },
+  { "mechanism:counts([at: table]) -> table", "coordinates, constraints, multipliers and equations of every form; at = numbers of a configuration that closes the loops: strict by rank there.", SLIDER .. "return m:counts().cartesian.equations --> 17", counts },
   { "mechanism:assemble(form: joint|complete|cartesian, given: table [, guess: table, options: table]) -> table",
     "Coordinates that close the loops, by Newton from a guess: given = numbers of parameters and of coordinates that stay; and the residual at every step. nil, message, "
-    .. "'EUNREACHABLE', {closest, trace} where they do not close.", SLIDER .. "return m:assemble('joint', {ka = 0}, {ks = 1}).ks --> 1.3", assemble },
+    .. "'EUNREACHABLE', {closest, trace} where they do not close.", SLIDER .. "return m:assemble('joint', {ka = 0}, {ks = 1}).ks --> 1.3", mechanism.assemble },
   { "mechanism.__tostring(m: mechanism) -> str", "Its bodies, joints, and the size of every form.", SLIDER .. "return tostring(m):match 'strict +(%d)' --> 1", text },
 })
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, m, j, com} and joints {kind, on, from (the ground), at, at_from, axis, angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
+  "Bodies {name, m, j, com} and joints {kind, on, from (left out: the ground), at, at_from, axis, angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
   .. "joints that come last or are named in cut; loads {on, f, at, axes, from} or {on, torque, from}; gravity.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
+
+mechanism.class, mechanism.create, mechanism.freedom, mechanism.names = class, create, freedom, names
+package.loaded["liaison.mechanism"] = mechanism
+require "liaison.chain" -- other grounds, mobility, numbers of the strict form
 
 return mechanism

@@ -132,6 +132,12 @@ local function torque(b, spec)
   return b
 end
 
+-- the ground as something that can be pushed, with no effect but the opposite one
+local function ground_body(s)
+  return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0), j = placing.inertia(0, "ground.j", s.planar),
+    com = zeros(size_of(s)), loads = {} }
+end
+
 -- rows ---------------------------------------------------------------------------------------------------------------------
 
 -- e = 0, an expression linear in the rates; or phi = 0, of which the rate is taken
@@ -183,13 +189,14 @@ local function holonomic(s, rows)
   return s
 end
 
--- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body
+-- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body, the ground left out
 local function reaction(s, name, on, at, f, n, from)
-  local col = { name = name, parts = { { on, wrench_of(s, on, f, at, n) } } }
+  local col = { name = name, parts = {} }
+  if on.loads then col.parts[1] = { on, wrench_of(s, on, f, at, n) } end
   if from and from.loads then
     local R = from.pose.R:transpose() * on.pose.R
     local arm = (from.pose.R:transpose() * (point_of(on, at) - from.pose.p)):trig()
-    col.parts[2] = { from, wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
+    col.parts[#col.parts + 1] = { from, wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
   end
   s.reactions[#s.reactions + 1] = col
 end
@@ -249,7 +256,7 @@ function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
 
-local joint_fields = { kind = "str", on = "any", from = "any?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?" }
+local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?" }
 
 -- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
 local function turn_row(s, on, from, dir, k, n, axis, angle)
@@ -504,6 +511,8 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both)}: rows where the "
     .. "places do not keep it already, and the forces on `on` it can carry, in ground axes where it "
     .. "locks all translations, else in those of `from`.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
+  { "system:ground() -> rigid", "The ground, for forces and moments between it and a body told in its own axes; what is left on it has no effect.",
+    CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
   { "system:without(body: any) -> system", "The same without a body: its constraints, reactions and coordinates fall away (P33 of the document).",
     CART .. "s:body{name = 'load', m = 1, j = 1, place = {x, y, 0}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
   { "system.__tostring(s: system) -> str", "What it has.", "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity constraints", text },

@@ -133,6 +133,38 @@ LIA_TEST(fourbar, dead_points_and_mistakes_have_names) {
   cr_assert_eq(lia_fourbar_solve(&zero, 1, (lia_jet){ 0, 1, 0 }, &p2, &p3, NULL), LIA_EARG);
 }
 
+// crank and coupler in line there, the output at rest; its range is that of the course, and that of a scan
+LIA_TEST(fourbar, extremes_are_where_the_output_turns_back) {
+  double p1[2], p3[2];
+  cr_assert_eq(lia_fourbar_extremes(&course, -1, p1, p3), 2);
+  CLOSE(fmin(p3[0], p3[1]), 78.6535 * pi / 180, 1e-6);   // [course] E2.2
+  CLOSE(fmax(p3[0], p3[1]), 129.6711 * pi / 180, 1e-6);
+  lia_rng r = lia_rng_seed(31);
+  for (int t = 0; t < 400; t++) {
+    lia_fourbar m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, -2, 2), lia_rng_range(&r, -2, 2) };
+    for (int mode = -1; mode <= 1; mode += 2) {
+      int n = lia_fourbar_extremes(&m, mode, p1, p3);
+      lia_grashof g = lia_grashof_class(hypot(m.dx, m.dy), m.l1, m.l2, m.l3, 1e-12);
+      if (g == LIA_GRASHOF_crank_rocker) cr_assert_eq(n, 2);
+      if (g == LIA_GRASHOF_double_crank) cr_assert_eq(n, 0);
+      for (int k = 0; k < n; k++) {
+        lia_jet p2, out;
+        cr_assert_eq(lia_fourbar_solve(&m, mode, (lia_jet){ p1[k], 1, 0 }, &p2, &out, NULL), LIA_OK);
+        CLOSE(cos(out.x - p3[k]), 1, 1e-12);
+        CLOSE(sin(p2.x - p1[k]), 0, 1e-7);
+        CLOSE(out.v, 0, 1e-6);
+      }
+    }
+  }
+  // the whole chain again after four bars
+  lia_fourbar a = course;
+  for (int k = 0; k < 4; k++) a = lia_fourbar_inversion(&a, 1);
+  CLOSE(a.l1, course.l1, 0);
+  CLOSE(a.l3, course.l3, 0);
+  CLOSE(a.dx, hypot(course.dx, course.dy), 1e-15);
+  cr_assert_eq(lia_fourbar_inversion(&course, 0).dy, course.dy);
+}
+
 // [course] E2.3, and the same answer by scanning the input and output angles
 LIA_TEST(grashof, classes_of_the_course_and_by_scanning) {
   cr_assert_eq(lia_grashof_class(4, 1, 3.5, 3, 1e-12), LIA_GRASHOF_crank_rocker);
