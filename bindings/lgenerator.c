@@ -225,18 +225,69 @@ static int body(lua_State *L) {
   return 1;
 }
 
-static int get(lua_State *L, void *object) {
-  generator *g = object;
-  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  int n = g->m->ncoord, rate = !strcmp(key, "v") + 2 * !strcmp(key, "a");
-  if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
-  if (strcmp(key, "q") && !rate) return 0;
+static void push_vector(lua_State *L, const generator *g, int n, const lia_expr *e) {
   lsmat *x = lia_push_smat(L, g->p, n, 1, 1, 1);
+  memcpy(x->x, e, (size_t)n * sizeof *e);
+}
+
+/* N or S of q' = N v, v = S q'; or where quaternions begin among the numbers of q */
+static int push_rates(lua_State *L, const generator *g, char which) {
+  const lia_smodel *m = g->m;
+  size_t size = (size_t)m->nq * (size_t)m->ncoord;
+  lia_expr *N = lua_newuserdata(L, (2 * size + 1) * sizeof *N);
+  int *first = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *first), n = lia_geometric_rates(m, N, N + size, first);
+  if (n < 0) return lia_error_text(L, "out of memory");
+  if (which == 'N') return lia_push_smat_of(L, g->p, m->nq, m->ncoord, 0, N, 1), 1;
+  if (which == 'S') return lia_push_smat_of(L, g->p, m->ncoord, m->nq, 0, N + size, 1), 1;
+  lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    x->x[i] = g->m->q[i];
-    for (int k = 0; k < rate; k++) x->x[i] = lia_sym_rate(g->p, x->x[i]);
+    lua_pushinteger(L, first[i] + 1);
+    lua_rawseti(L, -2, i + 1);
   }
   return 1;
+}
+
+/* inertia of rotors by coordinate: armature (scale q')^2 / 2 */
+static int push_armature(lua_State *L, const generator *g) {
+  const lia_smodel *m = g->m;
+  lsmat *x = lia_push_smat(L, g->p, m->ncoord, 1, 1, 1);
+  for (int i = 0; i < m->ncoord; i++) x->x[i] = LIA_ZERO;
+  for (int i = 0; i < m->nelement; i++) {
+    const lia_selement *e = &m->element[i];
+    x->x[e->coord] = lia_sym_add(g->p, x->x[e->coord], lia_sym_mul(g->p, e->armature, lia_sym_sq(g->p, e->scale)));
+  }
+  return 1;
+}
+
+/* forces of springs, dampers and dry friction, by speed: sum of scale (-c (s - rest) - d s' - f sign s') of joints at s */
+static int push_passive(lua_State *L, const generator *g) {
+  const lia_smodel *m = g->m;
+  lia_pool *p = g->p;
+  lsmat *x = lia_push_smat(L, p, m->ncoord, 1, 1, 1);
+  for (int i = 0; i < m->ncoord; i++) x->x[i] = LIA_ZERO;
+  for (int i = 0; i < m->nelement; i++) {
+    const lia_selement *e = &m->element[i];
+    lia_expr rate = lia_sym_mul(p, e->scale, m->v[e->coord]), t = lia_sym_mul(p, e->damping, rate);
+    if (e->friction != LIA_ZERO) t = lia_sym_add(p, t, lia_sym_mul(p, e->friction, lia_sym_sign(p, rate)));
+    if (e->stiffness != LIA_ZERO) t = lia_sym_add(p, t, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
+    x->x[e->coord] = lia_sym_sub(p, x->x[e->coord], lia_sym_mul(p, e->scale, t));
+  }
+  return 1;
+}
+
+static int get(lua_State *L, void *object) {
+  const generator *g = object;
+  const lia_smodel *m = g->m;
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  if (!strcmp(key, "n")) return lua_pushinteger(L, m->ncoord), 1;
+  if (!strcmp(key, "q")) return push_vector(L, g, m->ncoord, m->q), 1;
+  if (!strcmp(key, "v")) return push_vector(L, g, m->ncoord, m->v), 1;
+  if (!strcmp(key, "a")) return push_vector(L, g, m->ncoord, m->a), 1;
+  if (!strcmp(key, "armature")) return push_armature(L, g);
+  if (!strcmp(key, "passive")) return push_passive(L, g);
+  if (!strcmp(key, "numbers")) return push_vector(L, g, m->nq, m->number), 1;
+  if (m->ncoord && (!strcmp(key, "N") || !strcmp(key, "S") || !strcmp(key, "turns"))) return push_rates(L, g, key[0]);
+  return 0;
 }
 
 /* as the Lua half writes it */
@@ -275,8 +326,8 @@ static const lia_fn model_methods[] = {
 };
 
 const lia_class lia_generator_class = {
-  .name = "generator", .text = "A mechanism in symbols: where its places are, how they move, what its bodies contribute.", .destroy = destroy, .method = methods,
-  .field = "q v a n", .get = get,
+  .name = "generator", .text = "A mechanism in symbols: where its places are, how they move, what its bodies contribute; fields q, v, a, n, armature (of rotors) and passive (forces of springs, dampers and friction) by coordinate, and where joints turn by quaternions numbers (of q), N, S (q' = N v, v = S q'), turns (where they begin).", .destroy = destroy, .method = methods,
+  .field = "q v a n armature passive numbers N S turns", .get = get,
 };
 
 void lia_open_generator(lua_State *L);

@@ -87,6 +87,20 @@ static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
   memcpy(b->wrench, x + 22, sizeof b->wrench);
 }
 
+/* partial velocities known already, one matrix per body under a key, or none */
+static const lia_expr *known(lua_State *L, const char *key, int i) {
+  const lia_expr *x = NULL;
+  lua_getfield(L, 1, key);
+  if (lua_istable(L, -1)) {
+    lua_rawgeti(L, -1, i + 1);
+    const lsmat *m = lia_test(L, lua_gettop(L), &lia_smat_class);
+    if (m) x = m->x;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return x;
+}
+
 static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
   lua_getfield(L, 1, "bodies");
   *n = (int)lua_rawlen(L, -1);
@@ -97,12 +111,14 @@ static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
     const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
     if (m->rows != (planar ? IN_PLANE : IN_SPACE)) lia_mistake(L, "bodies[%d]: %d entries", i + 1, m->rows);
     body_of(&b[i], m->x, planar);
+    b[i].Jh = known(L, "Jh", i);
+    b[i].J = known(L, "J", i);
     lua_pop(L, 1);
   }
   return b;
 }
 
-/* derive{planar, q, bodies, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane */
+/* derive{planar, q, bodies, Jh, J, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane */
 static int derive(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nalpha;

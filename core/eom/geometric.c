@@ -63,8 +63,6 @@ static lia_status walk_to(walker *w, int place, walk *out) {
   out->n = 0;
   for (int i = 0; i < depth; i++) {
     const lia_sbody *b = &m->body[path[i]];
-    if (b->quaternion)
-      return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: write it as a sequence of slides and turns");
     for (int k = 0; k < b->nmove; k++) out->move[out->n++] = &b->move[k];
   }
   for (int k = 0; f && k < f->nmove; k++) out->move[out->n++] = &f->move[k];
@@ -115,9 +113,35 @@ static void cross(lia_pool *p, const lia_expr a[3], const lia_expr b[3], lia_exp
   }
 }
 
+/* of a quaternion of length 1: 1 + 2 w S(x) + 2 S(x)^2                                                    [nonhol] (A5.1) */
+static void turned_by(lia_pool *p, const lia_expr e[4], lia_expr R[9]) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      int k = 3 - i - j, u = (i + 1) % 3, v = (i + 2) % 3;
+      if (i == j) {
+        R[4 * i] = lia_sym_sub(p, LIA_ONE, lia_sym_mul(p, LIA_TWO, lia_sym_add(p, lia_sym_sq(p, e[1 + u]), lia_sym_sq(p, e[1 + v]))));
+        continue;
+      }
+      lia_expr s = lia_sym_mul(p, e[0], e[1 + k]), both = lia_sym_mul(p, e[1 + i], e[1 + j]);
+      R[3 * i + j] = lia_sym_mul(p, LIA_TWO, u == j ? lia_sym_sub(p, both, s) : lia_sym_add(p, both, s));
+    }
+}
+
+/* a ball or free joint as the pose its numbers tell */
+static lia_smove posed(const lia_smodel *m, const lia_smove *x) {
+  lia_smove y = { .kind = LIA_SPOSE, .coord = x->coord, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  int isfree = x->kind == LIA_SFREE;
+  if (isfree) memcpy(y.p, m->number + x->iq, sizeof y.p);
+  turned_by(m->p, m->number + x->iq + 3 * isfree, y.R);
+  return y;
+}
+
 /* one move, or its inverse where back is 1; step: the way it goes, in the axes the walk started with */
-static void take(lia_pool *p, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
+static void take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
+  lia_pool *p = m->p;
   lia_expr R[9], T[9], way[3];
+  lia_smove pose;
+  if (x->kind >= LIA_SBALL) pose = posed(m, x), x = &pose;
   lia_attitude_matrix(a, R);
   for (int k = 0; k < 3; k++) step[k] = LIA_ZERO;
   lia_expr by = back && x->kind != LIA_SPOSE ? lia_sym_neg(p, x->by) : x->by;
@@ -147,11 +171,11 @@ static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_
   LIA_TRY(start(w, &a, from->n + to->n));
   for (int k = 0; k < 3; k++) o[k] = LIA_ZERO;
   for (int i = from->n - 1; i >= c; i--) {
-    take(w->p, &a, from->move[i], 1, step);
+    take(w->m, &a, from->move[i], 1, step);
     add_to(w->p, o, step);
   }
   for (int i = c; i < to->n; i++) {
-    take(w->p, &a, to->move[i], 0, step);
+    take(w->m, &a, to->move[i], 0, step);
     add_to(w->p, o, step);
   }
   lia_attitude_matrix(&a, R);
@@ -179,14 +203,15 @@ lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[
 
 /* ---- Jacobians ---- */
 
-/* what move i does, in the axes asked for: its axis before it moves, and the way it goes */
-typedef struct seen { lia_expr g[3], step[3]; } seen;
+/* what move i does, in the axes asked for: its axis before it moves, the axes it leads to, and the way it goes */
+typedef struct seen { lia_expr g[3], R[9], step[3]; } seen;
 
-static void look(lia_pool *p, lia_attitude *a, const lia_smove *x, seen *s) {
+static void look(const lia_smodel *m, lia_attitude *a, const lia_smove *x, seen *s) {
   lia_expr R[9];
   lia_attitude_matrix(a, R);
-  if (x->kind != LIA_SPOSE) column(R, x->axis, s->g);
-  take(p, a, x, 0, s->step);
+  if (x->kind <= LIA_SSLIDE) column(R, x->axis, s->g);
+  take(m, a, x, 0, s->step);
+  lia_attitude_matrix(a, s->R);
 }
 
 /* the moves of `to` as seen from `axes`: those they share on the way up, the others on the way down; R: where it ends */
@@ -197,24 +222,37 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
   LIA_TRY(start(w, &a, axes->n + to->n));
   for (int i = axes->n - 1; i >= 0; i--) {
     const lia_smove *x = axes->move[i];
-    take(w->p, &a, x, 1, step);
+    if (i < c) lia_attitude_matrix(&a, s[i].R);
+    take(w->m, &a, x, 1, step);
     if (i >= c) continue;
     scaled(w->p, LIA_MINUS, step, s[i].step);
     lia_attitude_matrix(&a, R);             // the axis is the same before and after a move of its own
-    if (x->kind != LIA_SPOSE) column(R, x->axis, s[i].g);
+    if (x->kind <= LIA_SSLIDE) column(R, x->axis, s[i].g);
   }
   LIA_TRY(start(w, &a, axes->n + to->n));
-  for (int i = axes->n - 1; i >= c; i--) take(w->p, &a, axes->move[i], 1, step);
-  for (int i = c; i < to->n; i++) look(w->p, &a, to->move[i], &s[i]);
+  for (int i = axes->n - 1; i >= c; i--) take(w->m, &a, axes->move[i], 1, step);
+  for (int i = c; i < to->n; i++) look(w->m, &a, to->move[i], &s[i]);
   lia_attitude_matrix(&a, R);
   return lia_pool_status(w->p, w->err);
+}
+
+/* one speed: a turn about g, or a slide along it, of a point at `lever` from what moves */
+static void add_column(lia_pool *p, lia_expr *J, int n, int column_, int turns, lia_expr scale, const lia_expr g[3], const lia_expr lever[3]) {
+  lia_expr lin[3];
+  if (turns) cross(p, g, lever, lin);
+  else memcpy(lin, g, sizeof lin);
+  for (int k = 0; k < 3; k++) {
+    lia_expr *v = &J[k * n + column_], *u = &J[(k + 3) * n + column_];
+    *v = lia_sym_add(p, *v, lia_sym_mul(p, scale, lin[k]));
+    if (turns) *u = lia_sym_add(p, *u, lia_sym_mul(p, scale, g[k]));
+  }
 }
 
 static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, lia_expr *J) {
   lia_pool *p = w->p;
   int n = w->m->ncoord;
   walk to, from;
-  lia_expr R[9], lever[3], lin[3];
+  lia_expr R[9], lever[3], g[3];
   LIA_TRY(walk_to(w, place, &to));
   LIA_TRY(walk_to(w, axes, &from));
   seen *s = lia_arena_alloc(&w->arena, ((size_t)to.n + 1) * sizeof *s);
@@ -223,12 +261,11 @@ static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, li
   mul_mv(p, R, r, lever);                   // from what comes behind move i to the point
   for (int i = to.n - 1; i >= 0; i--) {
     const lia_smove *x = to.move[i];
-    for (int k = 0; x->coord >= 0 && k < 3; k++) {
-      if (x->kind == LIA_STURN) cross(p, s[i].g, lever, lin);
-      else memcpy(lin, s[i].g, sizeof lin);
-      lia_expr *v = &J[k * n + x->coord], *u = &J[(k + 3) * n + x->coord];
-      *v = lia_sym_add(p, *v, lia_sym_mul(p, x->scale, lin[k]));
-      if (x->kind == LIA_STURN) *u = lia_sym_add(p, *u, lia_sym_mul(p, x->scale, s[i].g[k]));
+    int isfree = x->kind == LIA_SFREE;
+    if (x->coord >= 0 && x->kind <= LIA_SSLIDE) add_column(p, J, n, x->coord, x->kind == LIA_STURN, x->scale, s[i].g, lever);
+    for (int k = 0; x->kind >= LIA_SBALL && k < (isfree ? 6 : 3); k++) {
+      column(s[i].R, k % 3, g);
+      add_column(p, J, n, x->coord + k, !isfree || k >= 3, LIA_ONE, g, lever);
     }
     add_to(p, lever, s[i].step);
   }
@@ -258,6 +295,9 @@ static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, l
   lia_pool *p = w->p;
   int n = w->m->ncoord;
   lia_expr x[12], d[12], B[9], o[3];        // x: R, then the point
+  for (int i = 0; i < w->m->nbody; i++)
+    if (w->m->body[i].quaternion)
+      return LIA_FAIL(w->err, LIA_EMODEL, w->m->body[i].where, "a joint that turns by a quaternion has speeds that are no derivatives: ask for the direct Jacobian");
   LIA_TRY(places_pose(w, LIA_PLACE_GROUND, place, x, o));
   mul_mv(p, x, r, x + 9);
   add_to(p, x + 9, o);
@@ -281,6 +321,49 @@ lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr 
   return st;
 }
 
+/* ---- rates of numbers ---- */
+
+/* blocks of one joint: its numbers from iq, its speeds from iv */
+static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *N, lia_expr *S) {
+  lia_pool *p = m->p;
+  int isfree = x->kind == LIA_SFREE, iq = x->iq, iv = x->coord, n = m->ncoord, nq = m->nq;
+  const lia_expr *e = m->number + iq + 3 * isfree;
+  lia_expr R[9];
+  turned_by(p, e, R);
+  for (int i = 0; isfree && i < 3; i++)
+    for (int j = 0; j < 3; j++) N[(iq + i) * n + iv + j] = S[(iv + j) * nq + iq + i] = R[3 * i + j];
+  iq += 3 * isfree, iv += 3 * isfree;
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < 4; i++) {
+      int r = i - 1, k = 3 - r - j;                   // w + S(x): (r, j)
+      lia_expr y = i == 0 ? lia_sym_neg(p, e[1 + j]) : r == j ? e[0] : (r + 1) % 3 == j ? lia_sym_neg(p, e[1 + k]) : e[1 + k];
+      N[(iq + i) * n + iv + j] = lia_sym_mul(p, LIA_HALF, y);
+      S[(iv + j) * nq + iq + i] = lia_sym_mul(p, LIA_TWO, y);
+    }
+}
+
+int lia_geometric_rates(const lia_smodel *m, lia_expr *N, lia_expr *S, int *first) {
+  int count = 0, at = 0;
+  char *done = lia_calloc((size_t)m->ncoord + 1, 1);
+  if (!done) return -1;
+  for (int i = 0; i < m->nq * m->ncoord; i++) N[i] = S[i] = LIA_ZERO;
+  for (int b = 0; b < m->nbody; b++)
+    for (int k = 0; k < m->body[b].nmove; k++) {
+      const lia_smove *x = &m->body[b].move[k];
+      if (x->kind < LIA_SBALL) continue;
+      quaternion_rates(m, x, N, S);
+      first[count++] = x->iq + 3 * (x->kind == LIA_SFREE);
+      for (int j = 0; j < (x->kind == LIA_SFREE ? 6 : 3); j++) done[x->coord + j] = 1;
+    }
+  for (int j = 0; j < m->ncoord; j++) {                // what is left: numbers that are coordinates, in their order
+    if (done[j]) continue;
+    while (m->number[at] != m->q[j]) at++;
+    N[at * m->ncoord + j] = S[j * m->nq + at] = LIA_ONE;
+  }
+  lia_free(done);
+  return count;
+}
+
 /* ---- energies ---- */
 
 /* 1/2 v . M v, a term for every entry of M, its angles merged */
@@ -296,7 +379,42 @@ static lia_expr quadratic(const lia_condensed *c) {
   return T;
 }
 
+static int has_quaternion(const lia_smodel *m) {
+  for (int b = 0; b < m->nbody; b++)
+    if (m->body[b].quaternion) return 1;
+  return 0;
+}
+
+/* V = J v of the centre of mass in body axes:  T = (m |V_lin|^2 + V_ang . I V_ang) / 2, V = -m g . c */
+static lia_status energy_by_velocity(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err) {
+  lia_pool *p = m->p;
+  const lia_sbody *b = &m->body[i];
+  if (b->lacks) return LIA_FAIL(err, LIA_EMODEL, b->where, "its mass or inertia is not given");
+  lia_expr *J = lia_malloc(6 * ((size_t)m->ncoord + 1) * sizeof *J), v[6], X[12], c[3], h[3];
+  if (!J) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  lia_status st = lia_geometric_jacobian(m, i, b->com, i, J, err);
+  if (st == LIA_OK) st = lia_geometric_pose(m, LIA_PLACE_GROUND, i, X, err);
+  for (int r = 0; st == LIA_OK && r < 6; r++) {
+    v[r] = LIA_ZERO;
+    for (int k = 0; k < m->ncoord; k++) v[r] = lia_sym_add(p, v[r], lia_sym_mul(p, lia_simp_trig(p, J[r * m->ncoord + k]), m->v[k]));
+  }
+  lia_free(J);
+  if (st != LIA_OK) return st;
+  const lia_expr full[9] = { b->I[0], b->I[3], b->I[4], b->I[3], b->I[1], b->I[5], b->I[4], b->I[5], b->I[2] };
+  mul_mv(p, full, v + 3, h);
+  *T = *V = LIA_ZERO;
+  for (int k = 0; k < 3; k++) {
+    *T = lia_sym_add(p, *T, lia_sym_add(p, lia_sym_mul(p, b->m, lia_sym_sq(p, v[k])), lia_sym_mul(p, v[3 + k], h[k])));
+    c[k] = X[4 * k + 3];
+    for (int j = 0; j < 3; j++) c[k] = lia_sym_add(p, c[k], lia_sym_mul(p, X[4 * k + j], b->com[j]));
+    *V = lia_sym_sub(p, *V, lia_sym_mul(p, b->m, lia_sym_mul(p, m->gravity[k], c[k])));
+  }
+  *T = lia_sym_mul(p, LIA_HALF, *T);
+  return lia_pool_status(p, err);
+}
+
 lia_status lia_geometric_energy(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err) {
+  if (has_quaternion(m)) return energy_by_velocity(m, i, T, V, err);
   lia_sbody *body = lia_calloc((size_t)m->nbody, sizeof *body);
   lia_condensed *c = NULL;
   lia_smodel alone = *m;

@@ -158,7 +158,8 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
     const lia_kane_body *b = &s->body[i];
     int n = pose_of(k, b, f), at = i * k->per;
     for (int r = 0; r < 3; r++) k->G[3 * i + r] = k->planar && r == 2 ? LIA_ZERO : f[r];
-    for (int j = 0; j < k->n; j++) {
+    if (b->Jh) copy(k->Jh + at * k->n, b->Jh, k->per * k->n);
+    for (int j = 0; j < k->n && !b->Jh; j++) {
       if (!lia_diff_all(k->p, (uint32_t)n, f, k->q[j], df)) return lia_pool_status(k->p, err);
       velocity_of(k, b, df, v);
       for (int r = 0; r < k->per; r++) k->Jh[(at + r) * k->n + j] = v[r];
@@ -171,11 +172,13 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
 
 /* ---- step 6: J, v_0 and their rates ---- */
 
-static lia_status nonholonomic_velocities(lia_kane *k, lia_error *err) {
+static lia_status nonholonomic_velocities(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   lia_pool *p = k->p;
   int ok = lia_smat_mul(p, k->nv, k->n, k->l, k->Jh, k->Jnh, k->J) && lia_smat_mul(p, k->nv, k->n, 1, k->Jh, k->q0, k->v0) &&
            lia_smat_add(p, k->nv, k->v0, LIA_ONE, k->vt, k->v0);
   if (!ok) return lia_pool_status(p, err);
+  for (int i = 0; i < k->nbody; i++)
+    if (s->body[i].J) copy(k->J + i * k->per * k->l, s->body[i].J, k->per * k->l);
   tidy_all(k, k->nv * k->l, k->J);
   tidy_all(k, k->nv, k->v0);
   ok = lia_kane_rate(k, k->nv * k->l, k->J, k->Jd) && lia_kane_rate(k, k->nv, k->v0, k->v0d) &&
@@ -342,7 +345,7 @@ static lia_status derive(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   LIA_TRY(take_speeds(k, s, err));
   LIA_TRY(check_velocities(k, s, err));
   LIA_TRY(partial_velocities(k, s, err));
-  LIA_TRY(nonholonomic_velocities(k, err));
+  LIA_TRY(nonholonomic_velocities(k, s, err));
   LIA_TRY(mass_blocks(k, s, err));
   return dynamics(k, s->Q, err);
 }

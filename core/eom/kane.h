@@ -28,6 +28,8 @@ typedef struct lia_kane_body {
   lia_expr R[9], angle, p[3];   /* pose: columns of R are the body's axes */
   lia_expr com[3];              /* centre of mass in body axes, from the frame's origin */
   lia_expr m, I[6];             /* mass; xx yy zz xy xz yz entries of the tensor about the centre of mass, body axes */
+  const lia_expr *Jh, *J;       /* (per x n), (per x l) partial velocities where they are known already, as of joints that turn by
+                                 * quaternions; NULL: taken from the pose, and J_h J_nh. J: nothing is prescribed in time */
   lia_expr wrench[6];           /* active force and moment about the centre of mass, body axes; may depend on q' and the speeds */
 } lia_kane_body;
 

@@ -20,6 +20,7 @@ local function speed_list(x)
   if type(x) ~= "table" then check.fail("speeds", "expected {'v = ..', ..} or {v = .., ..}, got a %s", type(x)) end
   local list = {}
   for i, t in ipairs(x) do
+    if kit.class(t) == "expr" then t = tostring(t) end
     if type(t) ~= "string" then check.fail(("speeds[%d]"):format(i), "expected a text 'name = expression of the rates', or a name") end
     local name, e = t:match "^%s*([%a_][%w_]*)%s*=%s*(.+)$"
     list[i] = { name or t, e }
@@ -62,9 +63,15 @@ local function defined(s, list)
   return S, li.smat(forms):subs(zero_rates(s))
 end
 
+-- functions of time, or rates of what may be no coordinate
 local function symbols_of(list)
   local alpha = {}
-  for i, x in ipairs(list) do alpha[i] = li.functions(x[1]) end
+  for i, x in ipairs(list) do
+    local name, primes = x[1]:match "^([%w_]+)('*)$"
+    if not name then check.fail(("speeds[%d]"):format(i), "expected a name, got '%s'", x[1]) end
+    alpha[i] = primes == "" and li.functions(name) or li.coordinates(name)
+    for _ = 1, #primes do alpha[i] = alpha[i]:d() end
+  end
   return alpha
 end
 
@@ -177,8 +184,9 @@ function kane.of_system(s, opts)
   local o = check.fields(opts or {}, "kane", options)
   if o.speeds == nil and o.Jnh == nil and o.independent == nil then o.speeds, o.Jnh = s.defaults.speeds, s.defaults.Jnh end
   if o.independent ~= nil and (o.speeds ~= nil or o.Jnh ~= nil) then check.fail("independent", "speeds are given already") end
+  local own = o.Jnh ~= nil and o.Jnh == s.defaults.Jnh and o.speeds == s.defaults.speeds
   local alpha, Jnh, q0, surplus = speeds_of(s, o)
-  local k = system.derive(s, alpha, Jnh, q0, forms[o.form], tidies[o.tidy])
+  local k = system.derive(s, alpha, Jnh, q0, forms[o.form], tidies[o.tidy], own)
   local B, reactions = system.reaction_matrix(s)
   local redundant = {}
   for i, r in ipairs(surplus) do redundant[i] = s.rows[r].name end

@@ -3,56 +3,79 @@ local li = require "liaison.core"
 local check = require "liaison.check"
 local kit = li.kit
 
--- whether some joint of the description has one of these
-local function has(d, keys)
-  for _, b in ipairs(d.bodies or {}) do
-    local places = { b }
-    for _, x in ipairs(type(b.dofs) == "table" and b.dofs or {}) do places[#places + 1] = x end
-    for _, place in ipairs(places) do
-      for _, key in ipairs(keys) do if place[key] ~= nil and place[key] ~= 0 then return b.name end end
-    end
+-- forces of springs, dampers, friction, and of a motor each; told by the numbers of q where joints turn by quaternions
+local function drives(g, motors)
+  local out, by_name = {}, {}
+  for i = 1, g.n do
+    out[i] = g.passive[i]
+    if motors then out[i] = out[i] + li.expr(motors .. tostring(g.q[i]), "new") end
   end
-  return nil
+  local Q = #g.turns > 0 and g.S:transpose() * li.smat(out) or out -- power: Q . q' = out . v
+  for i = 1, #g.numbers do by_name[tostring(g.numbers[i])] = Q[i] end
+  return by_name
 end
 
--- forces on the joints: of springs and dampers, Q - d - (G - weight), and of a motor each
-local function drives(model, d, g, names, motors)
+-- a rotor turns with the coordinate of its joint and has no place: T = armature q'^2 / 2, as of a wheel on the ground
+local function add_rotors(s, g)
+  for i = 1, g.n do
+    local name = tostring(g.q[i])
+    if g.armature[i]:is_zero() ~= true then
+      s:body { name = "rotor of " .. name, m = 0, j = { 0, 0, g.armature[i] }, place = { moving = { "z", name } } }
+    end
+  end
+end
+
+local function rows_of(M)
+  local rows, cols = M:size()
   local out = {}
-  for _, name in ipairs(names) do out[name] = motors and li.expr(motors .. name, "new") or li.expr(0) end
-  if not has(d, { "damping", "friction", "stiffness" }) then return out end
-  local eq, V = model:equations { reduce = false }, li.expr(0)
-  for _, name in ipairs(g:bodies()) do V = V + select(2, g:energy(name)) end
-  for i, name in ipairs(names) do
-    out[name] = out[name] + (eq.Q[i] - eq.d[i] - eq.G[i] + V:diff(li.coordinates(name))):simplify()
+  for i = 1, rows do
+    out[i] = {}
+    for j = 1, cols do out[i][j] = M:at(i, j) end
   end
   return out
 end
 
-local function refuse_rotors(d)
-  local name = has(d, { "rotor" })
-  if name then check.fail(name, "its joint has a rotor, which is no body: the ten steps know bodies only") end
+-- joints that turn by quaternions: the numbers of q are coordinates of length 1, the speeds are those of the model
+local function by_quaternions(s, g)
+  local speeds, N = {}, rows_of(g.N)
+  for i = 1, g.n do speeds[i] = g.v[i] end
+  for _, first in ipairs(g.turns) do
+    local e = 0
+    for k = 0, 3 do e = e + s.q[first + k] ^ 2 end
+    s:holonomic((e - 1) / 2)
+  end
+  s:speeds(speeds, N)
+end
+
+-- partial velocities as the tree knows them: by speeds, and by rates of the numbers
+local function partial(b, g, body)
+  local J = g:jacobian(body.frame, body.com, body.frame)
+  b.partial = { Jh = J * g.S, J = J }
 end
 
 local function system_of(model, options)
   local o = check.fields(options or {}, "options", { motors = { "str?", default = "tau_" } })
   local d, g = model:description(), model:generator()
-  refuse_rotors(d)
   local gravity = {}
   for k = 1, 3 do gravity[k] = d.gravity and d.gravity[k] or 0 end
   local s = li.system { name = d.name, gravity = gravity }
-  local names = model:coordinates()
-  s:coordinates(table.concat(names, " "))
+  local turns = #g.turns > 0
+  s:coordinates(table.concat(model:coordinates(), " "))
+  if turns then by_quaternions(s, g) end
   for _, name in ipairs(g:bodies()) do
-    local b = g:body(name)
-    s:body { name = name, m = b.mass, j = b.inertia, com = b.com, place = g:homogeneous(b.frame) }
+    local body = g:body(name)
+    local b = s:body { name = name, m = body.mass, j = body.inertia, com = body.com, place = g:homogeneous(body.frame) }
+    if turns then partial(b, g, body) end
   end
-  return s:drive(drives(model, d, g, names, o.motors ~= "" and o.motors or nil))
+  add_rotors(s, g)
+  return s:drive(drives(g, o.motors ~= "" and o.motors or nil))
 end
 
 kit.define(kit.methods "model", {
   "model:system([options: table]) -> system",
   "The bodies of a tree as a li.system, placed by expressions: speeds, constraints and wheels can be added. Motors are generalised forces tau_q1 .. (options.motors = another "
-  .. "beginning of their names, '' for none), with springs and dampers of the joints.",
+  .. "beginning of their names, '' for none), with springs and dampers of the joints; rotors are bodies that turn with their coordinate. Joints that turn by quaternions have the four "
+  .. "numbers as coordinates and the angular velocity in body axes as speeds (floating: b_ux' .. of the origin too).",
   "return #li.planar{1, 1}:system().bodies --> 2", system_of,
 })
 

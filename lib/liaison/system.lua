@@ -98,7 +98,7 @@ local function add_body(s, spec)
   if f.on ~= nil then pose = placing.compose(body_of(s, f.on, path .. ".on").pose, pose, s.planar) end
   local b = rigid.new {
     name = name, system = s, pose = pose, m = expr(f.m, path .. ".m"), j = placing.inertia(f.j, path .. ".j", s.planar),
-    com = at_of(s, f.com, path .. ".com"), loads = {},
+    com = at_of(s, f.com, path .. ".com"), loads = {}, partial = false,
   }
   s.bodies[#s.bodies + 1] = b
   return b
@@ -135,7 +135,7 @@ end
 -- the ground as something that can be pushed, with no effect but the opposite one
 local function ground_body(s)
   return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0), j = placing.inertia(0, "ground.j", s.planar),
-    com = zeros(size_of(s)), loads = {} }
+    com = zeros(size_of(s)), loads = {}, partial = false }
 end
 
 -- rows ---------------------------------------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ local function without(s, name)
   local copy = {}
   for _, b in ipairs(s.bodies) do
     if b ~= gone then
-      local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j, com = b.com, loads = {} }
+      local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j, com = b.com, loads = {}, partial = false }
       for i, w in ipairs(b.loads) do c.loads[i] = w end
       copy[b] = c
       new.bodies[#new.bodies + 1] = c
@@ -421,15 +421,35 @@ local function generalised(s)
   return li.smat(list)
 end
 
-function system.derive(s, alpha, Jnh, q0, form, tidy)
+-- partial velocities that are known, by body; those by speeds where the speeds are the ones they were told in
+local function known(s, own)
+  local Jh, J = {}, {}
+  for i, b in ipairs(s.bodies) do
+    local p = b.partial
+    Jh[i], J[i] = false, false
+    if p then
+      local rows, cols = p.Jh:size()
+      local list = {}
+      for r = 1, rows do
+        for c = 1, #s.q do list[#list + 1] = c <= cols and p.Jh:at(r, c) or 0 end
+      end
+      Jh[i] = li.smat(list)
+      J[i] = own and flat(p.J)
+    end
+  end
+  return Jh, J
+end
+
+function system.derive(s, alpha, Jnh, q0, form, tidy, own)
   local bodies = {}
+  local Jh, J = known(s, own)
   if #s.q == 0 then check.fail("system", "expected coordinates: s:coordinates 'x y'") end
   if #s.bodies == 0 then check.fail("system", "expected a body: s:body{...}") end
   for i, b in ipairs(s.bodies) do bodies[i] = flat_body(s, b) end
   local H, b
   if Jnh then H, b = system.rows_of(s) end
   return kit.kane.derive {
-    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
+    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, Jh = Jh, J = J, H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
     Jnh = Jnh and flat(Jnh), q0 = q0, Q = generalised(s), form = form, tidy = tidy,
   }
 end
