@@ -240,7 +240,8 @@ t.test("a stranger's table: kinematics needs no masses, energies say what is mis
   t.eq(#g:bodies(), 3)
   t.raises("mass", g.energy, g, "link1")
   local free = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 1, 1 } } } }:generator()
-  t.raises("quaternion", free.homogeneous, free, "ball")
+  t.eq(tostring(free:rotation "ball"[3][3]), "1 - 2*(ball_qx^2 + ball_qy^2)")
+  t.raises("quaternion", free.jacobian, free, "ball", nil, nil, "derived")
 end)
 
 t.done()
