@@ -378,6 +378,56 @@ static int compile_equations(lua_State *L) {
 }
 
 /* compile(outputs, inputs, options): an expression, a vector or matrix of them */
+/* program(language, outputs, inputs, name, tests): outputs by name, in the order of their names, or one, y */
+enum { MOST_NAMED = 32 };
+
+static int by_name(const void *a, const void *b) { return strcmp(((const lia_emit_vec *)a)->name, ((const lia_emit_vec *)b)->name); }
+
+static int add_output(lua_State *L, lia_emit_vec *out, const char *name) {
+  const lexpr *x = lia_test(L, lua_gettop(L), &lia_expr_class);
+  const lsmat *m = lia_test(L, lua_gettop(L), &lia_smat_class);
+  if (!x && !m) return 0;
+  *out = x ? (lia_emit_vec){ name, &x->e, 1, 0 } : (lia_emit_vec){ name, m->x, m->rows * m->cols, m->vector ? 0 : m->cols };
+  return 1;
+}
+
+static int named_outputs(lua_State *L, lia_emit_vec out[MOST_NAMED]) {
+  int n = 0;
+  if (!lua_istable(L, 2)) {
+    lua_pushvalue(L, 2);
+    n = add_output(L, out, "y");
+    return lua_pop(L, 1), n;
+  }
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {   // the table keeps names and expressions alive
+    if (lua_type(L, -2) != LUA_TSTRING) return lia_arg_error(L, 2, "names expected: {D = .., tau = ..}");
+    if (n == MOST_NAMED) return lia_arg_error(L, 2, "at most %d outputs expected", MOST_NAMED);
+    if (!add_output(L, &out[n++], lua_tostring(L, -2))) return lia_arg_error(L, 2, "%s: an expr or smat expected", lua_tostring(L, -2));
+  }
+  qsort(out, (size_t)n, sizeof *out, by_name);
+  return n;
+}
+
+static int program_exprs(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lia_emit_vec out[MOST_NAMED];
+  int n, tests = a[4].given ? a[4].n : 3, total = 0, count = named_outputs(L, out);
+  if (tests > 1000) return lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  if (!count) return lia_arg_error(L, 2, "expected at least one output");
+  lia_pool *p = lia_push_pool(L);
+  program *g = lua_newuserdata(L, sizeof *g);
+  memset(g, 0, sizeof *g);
+  lia_expr *in = lia_to_symbols(L, p, 3, 3, &n);
+  for (int k = 0; k < count; k++) total += out[k].n;
+  lia_expr *all = lua_newuserdata(L, ((size_t)total + 1) * sizeof *all);
+  for (int k = 0, at = 0; k < count; at += out[k++].n) memcpy(all + at, out[k].e, (size_t)out[k].n * sizeof *all);
+  g->nin = n, g->nout = total, g->all_in = in, g->all_out = all;
+  g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
+  g->f = (lia_emit_fn){ .p = p, .name = a[3].s, .in = g->in, .out = out, .nin = n > 0, .nout = count };
+  add_parameters(L, g);
+  return push_written(L, g, (lia_language)a[0].n, (lia_emit_opts){ .tests = tests });
+}
+
 static int compile_exprs(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
@@ -592,6 +642,10 @@ static const lia_fn model_methods[] = {
 static const lia_fn functions[] = {
   { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table [, options: table]) -> kernel",
     "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them.", SQUARE "return f.kind --> tape" },
+  { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table, name: str [, tests: count]) -> str",
+    "A function of expressions as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
+    "or by name, {D = .., tau = ..}; other symbols are the last input, p, in the order the program tells.",
+    "return li.program('lua', li.expr('a*b^2', 'new'), 'a', 'F'):match 'liaison' --> liaison" },
   { 0 },
 };
 

@@ -267,6 +267,20 @@ local function operational(k, x)
   return { J = Jx, Jd = Jd, M = Jit * k.D * Ji, V = Jit * (h - k.D * (Ji * (Jd * k.alpha))), force = Jit * k.tau, det = Jx:det():simplify() }
 end
 
+-- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs                        [nonhol] U1
+local function program(k, language, name, options)
+  local o = check.fields(options or {}, "options", { what = { "str?", default = "D C c tau qd" }, tests = "count?" })
+  local outputs, inputs = {}, {}
+  for key in o.what:gmatch "%S+" do
+    local ok, M = check.try(function() return k[key] end)
+    if not ok or kit.class(M) ~= "smat" then check.fail("options.what", "no matrix '%s': D, C, c, tau, qd, J, Jd, Jh, Jnh, H, M, W, WM, wrench ..", key) end
+    outputs[key] = M
+  end
+  for i = 1, k.n do inputs[i] = k.q[i] end
+  for i = 1, k.l do inputs[k.n + i] = k.alpha[i] end
+  return li.program(language, outputs, inputs, name, o.tests)
+end
+
 local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; cart:wheel{name = 'axle'}; "
 local KANE = CART .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
@@ -286,6 +300,10 @@ for _, row in ipairs {
   { "kane:reactions(values: table) -> table",
     "The forces of joints and wheels on the body that is named, by name, out of omega_c by least squares; residual: what they cannot explain (0 where all is told).",
     KANE .. "return k:reactions{ac = 0, vc = 2, wc = 3, m = 1, j = 1}['axle lateral'] --> 6", reactions },
+  { "kane:program(language: c|lua|js, name: str [, options: table]) -> str",
+    "Matrices of the ten steps as a program, C99, a Lua module or JavaScript: inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
+    .. "options.what = 'D C c tau qd' or others (J, Jd, Jh, Jnh, M, W, WM, wrench ..); options.tests = test vectors it checks itself with (3).",
+    KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)", program },
   { "kane:operational(x: any) -> table",
     "The model M v' + V = force of as many expressions x of the coordinates as there are speeds; J, Jd, det = the determinant of J.",
     "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{m = 'm', j = 0, place = {q, 0, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },

@@ -307,15 +307,15 @@ function mechanism.rank_at(s, at)
   return li.jacobian(rows, s.q):eval(at):rank(1e-9)
 end
 
-local function size(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
+local function counted(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
 
 -- n coordinates, constraints, multipliers and equations of every form
 local function counts(m, at)
   local joint = forms.joint(m, { cut = m.cut })
-  local out = { strict = size(#joint.q - (at and mechanism.rank_at(joint, at) or general_rank(joint)), 0), joint = size(#joint.q, #joint.rows) }
+  local out = { strict = counted(#joint.q - (at and mechanism.rank_at(joint, at) or general_rank(joint)), 0), joint = counted(#joint.q, #joint.rows) }
   for _, form in ipairs { "complete", "cartesian" } do
     local s = forms[form](m, { cut = m.cut })
-    out[form] = size(#s.q, #s.rows)
+    out[form] = counted(#s.q, #s.rows)
   end
   return out
 end

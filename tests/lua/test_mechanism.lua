@@ -132,8 +132,6 @@ t.test("an inversion moves as the mechanism does, seen from another bar", functi
     local names = {}
     for _, c in ipairs(x.mechanism:system("complete").q) do names[#names + 1] = tostring(c) end
     local eq = x.mechanism:equations "complete"
-    local at = {}
-    for i, name in ipairs(names) do at[i] = complete[name] end
     local J = eq.J:eval(complete)
     local v = {}
     for i, name in ipairs(names) do v[i] = name == "fc" and r.v.fd - r.v.fa - r.v.fb or r.v[name] end
