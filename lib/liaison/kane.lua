@@ -268,8 +268,8 @@ local function operational(k, x)
 end
 
 -- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs                        [nonhol] U1
-local function program(k, language, name, options)
-  local o = check.fields(options or {}, "options", { what = { "str?", default = "D C c tau qd" }, tests = "count?" })
+local function program(k, language, name, opts)
+  local o = check.fields(opts or {}, "options", { what = { "str?", default = "D C c tau qd" }, tests = "count?" })
   local outputs, inputs = {}, {}
   for key in o.what:gmatch "%S+" do
     local ok, M = check.try(function() return k[key] end)
