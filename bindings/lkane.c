@@ -87,18 +87,20 @@ static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
   memcpy(b->wrench, x + 22, sizeof b->wrench);
 }
 
-/* partial velocities known already, one matrix per body under a key, or none */
-static const lia_expr *known(lua_State *L, const char *key, int i) {
-  const lia_expr *x = NULL;
+/* partial velocities known already, one matrix per body under a key, NULL where there is none */
+static const lia_expr *const *known(lua_State *L, const char *key, int n) {
+  const lia_expr **list = lua_newuserdata(L, ((size_t)n + 1) * sizeof *list);
   lua_getfield(L, 1, key);
-  if (lua_istable(L, -1)) {
+  for (int i = 0; i < n; i++) {
+    list[i] = NULL;
+    if (!lua_istable(L, -1)) continue;
     lua_rawgeti(L, -1, i + 1);
     const lsmat *m = lia_test(L, lua_gettop(L), &lia_smat_class);
-    if (m) x = m->x;
+    if (m) list[i] = m->x;
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
-  return x;
+  return list;
 }
 
 static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
@@ -111,8 +113,6 @@ static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
     const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
     if (m->rows != (planar ? IN_PLANE : IN_SPACE)) lia_mistake(L, "bodies[%d]: %d entries", i + 1, m->rows);
     body_of(&b[i], m->x, planar);
-    b[i].Jh = known(L, "Jh", i);
-    b[i].J = known(L, "J", i);
     lua_pop(L, 1);
   }
   return b;
@@ -133,6 +133,8 @@ static int derive(lua_State *L) {
   s.nrow = s.n ? nH / s.n : 0;
   s.l = s.alpha ? nalpha : s.n;
   s.body = bodies(L, s.planar, &s.nbody);
+  s.Jh = known(L, "Jh", s.nbody);
+  s.J = known(L, "J", s.nbody);
   lia_error err = { 0 };
   lkane *o = push_kane(L, keep);
   lia_status st = lia_kane_new(&o->k, p, &s, &err);

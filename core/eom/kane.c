@@ -158,8 +158,9 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
     const lia_kane_body *b = &s->body[i];
     int n = pose_of(k, b, f), at = i * k->per;
     for (int r = 0; r < 3; r++) k->G[3 * i + r] = k->planar && r == 2 ? LIA_ZERO : f[r];
-    if (b->Jh) copy(k->Jh + at * k->n, b->Jh, k->per * k->n);
-    for (int j = 0; j < k->n && !b->Jh; j++) {
+    const lia_expr *known = s->Jh ? s->Jh[i] : NULL;
+    if (known) copy(k->Jh + at * k->n, known, k->per * k->n);
+    for (int j = 0; j < k->n && !known; j++) {
       if (!lia_diff_all(k->p, (uint32_t)n, f, k->q[j], df)) return lia_pool_status(k->p, err);
       velocity_of(k, b, df, v);
       for (int r = 0; r < k->per; r++) k->Jh[(at + r) * k->n + j] = v[r];
@@ -177,8 +178,8 @@ static lia_status nonholonomic_velocities(lia_kane *k, const lia_kane_spec *s, l
   int ok = lia_smat_mul(p, k->nv, k->n, k->l, k->Jh, k->Jnh, k->J) && lia_smat_mul(p, k->nv, k->n, 1, k->Jh, k->q0, k->v0) &&
            lia_smat_add(p, k->nv, k->v0, LIA_ONE, k->vt, k->v0);
   if (!ok) return lia_pool_status(p, err);
-  for (int i = 0; i < k->nbody; i++)
-    if (s->body[i].J) copy(k->J + i * k->per * k->l, s->body[i].J, k->per * k->l);
+  for (int i = 0; i < k->nbody && s->J; i++)
+    if (s->J[i]) copy(k->J + i * k->per * k->l, s->J[i], k->per * k->l);
   tidy_all(k, k->nv * k->l, k->J);
   tidy_all(k, k->nv, k->v0);
   ok = lia_kane_rate(k, k->nv * k->l, k->J, k->Jd) && lia_kane_rate(k, k->nv, k->v0, k->v0d) &&
@@ -366,19 +367,22 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
   return st;
 }
 
-/* the replacements, and those of the rates of what moves in time, along the motion; 0 on failure */
+/* the replacements, and those of the rates of what moves in time, along the motion, which may itself go by what is replaced; how
+ * many, 0 on failure */
 static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
   lia_pool *p = k->p;
-  int m = 0;
-  for (int i = 0; i < n; i++) {
-    lia_expr e = from[i], x = to[i];
-    int moves = lia_expr_op(p, e) == LIA_OP_sym && lia_expr_symbol(p, e)->kind == LIA_SYM_function;
-    for (int order = 0; order <= 2 * moves; order++) {
-      f[m] = e, t[m++] = x;
-      if (!moves) continue;
-      e = lia_sym_rate(p, e);
-      if (!lia_kane_rate(k, 1, &x, &x)) return 0;
+  int m = n, before = 0;
+  copy(f, from, n), copy(t, to, n);
+  for (int order = 1; order <= 2; order++) {
+    int last = m;
+    for (int i = before; i < last; i++) {
+      if (i < n && (lia_expr_op(p, f[i]) != LIA_OP_sym || lia_expr_symbol(p, f[i])->kind != LIA_SYM_function)) continue;
+      f[m] = lia_sym_rate(p, f[i]);
+      if (!lia_kane_rate(k, 1, &t[i], &t[m])) return 0;
+      m++;
     }
+    if (!lia_subs(p, (uint32_t)last, f, t, (uint32_t)(m - last), t + last, t + last)) return 0;
+    before = last;
   }
   return p->err.code == LIA_OK ? m : 0;
 }

@@ -28,8 +28,6 @@ typedef struct lia_kane_body {
   lia_expr R[9], angle, p[3];   /* pose: columns of R are the body's axes */
   lia_expr com[3];              /* centre of mass in body axes, from the frame's origin */
   lia_expr m, I[6];             /* mass; xx yy zz xy xz yz entries of the tensor about the centre of mass, body axes */
-  const lia_expr *Jh, *J;       /* (per x n), (per x l) partial velocities where they are known already, as of joints that turn by
-                                 * quaternions; NULL: taken from the pose, and J_h J_nh. J: nothing is prescribed in time */
   lia_expr wrench[6];           /* active force and moment about the centre of mass, body axes; may depend on q' and the speeds */
 } lia_kane_body;
 
@@ -40,6 +38,8 @@ typedef struct lia_kane_spec {
   const lia_expr *H, *b;        /* (nrow x n), (nrow); b may be NULL */
   const lia_expr *alpha;        /* (l) symbols of the speeds: functions of time, or rates of coordinates */
   const lia_expr *Q;            /* (n) generalised forces besides the wrenches, or NULL: tau gets J_nh' Q */
+  const lia_expr *const *Jh, *const *J;  /* (nbody) partial velocities (per x n), (per x l) of bodies where they are known already, as
+                                 * behind joints that turn by quaternions; NULL, or NULL for a body: taken from the pose, and J_h J_nh */
   const lia_expr *Jnh, *q0;     /* (n x l), (n) or NULL; H J_nh = 0 is proved. Jnh NULL: the unit matrix, alpha = q', no rows */
   lia_kane_form form;
   lia_tidy tidy;

@@ -26,7 +26,8 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
-    int kind = quaternion ? LIA_SPEC_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
+    int turns = quaternion && (i == 0 || lia_rng_below(r, 3) == 0);
+    int kind = turns ? i % 2 ? LIA_SPEC_spherical : LIA_SPEC_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
     lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world", name, kind, where);
     lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), LIA_VAL(lia_rng_range(r, -.5, .5)));
     lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(lia_rng_range(r, -1, 1)));
@@ -40,7 +41,7 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
     for (int d = 0; d < lia_spec_kind_ndof[kind]; d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
-      if (!quaternion && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
+      if (!turns && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
     }
   }
   for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 ? -9.81 : .5 * k);
@@ -60,10 +61,22 @@ static void rows_of(const lia_frame *X, double out[12]) {
   }
 }
 
+/* random numbers, those of quaternions of length 1 */
+static void configuration(lia_rng *r, const lia_smodel *sm, double *q) {
+  lia_expr N[900], S[900];
+  int first[8], turns = lia_geometric_rates(sm, N, S, first);
+  for (int i = 0; i < sm->nq; i++) q[i] = lia_rng_range(r, -1, 1);
+  for (int k = 0; k < turns; k++) {
+    double *e = q + first[k], size = sqrt(e[0] * e[0] + e[1] * e[1] + e[2] * e[2] + e[3] * e[3]);
+    for (int i = 0; i < 4; i++) e[i] /= size;
+  }
+}
+
 LIA_TEST(geometric, expressions_are_worth_what_the_engine_computes) {
   lia_rng r = lia_rng_seed(4711);
-  for (int n = 0; n < 20; n++) {
-    lia_spec *s = description(&r, 2 + n % 5, 0);
+  for (int n = 0; n < 30; n++) {
+    int quaternion = n >= 18;
+    lia_spec *s = description(&r, 2 + n % 5, quaternion);
     lia_pool *p = lia_pool_new();
     lia_smodel *sm;
     lia_compiled num;
@@ -74,10 +87,9 @@ LIA_TEST(geometric, expressions_are_worth_what_the_engine_computes) {
     int nv = num.model->nv, ns = 0;
     lia_expr sym[64], e[200], point[3] = { LIA_ONE, LIA_HALF, LIA_TWO };
     double x[64], q[32], v[32], got[200], want[200], p_B[3] = { 1, .5, 2 };
-    for (int i = 0; i < nv; i++) {
-      q[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->q[i];
-      v[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = lia_sym_rate(p, sm->q[i]);
-    }
+    configuration(&r, sm, q);
+    for (int i = 0; i < sm->nq; i++) x[ns] = q[i], sym[ns++] = sm->number[i];
+    for (int i = 0; i < nv; i++) v[i] = x[ns] = lia_rng_range(&r, -1, 1), sym[ns++] = sm->v[i];
     lia_frame F[8], A, X;
     lia_fk(num.model, d, q, NULL);
     for (int i = 0; i < s->nbody; i++) lia_fk_body(num.model, d, num.body[i], &F[sm->body_of[i]]);
@@ -105,9 +117,13 @@ LIA_TEST(geometric, expressions_are_worth_what_the_engine_computes) {
     TRY(lia_geometric_jacobian(sm, to, point, axes, e, err));
     values(p, e, 6 * nv, sym, x, ns, got);
     tree_same(got, turned, 6 * nv, 1e-12, 1, "Jacobian");
-    TRY(lia_geometric_derived(sm, to, point, axes, e, err));
-    values(p, e, 6 * nv, sym, x, ns, got);
-    tree_same(got, turned, 6 * nv, 1e-11, 1, "Jacobian by derivation");
+    lia_error none = { 0 };
+    if (quaternion) cr_assert_eq(lia_geometric_derived(sm, to, point, axes, e, &none), LIA_EMODEL);
+    else {
+      TRY(lia_geometric_derived(sm, to, point, axes, e, err));
+      values(p, e, 6 * nv, sym, x, ns, got);
+      tree_same(got, turned, 6 * nv, 1e-11, 1, "Jacobian by derivation");
+    }
 
     // bodies that no joint moves have no energy here: V counts from where they stand
     double T = 0, V = 0, sum[2] = { 0 };
@@ -149,17 +165,42 @@ LIA_TEST(geometric, places_have_names_and_paths) {
   lia_spec_free(s);
 }
 
-LIA_TEST(geometric, a_quaternion_joint_is_refused_by_name) {
+// q' = N v is what a small step of the engine does to q, v = S q' gives v back
+LIA_TEST(geometric, rates_of_quaternions_and_speeds_tell_each_other) {
   lia_rng r = lia_rng_seed(5);
-  lia_spec *s = description(&r, 1, 1);
-  lia_pool *p = lia_pool_new();
-  lia_smodel *sm;
-  lia_error why = { 0 };
-  lia_expr X[12];
-  TRY(lia_smodel_new(&sm, p, s, err));
-  cr_assert_eq(lia_geometric_pose(sm, LIA_PLACE_GROUND, 0, X, &why), LIA_EMODEL);
-  cr_assert(strstr(why.text, "quaternion"), "%s", why.text);
-  lia_smodel_free(sm);
-  lia_pool_free(p);
-  lia_spec_free(s);
+  for (int n = 1; n < 7; n++) {
+    lia_spec *s = description(&r, n, 1);
+    lia_pool *p = lia_pool_new();
+    lia_smodel *sm;
+    lia_compiled num;
+    lia_expr N[900], S[900], sym[32];
+    double q[32], v[32], plus[32], minus[32], Nx[900], Sx[900], rate[32], again[32];
+    int first[8];
+    TRY(lia_smodel_new(&sm, p, s, err));
+    TRY(lia_compile(&num, s, err));
+    int nq = sm->nq, nv = sm->ncoord;
+    configuration(&r, sm, q);
+    cr_assert_gt(lia_geometric_rates(sm, N, S, first), 0);
+    for (int i = 0; i < nq; i++) sym[i] = sm->number[i];
+    for (int i = 0; i < nv; i++) v[i] = lia_rng_range(&r, -1, 1);
+    values(p, N, nq * nv, sym, q, nq, Nx);
+    values(p, S, nq * nv, sym, q, nq, Sx);
+    for (int i = 0; i < nq; i++) {
+      rate[i] = 0;
+      for (int j = 0; j < nv; j++) rate[i] += Nx[i * nv + j] * v[j];
+    }
+    for (int j = 0; j < nv; j++) {
+      again[j] = 0;
+      for (int i = 0; i < nq; i++) again[j] += Sx[j * nq + i] * rate[i];
+    }
+    tree_same(again, v, nv, 1e-13, 1, "v = S q'");
+    lia_model_step(num.model, q, v, 1e-5, plus);
+    lia_model_step(num.model, q, v, -1e-5, minus);
+    for (int i = 0; i < nq; i++) plus[i] = (plus[i] - minus[i]) / 2e-5;
+    tree_same(plus, rate, nq, 1e-9, 1, "q' = N v");
+    lia_free(num.model);
+    lia_smodel_free(sm);
+    lia_pool_free(p);
+    lia_spec_free(s);
+  }
 }
