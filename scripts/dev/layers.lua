@@ -24,30 +24,32 @@ local function complain(...)
 end
 
 local function check_include(path, lineno, room, line)
-  local inc = line:match('^%s*#%s*include%s+"([^"]+)"')
+  local quoted, inc = line:match '^%s*#%s*include%s*(["<])([^">]+)'
   local to = inc and inc:match("^([^/]+)/")
   if to and STEP[to] and room ~= to then
     crossings = crossings + 1
     if STEP[to] >= STEP[room] then
       complain("%s:%d: '%s' (step %d) may not include '%s' (step %d)", path, lineno, room, STEP[room], to, STEP[to])
     end
-  elseif inc and STEP[room] < STEP.bindings and not STEP[to or ""] then
+  elseif quoted == '"' and STEP[room] < STEP.bindings and not STEP[to or ""] then
     complain("%s:%d: say the room: \"%s/...\"", path, lineno, room)
   end
+  local file = inc and inc:match "[^/]*$" or ""
+  if STEP[room] < STEP.bindings and (file:find "^lua" or file == "lauxlib.h") then complain("%s:%d: lua.h stays in bindings", path, lineno) end
 end
 
-local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "free", "strdup", "strndup" }
+local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup", "strndup" }
 
 local function check_line(path, lineno, room, line)
   check_include(path, lineno, room, line)
   local code = line:gsub('"[^"]*"', '""'):gsub("//.*", ""):gsub("/%*.-%*/", ""):gsub("^%s*%*.*", "")
   if STEP[room] <= STEP.bindings and path ~= "core/base/mem.c" then
     for _, f in ipairs(ALLOC) do
-      if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: %s belongs to core/base/mem.c", path, lineno, f) end
+      if code:find("%f[%w_]" .. f .. "%f[^%w_]") then complain("%s:%d: %s belongs to core/base/mem.c", path, lineno, f) end
     end
+    if code:find "%f[%w_]free%s*%(" then complain("%s:%d: free belongs to core/base/mem.c", path, lineno) end
   end
   if STEP[room] < STEP.bindings then
-    if code:find("#%s*include%s+[<\"]l[au][ux]") then complain("%s:%d: lua.h stays in bindings", path, lineno) end
     for _, f in ipairs { "printf", "puts", "exit", "abort", "getenv", "longjmp", "setlocale" } do
       if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: core never calls %s", path, lineno, f) end
     end
@@ -67,8 +69,9 @@ local seen = {}
 local function check_name(path)
   local stem = path:gsub("%.[ch]$", ""):gsub("%.def$", "")
   local name = stem:match("([^/]+)$")
-  if seen[name] and seen[name] ~= stem then complain("%s: file name already used by %s", path, seen[name]) end
-  seen[name] = stem
+  local other = seen[name]
+  if other and other.stem ~= stem then complain("%s: file name already used by %s", path, other.path) end
+  seen[name] = other or { stem = stem, path = path }
 end
 
 local list = io.popen("find core bindings tests -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort")

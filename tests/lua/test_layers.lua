@@ -1,0 +1,80 @@
+-- test_layers.lua - offences against the stairs, planted one by one in a small house: make layers names each
+local t = require "t"
+
+local function read(command)
+  local p = io.popen(command)
+  local text = p:read "*a"
+  p:close()
+  return text
+end
+
+local here = read("pwd"):gsub("\n$", "")
+local house = read("mktemp -d"):gsub("\n$", "")
+local lua = os.getenv "LIAISON_LUA" or "lua5.4"
+
+local SIGN = { ["core/base/mem.c"] = "/* mem.c - the only one */", ["core/geo/rot.h"] = "/* rot.h - turns */", ["core/rbd/fk.h"] = "/* fk.h - where */" }
+
+local function put(path, text)
+  os.execute(("mkdir -p '%s/%s'"):format(house, path:match "^(.*)/"))
+  local f = assert(io.open(house .. "/" .. path, "w"))
+  f:write(text, "\n")
+  f:close()
+end
+
+-- the house with this file in it: exit code, and what was said
+local function layers(path, text)
+  read(("rm -rf '%s'/*"):format(house))
+  read(("mkdir -p '%s/bindings' '%s/tests'"):format(house, house))
+  for name, sign in pairs(SIGN) do put(name, sign) end
+  if path then put(path, text) end
+  local said = read(("cd '%s' && %s '%s/scripts/dev/layers.lua' 2>&1; echo $?"):format(house, lua, here))
+  return said:match "(%d+)\n$", said
+end
+
+local function refused(path, text, pattern)
+  local code, said = layers(path, text)
+  t.eq(code, "1", "exit code of " .. path)
+  t.ok(said:find(pattern), said .. " does not say " .. pattern)
+end
+
+t.test("a house in order", function()
+  t.eq((layers()), "0")
+  t.eq((layers("core/rbd/jac.c", '/* jac.c - slopes */\n#include "rbd/fk.h"\n#include "geo/rot.h"\n#include <math.h>')), "0")
+  t.eq((layers("bindings/lrot.c", '/* lrot.c - turns for Lua */\n#include <lua.h>\n#include "geo/rot.h"')), "0")
+  t.eq((layers("tests/unit/test_mem.c", '/* test_mem.c - memory */\n#include "base/mem.h"\nvoid *p = malloc(3);')), "0")
+  t.eq((layers("core/base/mem.c", "/* mem.c - the only one */\nvoid *lia_malloc(size_t n) { return malloc(n); }")), "0")
+end)
+
+t.test("an include that goes up the stairs, or to a neighbour on the same step", function()
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include "rbd/fk.h"', "core/geo/frame.h:2: 'geo' %(step 2%) may not include 'rbd' %(step 4%)")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n  #  include "traj/law.h"', "core/geo/frame.h:2: 'geo' %(step 2%) may not include 'traj'")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include <rbd/fk.h>', "core/geo/frame.h:2: 'geo' %(step 2%) may not include 'rbd'")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include "../rbd/fk.h"', "core/geo/frame.h:2: say the room")
+  refused("core/geo/kinds.def", '/* kinds.def - rows */\n#include "sim/run.h"', "core/geo/kinds.def:2: 'geo'")
+  refused("bindings/lrot.c", '/* lrot.c - turns for Lua */\n#include "tests/house.h"', "bindings/lrot.c:2: 'bindings'")
+end)
+
+t.test("a raw malloc outside base/mem.c", function()
+  for _, f in ipairs { "malloc", "calloc", "realloc", "free", "strdup", "aligned_alloc" } do
+    refused("core/geo/frame.c", "/* frame.c - poses */\nvoid *p = " .. f .. " (3);", "core/geo/frame.c:2: " .. f .. " belongs to core/base/mem.c")
+  end
+  refused("bindings/lrot.c", "/* lrot.c - turns for Lua */\nvoid *(*get)(size_t) = malloc;", "bindings/lrot.c:2: malloc belongs")
+  t.eq((layers("core/geo/frame.c", "/* frame.c - poses */\nvoid *p = lia_malloc(3); // malloc(3)\nint x; /* free(x) */ lia_free(p);")), "0")
+end)
+
+t.test("lua.h outside the bindings", function()
+  for _, header in ipairs { "<lua.h>", '"lua.h"', "<lauxlib.h>", "<lualib.h>", "<luajit.h>", '"luajit-2.1/lua.h"', "<lua5.4/lua.h>", "<lua.hpp>" } do
+    refused("core/geo/frame.c", "/* frame.c - poses */\n#include " .. header, "core/geo/frame.c:2: lua.h stays in bindings")
+  end
+end)
+
+t.test("a file name used twice, a door without its sign, a room that is none", function()
+  refused("core/rbd/rot.c", "/* rot.c - other turns */", "file name already used by core/geo/rot.h")
+  refused("tests/unit/fk.h", "/* fk.h - others */", "file name already used by core/rbd/fk.h")
+  refused("core/geo/frame.h", "#pragma once", "core/geo/frame.h:1: the first line must be  /%* frame.h %- what lives here")
+  refused("core/attic/frame.h", "/* frame.h - poses */", "no such room as 'attic'")
+  refused("core/geo/frame.c", '/* frame.c - poses */\nvoid f(void) { printf("x"); }', "core/geo/frame.c:2: core never calls printf")
+end)
+
+read(("rm -rf '%s'"):format(house))
+t.done()
