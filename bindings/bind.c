@@ -280,6 +280,21 @@ static const char *other_word(lua_State *L, const char *owner, const char *key) 
   return lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
 }
 
+/* push the methods of the class of that name: 1; or push nothing: 0 */
+static int push_methods_of(lua_State *L, const char *name) {
+  const lia_kit *k = lia_kit_get(L);
+  for (int i = 0; i < KIT_CLASSES; i++) {
+    const lia_class *c = k->slot[i].c;
+    if (!c || strcmp(c->name, name)) continue;
+    lua_pushlightuserdata(L, (void *)c);
+    lua_rawget(L, LUA_REGISTRYINDEX);
+    lua_getfield(L, -1, "__methods");
+    lua_remove(L, -2);
+    return 1;
+  }
+  return 0;
+}
+
 /* upvalues of the asking closure: name of class or namespace, whether it is a class */
 static int no_such_name(lua_State *L, int methods, const char *field) {
   const char *owner = lua_tostring(L, lua_upvalueindex(1));
@@ -293,12 +308,22 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
   lia_hints h = { 0 };
   lia_hints_keys(L, &h, methods);
   lia_hints_words(&h, field);
+  if (!is_class && push_methods_of(L, owner)) lia_hints_keys(L, &h, lua_gettop(L));
   const char *hint = lia_hints_text(&h, key);
   return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, hint[0] ? hint : other_word(L, owner, key));
 }
 
-/* __index of a methods table or a namespace: nothing of that name was found */
-static int missing(lua_State *L) { return no_such_name(L, 1, NULL); }
+/* __index of a methods table or a namespace where nothing of that name was found. A namespace also has the methods of the class
+ * it is called after, as functions: li.rot.slerp(A, B, 0.5), as string.upper(s) beside s:upper() */
+static int missing(lua_State *L) {
+  if (lua_type(L, 2) == LUA_TSTRING && !lua_toboolean(L, lua_upvalueindex(2)) && push_methods_of(L, lua_tostring(L, lua_upvalueindex(1)))) {
+    lua_pushvalue(L, 2);
+    lua_rawget(L, -2);
+    if (!lua_isnil(L, -1)) return 1;
+    lua_settop(L, 2);
+  }
+  return no_such_name(L, 1, NULL);
+}
 
 /* __index of a class with fields: a method, or what get() knows
  * upvalues: name, is class, class, methods, metatable */

@@ -54,6 +54,7 @@ end
 function show(v, depth)
   local mt = getmetatable(v)
   if type(v) == "number" then return number_text(v) end
+  if type(v) == "function" and kit.row(v) then return "function " .. kit.row(v).sig end
   if type(v) == "string" then return depth > 0 and ("%q"):format(v) or v end
   if type(v) == "table" and (mt == nil or type(mt) == "table" and not mt.__tostring) then return table_text(v, depth) end
   local ok, text = pcall(tostring, v)
@@ -88,7 +89,7 @@ function M.environment()
   local env = { li = li }
   function env.help(...)
     if select("#", ...) == 0 then return print(WELCOME) end
-    return li.help(...)
+    li.help(...) -- what it gives back is for programs
   end
   function env.apropos(word) return li.apropos(word) end
   return setmetatable(env, {
@@ -184,6 +185,7 @@ end
 -- compiled, or nil and why; more == true: only the end is missing. The value comes second, since `return f()` would be a
 -- tail call, which forgets the line it was on
 local function compile(text, env)
+  text = text:gsub("^%s*=", "") -- "= x" was how one asked a Lua prompt
   local f, as_value = load_in("return nil, " .. text, env)
   if f then return function() return select(2, f()) end end
   local g, err = load_in(without_local(text), env)
@@ -288,12 +290,14 @@ local function readline_source(term, env)
   return ask, function() if file ~= "" then rl.save_history() end end
 end
 
+local LEAVE = { quit = true, exit = true, ["quit()"] = true, ["exit()"] = true }
+
 -- the lines of one chunk, until it is whole; nil at the end of input
 local function read_chunk(ask, env)
   local text = ask "> "
   if not text then return text end
   while true do
-    if not text:find "%S" or text == "quit" or text == "exit" then return text end
+    if not text:find "%S" or LEAVE[text] then return text end
     local f, err, more = compile(text, env)
     if not more then return text, f, err end
     local line = ask ">> "
@@ -319,7 +323,7 @@ function M.run()
   local clean = true
   while true do
     local text, f, err = read_chunk(ask, env)
-    if text == nil or text == "quit" or text == "exit" then break end
+    if text == nil or LEAVE[text] then break end
     if f then
       if terminal then term.running(true) end
       local whole, fine = pcall(M.evaluate, f)

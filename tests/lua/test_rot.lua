@@ -365,6 +365,16 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   t.raises("no frame 'base2' %(did you mean 'base'%?%)", function() li.graph({ { "base", "tool", X } }):between("base2", "tool") end)
 end)
 
+t.test("a namespace has the methods of its class, as functions", function()
+  local A, B = rot.rpy(.1, .2, .3), rot.rpy(-.4, .5, .6)
+  t.eq(rot.slerp(A, B, .3), A:slerp(B, .3))
+  t.eq(rot.inverse(A), A^-1)
+  t.eq(rot.matrix(A:matrix()), A) -- what it has itself comes first
+  t.eq(li.frame.inverse(li.frame.tx(1)), li.frame.tx(-1))
+  t.raises("rot has no function 'slrep' %(did you mean 'slerp'%?%)", function() return rot.slrep end)
+  t.raises("rot:slerp: called without its object %(got the string 'A' first%)", function() return rot.slerp("A", B, .3) end)
+end)
+
 t.test("mistakes are told with their place", function()
   local message = t.raises("test_rot%.lua:%d+: rot%.moving: argument 1 %(seq%): two turns about x in a row are one turn", function()
     local R = rot.moving("xxy", 1, 2, 3)
