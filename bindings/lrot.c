@@ -531,22 +531,37 @@ static int rot_rate_map(lua_State *L) {
   return 1;
 }
 
+/* x as the engine reads it; R: room for a matrix made exactly a rotation */
+static const double *whole_arg(lua_State *L, int i, const lia_arg *a, lia_dress d, double R[9]) {
+  const double *x = place_arg(L, i, a, d);
+  if (d.kind != LIA_DRESS_matrix) return x;
+  lia_arg M = *a;
+  lia_arg_rot(L, i, &M, R);
+  return R;
+}
+
 static int rot_convert(lua_State *L) {
   lia_arg a[3];
   double y[9];
   lia_pole pole;
   lia_args(L, a);
   lia_dress to = dress_arg(L, 1, a), from = dress_arg(L, 2, &a[1]);
-  const double *x = place_arg(L, 3, &a[2], from);
   double R[9];
-  if (from.kind == LIA_DRESS_matrix) {
-    lia_arg M = a[2];
-    lia_arg_rot(L, 3, &M, R);
-    x = R;
-  }
-  lia_dress_convert(y, to, x, from, &pole);
+  lia_dress_convert(y, to, whole_arg(L, 3, &a[2], from, R), from, &pole);
   push_numbers(L, y, to);
   return 1 + push_pole(L, &pole, pole.other, lia_dress_size(to), ANGLE_NAMES);
+}
+
+static int rot_compose(lua_State *L) {
+  lia_arg a[3];
+  double R[9], S[9], z[9];
+  lia_pole pole;
+  lia_args(L, a);
+  lia_dress d = dress_arg(L, 1, a);
+  const double *x = whole_arg(L, 2, &a[1], d, R), *y = whole_arg(L, 3, &a[2], d, S);
+  lia_dress_mul(z, d, x, y, &pole);
+  push_numbers(L, z, d);
+  return 1 + push_pole(L, &pole, pole.other, lia_dress_size(d), ANGLE_NAMES);
 }
 
 static int jacobian(lua_State *L, int right) {
@@ -720,6 +735,9 @@ static const lia_fn functions[] = {
   { rot_convert, "rot.convert(to: str, from: str, x: vec|mat33) -> vec|mat, pole: table",
     "The numbers of one description from those of another, without a rot between: keeps every digit near 0 and near half a turn. to and from as " KINDS,
     "li.rot.convert('euler_vector', 'quat', {1, 0, 0, 0.001}) --> [0  0  0.002]" },
+  { rot_compose, "rot.compose(kind: str, x: vec|mat33, y: vec|mat33) -> vec|mat, pole: table",
+    "The description of R(x) R(y), all three of one kind, without a rot between: quaternions by their own product (lengths multiply, the sign stays), Rodrigues parameters (x + y + x cross y)/(1 - x.y). " KINDS,
+    "li.rot.compose('quat', {0, 1, 0, 0}, {0, 0, 1, 0}) --> [0  0  0  1]" },
   { rot_jleft, "rot.jleft(v: vec3) -> mat", "Left Jacobian of SO(3): w = Jl(v) v' in base axes, for R = exp(v~).", "li.rot.jleft{0, 0, 0}[1] --> [1  0  0]" },
   { rot_jright, "rot.jright(v: vec3) -> mat", "Right Jacobian of SO(3): w = Jr(v) v' in body axes, Jr = Jl'.", "li.rot.jright{0, 0, 0}[1] --> [1  0  0]" },
   { rot_jleft_inv, "rot.jleft_inv(v: vec3) -> mat, pole: table", "Inverse of the left Jacobian; where |v| is a full turn its pseudo-inverse u u', and one more result.", "li.rot.jleft_inv{0, 0, 0}[1] --> [1  0  0]" },

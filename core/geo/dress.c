@@ -78,6 +78,27 @@ void lia_dress_convert(double *y, lia_dress b, const double *x, lia_dress a, lia
   }
 }
 
+void lia_dress_mul(double *z, lia_dress d, const double *x, const double *y, lia_pole *pole) {
+  double a[9], b[9];
+  if (d.kind == LIA_DRESS_matrix || d.kind == LIA_DRESS_euler) {
+    lia_dress_to_rot(a, d, x);
+    lia_dress_to_rot(b, d, y);
+    lia_mul33(a, a, b);
+    lia_dress_from_rot(z, d, a, pole);
+    return;
+  }
+  if (d.kind == LIA_DRESS_quat) {
+    if (pole) *pole = (lia_pole){ 0 };
+    lia_quat_mul(z, x, y);
+    for (int k = 0; pole && k < 4; k++) pole->other[k] = -z[k];
+    return;
+  }
+  lia_dress_to_quat(a, d, x);
+  lia_dress_to_quat(b, d, y);
+  lia_quat_mul(a, a, b);
+  lia_dress_from_quat(z, d, a, pole);
+}
+
 void lia_dress_omega(double w[3], lia_dress d, const double *x, const double *xd, lia_side side) {
   switch (d.kind) {
     case LIA_DRESS_matrix: lia_rot_omega(w, x, xd, side); break;

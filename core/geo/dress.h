@@ -41,6 +41,10 @@ void lia_dress_from_rot(double *x, lia_dress d, const double R[9], lia_pole *pol
 /* y in dress b of the rotation that is x in dress a; pole (may be NULL) is that of the inverse that gave y */
 void lia_dress_convert(double *y, lia_dress b, const double *x, lia_dress a, lia_pole *pole);
 
+/* z of R(x) R(y), all three in one dress: quaternions by their own product, of whatever length and sign they are;
+ * Rodrigues parameters (x + y + x x y)/(1 - x.y), at half a turn infinite as pole says. z may be x or y, pole NULL */
+void lia_dress_mul(double *z, lia_dress d, const double *x, const double *y, lia_pole *pole);
+
 /* w from x', x' from w, and one derivative later; flags: 0 or LIA_POLE_NO_INVERSE, see each dress's own header */
 void lia_dress_omega(double w[3], lia_dress d, const double *x, const double *xd, lia_side side);
 unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w[3], lia_side side);

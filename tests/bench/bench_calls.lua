@@ -31,8 +31,10 @@ local M = li.mat { { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 10 } }
 local R, S = li.rot.rpy(0.1, 0.2, 0.3), li.rot.rpy(-0.4, 0.3, 0.2)
 local A, B = li.frame(R, v), li.frame(S, w)
 local V = A:log()
-local exp = li.rot.exp
+local exp, compose = li.rot.exp, li.rot.compose
+local q, r = li.vec { R:quat() }, li.vec { S:quat() }
 
+bench("geo", "quaternion product", function(n) for _ = 1, n do local _ = compose("quat", q, r) end end)
 bench("geo", "matrix product", function(n) for _ = 1, n do local _ = R * S end end)
 bench("geo", "compose", function(n) for _ = 1, n do local _ = A * B end end)
 bench("geo", "invert", function(n) for _ = 1, n do local _ = A:inverse() end end)

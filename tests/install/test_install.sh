@@ -83,6 +83,23 @@ ok "the shared library is named" sh -c "[ \"\$(readlink $scratch/root/opt/liaiso
 ok "make uninstall DESTDIR=" "$make" -s uninstall DESTDIR="$scratch/root" PREFIX=/opt/liaison LUAS="$LUAS"
 ok "nothing is left there" sh -c "[ -z \"\$(find $scratch/root ! -type d)\" ]"
 
+# ---- one Lua is enough, none is said
+for lua in $LUAS; do
+  ok "make install with $lua alone" "$make" -s install PREFIX="$prefix" LUAS="$lua"
+  ok "nothing for another Lua" sh -c "[ \"\$(ls $prefix/share/lua $prefix/lib/lua | sort -u | grep -c '^5')\" = 1 ]"
+  ok "the launcher takes $lua" sh -c "cd / && env -u LIAISON_LUA $prefix/bin/liaison -e 'vec{3, 4}:norm()' | grep -qx 5"
+  ok "make uninstall with $lua alone" "$make" -s uninstall PREFIX="$prefix" LUAS="$lua"
+  ok "nothing is left of it" sh -c "[ -z \"\$(find $prefix ! -type d)\" ]"
+done
+ok "no Lua at all" sh -c "$make -s all LUAS= 2>&1 | grep -q \"no Lua was found: 'make deps' installs\""
+
+# ---- what make says
+ok "make deps does nothing where nothing is missing" sh -c "! sh scripts/dev/deps.sh --list > /dev/null || [ \"\$($make -s deps)\" = 'deps: nothing is missing' ]"
+for goal in all deps tour test check bench fuzz layers map mutate install uninstall clean help; do
+  ok "make help knows $goal" sh -c "$make -s help | grep -Eq '(^make |and )${goal#all}'"
+done
+for room in bindings core/base core/geo lib/liaison scripts tests/unit; do ok "make map shows $room" sh -c "$make -s map | grep -qx '$room/'"; done
+
 # ---- luarocks, where it is: a copy of the sources, a tree of its own. What is compiled without a Lua is there already, where
 # ---- this checkout is built
 if command -v luarocks > /dev/null; then

@@ -365,6 +365,29 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   t.raises("no frame 'base2' %(did you mean 'base'%?%)", function() li.graph({ { "base", "tool", X } }):between("base2", "tool") end)
 end)
 
+t.test("products of descriptions", function()
+  -- R1 = Rx(90), R2 = Rz(90): relative and absolute composition, and the base case [nonhol 2.1]
+  local h = math.sqrt(.5)
+  t.near(rot.compose("quat", { h, h, 0, 0 }, { h, 0, 0, h }), { .5, .5, -.5, .5 })
+  t.near(rot.compose("quat", { h, 0, 0, h }, { h, h, 0, 0 }), { .5, .5, .5, .5 })
+  local q2 = { .96163261193671, .07285182744658, .24102584718149, -.1089122210219 }
+  t.near(rot.compose("quat", q_B, q2), { .8818467640656, .36300217273335, .20575688680726, .21963563196642 })
+  t.near(rot.compose("rodrigues", p_B, rot.quat(q2):rodrigues()), { .41163860607686, .23332498931975, .24906326236752 })
+  t.near(rot.compose("rodrigues", { .1, .2, -.3 }, { -.2, .4, .1 }), { .041237113, .670103093, -.12371134 }, 1e-9) -- [thesis M10]
+  local _, pole = rot.compose("rodrigues", { 1, 0, 0 }, { 1, 0, 0 })
+  t.ok(pole.infinite and pole.half_turn)
+  -- w = 2 q' conj(q) in the base, 2 conj(q) q' in the body [thesis F2.11]
+  local qd, conj = rot.rates("quat", q_B, w_body, "body"), { q_B[1], -q_B[2], -q_B[3], -q_B[4] }
+  t.near(2 * rot.compose("quat", qd, conj), { 0, w_base[1], w_base[2], w_base[3] })
+  t.near(2 * rot.compose("quat", conj, qd), { 0, w_body[1], w_body[2], w_body[3] })
+  for _, kind in ipairs(KINDS) do
+    local x, y = rot.convert(kind, "quat", q_B), rot.convert(kind, "quat", q2)
+    t.near(rot.convert("matrix", kind, rot.compose(kind, x, y)), R_B * rot.quat(q2):matrix(), 1e-12, kind)
+  end
+  t.raises("argument 3 %(y%): the zero quaternion is no rotation", function() rot.compose("quat", q_B, { 0, 0, 0, 0 }) end)
+  t.raises("argument 2 %(x%): not a rotation", function() rot.compose("matrix", { { 2, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, R_B) end)
+end)
+
 t.test("a namespace has the methods of its class, as functions", function()
   local A, B = rot.rpy(.1, .2, .3), rot.rpy(-.4, .5, .6)
   t.eq(rot.slerp(A, B, .3), A:slerp(B, .3))

@@ -248,6 +248,35 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   cr_assert(any_nan(4, q));
 }
 
+LIA_TEST(dress, products_in_one_dress_are_those_of_the_matrices) {
+  const lia_dress quat = dress_of(LIA_DRESS_quat), gibbs = dress_of(LIA_DRESS_rodrigues);
+  double z[MAX], R[9], S[9], x[MAX], y[MAX], v[3];
+  lia_pole pole;
+  // lengths multiply, the sign stays: 2 q' conj(q) is no rotation                                   [nonhol (A5.2.5), thesis F2.11]
+  lia_dress_mul(z, quat, (double[4]){ 1, 2, 3, 4 }, (double[4]){ -5, 6, -7, 8 }, &pole);
+  SAME(4, z, ((double[4]){ -5 - 12 + 21 - 32, 6 - 10 + 24 + 28, -7 - 15 + 24 - 16, 8 - 20 - 14 - 18 }), 0, 0);
+  for (int k = 0; k < 4; k++) NEAR(pole.other[k], -z[k], 0, k);
+  lia_dress_mul(z, gibbs, (double[3]){ .1, .2, -.3 }, (double[3]){ -.2, .4, .1 }, &pole);          // [thesis M10]
+  SAME(3, z, ((double[3]){ .041237113, .670103093, -.12371134 }), 1e-9, 0);
+  cr_assert_eq(pole.flags, 0u);
+  lia_dress_mul(z, gibbs, (double[3]){ 1, 0, 0 }, (double[3]){ 1, 0, 0 }, &pole);
+  cr_assert_eq(pole.flags, LIA_POLE_HALF_TURN | LIA_POLE_INFINITE);
+  for (int i = 0; i < TURN_COUNT; i += 23)
+    for (int a = 0; a < DRESSES; a++) {
+      turn_vector(v, i);
+      lia_rot_exp(R, v);
+      lia_dress_from_rot(x, dress_of(a), R, NULL);
+      lia_rot_exp(S, (double[3]){ v[1] - .2, .3 - v[2], .5 });
+      lia_dress_from_rot(y, dress_of(a), S, NULL);
+      lia_mul33(R, R, S);
+      lia_dress_mul(z, dress_of(a), x, y, NULL);
+      double worst = miss(R, dress_of(a), z);
+      if (!(worst <= 3e-14)) cr_assert_fail("turn %d, dress %d: off by %g", i, a, worst);
+      lia_dress_mul(x, dress_of(a), x, y, &pole);   // into an argument
+      SAME(lia_dress_size(dress_of(a)), x, z, 0, i);
+    }
+}
+
 /* ---- rates ------------------------------------------------------------------------------------------- */
 
 // a generic place in dress d, well away from its singular set
