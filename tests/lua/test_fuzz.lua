@@ -3,7 +3,7 @@
 -- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS, but 40: `make check`
 -- asks for 100 under the sanitizers, `make fuzz` for 10000 however long it takes. The calls of a
 -- function are the same every time on the same Lua (FUZZ_SEED=2 makes others); FUZZ_ONLY=rot. looks at names that start so,
--- FUZZ_FROM=rot.exp at those that come after; FUZZ_TELL=1 says at once how long each took.
+-- FUZZ_FROM=rot.exp at that one and those told after it; FUZZ_TELL=1 says at once how long each took.
 local t = require "t"
 local li = require "liaison"
 local kit = li.kit
@@ -233,7 +233,7 @@ local function parameters(row)
 end
 
 -- what a simulation to t = 1e308, or from a speed of 1e15, costs is known beforehand: max_steps of them
-local LONG = { ["model:simulate"] = true, ode = true }
+local LONG = { ["model:simulate"] = true, ["run:resume"] = true, ["run:fork"] = true, ode = true }
 
 local function tame(row, x)
   if not LONG[row.name] then return x end
@@ -317,8 +317,10 @@ local quiet, useful, before = print, {}, kit.mem_live()
 local function silence(...) return select("#", ...) end
 start ""
 find_examples()
+local begun = FROM == ""
 for _, row in ipairs(kit.rows()) do
-  if row.name:sub(1, #ONLY) == ONLY and row.name >= FROM then
+  begun = begun or row.name == FROM
+  if begun and row.name:sub(1, #ONLY) == ONLY then
     t.test("random calls of " .. row.name, function()
       print = silence -- luacheck: ignore
       local begin, count = os.clock(), calls
