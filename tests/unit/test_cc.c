@@ -1,5 +1,4 @@
 /* test_cc.c - the compile cache and the kernel loader, with a real compiler */
-#include "base/hash.h"
 #include "gen/cc.h"
 #include "gen/kernel.h"
 
@@ -134,28 +133,4 @@ LIA_TEST(cc, says_what_went_wrong) {
   snprintf(cmd, sizeof cmd, "test \"$(ls -A '%s' | wc -l)\" = 2", folder);
   cr_assert_eq(system(cmd), 0, "files were left behind");
   cleanup();
-}
-
-LIA_TEST(hash, tells_apart_what_differs) {
-  char key[4][LIA_HASH_TEXT];
-  const double run[2][3] = { { 0, 1, 2 }, { -0.0, 1, 2 } };
-  for (int k = 0; k < 4; k++) {
-    lia_hash h = lia_hash_start();
-    if (k < 2) lia_hash_bytes(&h, "a\0", (size_t)k + 1);
-    else lia_hash_doubles(&h, run[k - 2], 3);
-    lia_hash_text(&h, key[k]);
-    cr_assert_eq(strlen(key[k]), 32);
-    for (int j = 0; j < k; j++) cr_assert_str_neq(key[j], key[k]);
-  }
-  // every bit of a text matters
-  unsigned char text16[16] = { 0 };
-  char seen[129][LIA_HASH_TEXT];
-  for (int bit = 0; bit <= 128; bit++) {
-    memset(text16, 0, sizeof text16);
-    if (bit < 128) text16[bit / 8] = (unsigned char)(1 << bit % 8);
-    lia_hash h = lia_hash_start();
-    lia_hash_bytes(&h, text16, 16);
-    lia_hash_text(&h, seen[bit]);
-    for (int j = 0; j < bit; j++) cr_assert_str_neq(seen[j], seen[bit]);
-  }
 }

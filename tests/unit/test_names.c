@@ -21,6 +21,48 @@ LIA_TEST(names, keep_the_order_of_first_entry) {
   cr_assert_null(lia_names_text(&t, -1));
   lia_names_free(&t);
   cr_assert_eq(t.count, 0);
+  cr_assert_null(lia_names_text(&t, 0));   // there is not even a table
+  cr_assert_null(lia_names_text(&t, -1));
+}
+
+// pairs of one FNV-1a value, of different and of equal length
+LIA_TEST(names, of_the_same_hash_are_told_apart) {
+  const char *twin[] = { "costarring", "liquid", "declinate", "macallums", "altarage", "zinke", "nakmvxxv", "tbdxatiq" };
+  lia_names t = { 0 };
+  for (int i = 0; i < 8; i++) {
+    cr_assert_eq(lia_names_find(&t, twin[i], strlen(twin[i])), -1);
+    cr_assert_eq(lia_names_add(&t, twin[i], strlen(twin[i])), i);
+  }
+  for (int i = 0; i < 8; i += 2) cr_assert_eq(t.entry[i].hash, t.entry[i + 1].hash);
+  for (int i = 0; i < 8; i++) cr_assert_eq(lia_names_find(&t, twin[i], strlen(twin[i])), i);
+  lia_names_free(&t);
+}
+
+LIA_TEST(names, there_are_is_said_while_it_fits) {
+  const char *joint[] = { "fixed", "revolute", "prismatic" };
+  char buf[LIA_NAMES_LIST];
+  cr_assert_str_eq(lia_names_listed_of(joint, 3, buf), " (there are: fixed, revolute, prismatic)");
+  cr_assert_str_eq(lia_names_listed_of(joint, 1, buf), " (there is: fixed)");
+  cr_assert_str_eq(lia_names_listed_of(joint, 0, buf), "");
+  lia_names t = { 0 };
+  cr_assert_str_eq(lia_names_listed(&t, buf), "");
+  lia_names_add(&t, "q1", 2);
+  lia_names_add(&t, "q2", 2);
+  cr_assert_str_eq(lia_names_listed(&t, buf), " (there are: q1, q2)");
+  lia_names_free(&t);
+  // one name that fills the room to the last byte, and one that is a letter longer
+  char name[LIA_NAMES_LIST];
+  const char *one[] = { name };
+  int frame = (int)strlen(" (there is: )"), most = LIA_NAMES_LIST - 1 - frame;
+  memset(name, 'x', sizeof name);
+  for (int n = most - 3; n <= most + 3; n++) {
+    name[n] = 0;
+    int whole = lia_names_listed_of(one, 1, buf)[0] != 0;
+    cr_assert_eq(strlen(buf), whole ? (size_t)(n + frame) : 0);
+    cr_assert(whole || n > most - 2);
+    cr_assert(!whole || n <= most);
+    name[n] = 'x';
+  }
 }
 
 LIA_TEST(names, thousands_are_found_and_their_texts_stay_where_they_are) {
@@ -88,7 +130,7 @@ LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
   for (int i = 0; i < 6; i++) lia_names_add(&t, joint[i], strlen(joint[i]));
   struct { const char *said; int meant; } row[] = {
     { "revolut", 1 }, { "Revolute", 1 }, { "rveolute", 1 }, { "prizmatik", 2 }, { "plane", -1 }, { "plana", 3 },
-    { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "fixde", 0 }, { "spherical", -1 },
+    { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "q3", 4 }, { "fixde", 0 }, { "spherical", -1 },
     { "fixxt", -1 }, { "plannr", 3 }, { "plxnrr", 3 }, { "pxxnrr", -1 }, { "prixmatxc", 2 }, { "prizmatcix", 2 }, { "pxixmxtxc", -1 },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
