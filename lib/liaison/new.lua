@@ -38,26 +38,47 @@ print "look at NAME.html in a browser"
 ]==]
 
 local mechanism = [==[
--- NAME.lua - a planar mechanism: a four-bar linkage over one turn of its crank        run it: liaison NAME.lua
+-- NAME.lua - a mechanism with a loop: a four-bar linkage over one turn of its crank        run it: liaison NAME.lua
 local li = require "liaison"
 local deg = li.deg
 
-local bars = li.fourbar(1, 3.5, 2.5, { 4, 0 })  -- crank, coupler, rocker, and where the other pivot stands
+-- in closed form: crank, coupler, rocker, and where the other pivot stands
+local crank, coupler, rocker, ground = 1, 3.5, 2.5, 4
+local bars = li.fourbar(crank, coupler, rocker, { ground, 0 })
 print(bars, bars:class())
+print(bars:solve(60 * deg, "plus", 1))       -- coupler and rocker: angle, rate, acceleration for a crank at 1 rad/s
 
--- one turn of the crank, in one of its two assemblies: angle, rate, acceleration of the rocker for a crank at 1 rad/s
-local angle, rocker, rate = {}, {}, {}
-for k = 0, 72 do
-  local theta = k * 5 * deg
-  local _, out = assert(bars:solve(theta, "minus", 1))
-  angle[#angle + 1], rocker[#rocker + 1], rate[#rate + 1] = theta, out[1], out[2]
-end
-print(li.plot { x = angle, y = { rocker, rate }, label = { "angle", "rate" }, xlabel = "crank (rad)", ylabel = "rocker" })
+-- the same as bodies and a constraint: any loop can be told like that
+local linkage = li.robot {
+  name = "NAME", gravity = { 0, -9.81, 0 },
+  bodies = {
+    { name = "crank", joint = "revolute", mass = 1, com = { crank / 2, 0, 0 }, inertia = { 0, 0.08, 0.08 } },
+    { name = "coupler", parent = "crank", at = { crank, 0, 0 }, joint = "revolute", mass = 3, com = { coupler / 2, 0, 0 }, inertia = { 0, 3, 3 } },
+    { name = "rocker", parent = "world", at = { ground, 0, 0 }, joint = "revolute", mass = 2, com = { rocker / 2, 0, 0 }, inertia = { 0, 1, 1 } },
+  },
+  constraints = { { "point", name = "pin", from = "coupler", from_at = { coupler, 0, 0 }, to = "rocker", to_at = { rocker, 0, 0 } } },
+}
+local q = assert(linkage:assemble({ 60 * deg, 0, 90 * deg }, { fix = { "q1" } }))   -- the nearest configuration that closes
+print("closed at", q, "freedoms:", linkage:mobility(q).velocity)
+local v = linkage:fit_velocity(q, { 1, 0, 0 })
+print("force of the pin on the coupler:", linkage:constrained(q, v, { 0, 0, 0 }).forces.pin.from)
+
+-- one turn of the crank
+local turn = linkage:follow { input = "q1", from = q[1], to = q[1] + 360 * deg, steps = 72, q = q }
+local angle = {}
+for i, row in ipairs(turn.q) do angle[i] = row[3] end
+print(li.plot { x = turn.input, y = angle, xlabel = "crank (rad)", ylabel = "rocker (rad)" })
+
+local run = li.simulate { linkage, q = q, v = v, t = 4 }
+print(run)
+assert(run:html "NAME.html")                 -- one page: 3-D, curves
+print "look at NAME.html in a browser"
 ]==]
 
 local vehicle = [==[
 -- NAME.lua - a vehicle: chassis on springs, heave, pitch and roll        run it: liaison NAME.lua
 local li = require "liaison"
+local deg = li.deg
 
 local m, Ixx, Iyy, k, c = 1200, 400, 1700, 25000, 1800      -- kg, kg m2, N/m, N s/m
 local front, rear, half = 1.2, 1.4, 0.75                    -- m, from the centre of mass
@@ -74,7 +95,19 @@ local T = (m * z:d() ^ 2 + Iyy * pitch:d() ^ 2 + Ixx * roll:d() ^ 2) / 2
 
 local eq = li.lagrange { T = T, V = V, D = D, q = { z, pitch, roll } }
 print(eq)
-print("at rest at zero it is pulled by", eq:gravity { 0, 0, 0 })
+print(eq:linearize { q = { 0, 0, 0 } }:modes())             -- bounce, pitch, roll
+
+-- dropped from 5 cm with the nose 2 degrees down: x = (q, q')
+local fd = eq:compile "fd"
+local run = li.simulate { x = { 0.05, 2 * deg, 0, 0, 0, 0 }, t = 3, names = { "z", "pitch", "roll", "z'", "pitch'", "roll'" },
+  f = function(_, x, dx)
+    local a = fd({ x[1], x[2], x[3] }, { x[4], x[5], x[6] }, { 0, 0, 0 })
+    for i = 1, 3 do dx[i], dx[i + 3] = x[i + 3], a[i] end
+  end }
+print(run)
+print(li.plot_run(run, { "z", "pitch" }))
+assert(run:plot("NAME.svg", { "z", "pitch" }))
+print "look at NAME.svg in a browser"
 ]==]
 
 local controller = [==[
@@ -117,8 +150,8 @@ function M.write(kind, name, complain)
     complain("new needs what: robot, mechanism, vehicle or controller%s", kind and (", got '" .. kind .. "'") or "")
     return false
   end
-  if not name or not name:match "^[%w_%-]+$" then
-    complain("new %s needs a name of letters, digits, _ and -%s", kind, name and (", got '" .. name .. "'") or "")
+  if not name or not name:match "^[%w_][%w_%-]*$" then
+    complain("new %s needs a name of letters, digits, _ and -, the first no -%s", kind, name and (", got '" .. name .. "'") or "")
     return false
   end
   local path = name .. ".lua"

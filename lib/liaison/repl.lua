@@ -195,6 +195,9 @@ local function compile(text, env)
   return nil, err, (err:find "<eof>'?$" or as_value:find "<eof>'?$") ~= nil
 end
 
+-- is only the end of this text missing?
+function M.unfinished(text) return select(3, compile(text, {})) == true end
+
 -- message, and who called whom where that is more than one line
 local function explain(err)
   if type(err) ~= "string" then return "error: " .. show(err, 1) end
