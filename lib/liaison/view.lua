@@ -1,164 +1,18 @@
 -- view.lua - one living file: a run or a model as an HTML page that draws it, plots it, and computes it again when a slider moves
 --
--- The page needs nothing but itself: the numbers of the run, the mechanism, its forward dynamics as exported JavaScript, and our
--- integrator, line for line that of core/num/ode.c. Where a run cannot be computed in the page (a Lua function drives it, or
--- the equations are not to be had), it is played back, and the page says so.
+-- The page needs nothing but itself: the numbers of the run, the mechanism with its forces and constraints, its dynamics in JavaScript
+-- (the exported equations where they are short, else page/dynamics.lua on the description), and our integrator, line for line
+-- that of core/num/ode.c. Where a run cannot be computed in the page (a Lua function drives it), it is played back, and the
+-- page says why.
 local li = require "liaison.core"
 local check = require "liaison.check"
 local mathml = require "liaison.mathml"
+local json = require "liaison.page.json"
+local data = require "liaison.page.data"
 local kit = li.kit
 
 local concat = table.concat
-local unpack = table.unpack or unpack -- luacheck: ignore
-
--- ---- JSON and base64 ------------------------------------------------------
-
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t", ["<"] = "\\u003c" }
-
-local function quoted(s)
-  return '"' .. s:gsub('[%c"\\<]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
-end
-
-local function number(x, digits)
-  if x ~= x or x == math.huge or x == -math.huge then return "null" end
-  return kit.number(x, digits or 17)
-end
-
-local function json(v)
-  local kind = type(v)
-  if kind == "number" then return number(v) end
-  if kind == "string" then return quoted(v) end
-  if kind == "boolean" then return tostring(v) end
-  if v == nil then return "null" end
-  if v.raw then return v.raw end
-  if v[1] ~= nil or next(v) == nil then
-    local out = {}
-    for i = 1, #v do out[i] = json(v[i]) end
-    return "[" .. concat(out, ",") .. "]"
-  end
-  local keys, out = {}, {}
-  for k in pairs(v) do keys[#keys + 1] = k end
-  table.sort(keys)
-  for i, k in ipairs(keys) do out[i] = quoted(k) .. ":" .. json(v[k]) end
-  return "{" .. concat(out, ",") .. "}"
-end
-
-local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-local function base64(s)
-  local out, floor = {}, math.floor
-  for i = 1, #s, 3 do
-    local a, b, c = s:byte(i, i + 2)
-    local n = a * 65536 + (b or 0) * 256 + (c or 0)
-    local w, x, y, z = floor(n / 262144), floor(n / 4096) % 64, floor(n / 64) % 64, n % 64
-    out[#out + 1] = LETTERS:sub(w + 1, w + 1) .. LETTERS:sub(x + 1, x + 1)
-      .. (b and LETTERS:sub(y + 1, y + 1) or "=") .. (c and LETTERS:sub(z + 1, z + 1) or "=")
-  end
-  return concat(out)
-end
-
 local escape = mathml.escape
-
--- ---- the mechanism ----------------------------------------------------------
-
-local QUATERNION = { spherical = 4, floating = 7 }
-
--- the joint's fields, whether they stand with the body or in a table of their own
-local function joint_of(body)
-  if type(body.joint) == "table" then return body.joint, body.joint.kind end
-  return body, body.joint
-end
-
-local AXIS = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
-local function axis_of(axis)
-  if type(axis) ~= "string" then return axis end
-  local u = AXIS[axis:sub(-1)]
-  return axis:sub(1, 1) == "-" and { -u[1], -u[2], -u[3] } or u
-end
-
--- where the coordinates of every joint start in q and v, from 0: { [coordinate] = { q =, v =, kind = } }, and the list of rates
-local function numbering(desc)
-  local kind_of, at, rates, q, v = {}, {}, {}, 0, 0
-  for _, body in ipairs(desc.bodies) do
-    local j, kind = joint_of(body)
-    for i, d in ipairs(j.dofs or { j }) do
-      if d.q then kind_of[d.q] = { kind = kind, first = i == 1 } end
-    end
-  end
-  for _, name in ipairs(desc.coordinates or {}) do
-    local k = kind_of[name] or { kind = "plain", first = true }
-    local size = QUATERNION[k.kind]
-    if not size then
-      at[name] = { q = q, v = v }
-      rates[#rates + 1] = { kind = "plain", q = q, v = v }
-      q, v = q + 1, v + 1
-    elseif k.first then
-      at[name] = { q = q, v = v }
-      rates[#rates + 1] = { kind = k.kind, q = q, v = v }
-      q, v = q + size, v + size - 1
-    end
-  end
-  return at, rates
-end
-
-local function dof_of(d, at)
-  local name = d.q or d.follows and d.follows[1]
-  local from = d.follows or d
-  local place = name and at[name]
-  return { q = place and place.q or -1, v = place and place.v or -1, scale = from.scale or 1, offset = from.offset or 0 }
-end
-
--- springs, dampers and dry friction of joints, where there are any
-local function passive_of(desc, at)
-  local list = {}
-  for _, body in ipairs(desc.bodies) do
-    local j = joint_of(body)
-    for _, d in ipairs(j.dofs or { j }) do
-      if d.damping or d.friction or d.stiffness then
-        local p = dof_of(d, at)
-        p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0, d.stiffness or 0, d.rest or 0
-        if p.q >= 0 then list[#list + 1] = p end
-      end
-    end
-  end
-  return list
-end
-
-local function mechanism(desc, at, passive)
-  local index, bodies, frames = {}, {}, {}
-  for i, body in ipairs(desc.bodies) do index[body.name] = i - 1 end
-  -- parents before children: the order the page computes in
-  local order, place = {}, {}
-  local function add(i)
-    if place[i] then return end
-    local j = joint_of(desc.bodies[i])
-    local parent = j.parent or desc.bodies[i].parent
-    if index[parent] then add(index[parent] + 1) end
-    order[#order + 1] = i
-    place[i] = #order
-  end
-  for i = 1, #desc.bodies do add(i) end
-  for k, i in ipairs(order) do
-    local body = desc.bodies[i]
-    local j, kind = joint_of(body)
-    local parent = index[j.parent or body.parent]
-    local dofs = {}
-    for d, x in ipairs(j.dofs or { j }) do
-      if x.q or x.follows then dofs[d] = dof_of(x, at) end
-    end
-    bodies[k] = { name = body.name, parent = parent and place[parent + 1] - 1 or -1, joint = kind, place = j.place, after = j.after, moves = j.moves,
-      axis = axis_of(j.axis), axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, shapes = body.shapes }
-  end
-  for i, f in ipairs(desc.frames or {}) do
-    frames[i] = { name = f.name, body = index[f.body] and place[index[f.body] + 1] - 1 or -1, place = f.place }
-  end
-  local tip
-  for i, f in ipairs(frames) do
-    if f.name == desc.tip and f.body >= 0 then tip = { body = f.body, frame = i - 1 } end
-  end
-  if not tip and index[desc.tip] then tip = { body = place[index[desc.tip] + 1] - 1, frame = -1 } end
-  return { bodies = bodies, frames = frames, gravity = desc.gravity, tip = tip, passive = passive }, order
-end
 
 -- ---- parameters that sliders move -----------------------------------------
 
@@ -171,7 +25,7 @@ local function field_name(body, taken)
   return name
 end
 
--- the same description with names for its masses and for gravity; inertia grows with its mass
+-- the same description with names for its masses and for gravity; inertia grows with its mass. Nil where it has open names already
 local function named(desc)
   local params, taken, g2 = {}, { g = true }, 0
   for _, name in ipairs(desc.coordinates or {}) do taken[name] = true end
@@ -200,7 +54,7 @@ local function named(desc)
     end
     params[#params + 1] = { name = "g", value = g, min = 0, max = 2 * g }
   end
-  return li.robot(desc), params
+  return desc, params
 end
 
 -- the parameters the reader asked for: { "m1", L = { 0.5, 2 } } of a model with open names, values for all of them
@@ -222,7 +76,7 @@ local function asked(options)
   for name in pairs(given) do names[#names + 1] = name end
   table.sort(names)
   for i, name in ipairs(names) do params[i] = given[name] end
-  return options.of:with(fixed), params
+  return options.of:with(fixed):description(), params
 end
 
 -- the inputs p of a program, in their order
@@ -259,13 +113,8 @@ end
 
 -- ---- what the page computes with --------------------------------------------
 
--- forward dynamics and mass matrix as JavaScript; nil and why where there are none
-local function programs(model)
-  local ok, eq = check.try(function() return model:equations() end)
-  if not ok then return nil, (tostring(eq):gsub("^[^:]*:%d+: ", "")) end
-  local fd, mass = eq:program("js", "fd", "fd", 1), eq:program("js", "mass", "mass", 1)
-  return { eq = eq, fd = fd, mass = mass }
-end
+local SHORT = 40000 -- exported equations of more letters are left to page/dynamics.lua
+local MOST = 8      -- of more coordinates they are not asked for
 
 -- forces the exported equations contain or leave out: those of springs and dampers. 0: out, 1: in, nil: something else is missing
 local function forces_contained(eq, model, p)
@@ -286,117 +135,151 @@ local function forces_contained(eq, model, p)
   return near(model:fd(q, v, model:passive(q, v))) and 1 or nil
 end
 
-local function butcher_json(name)
-  local m = kit.butcher(name)
-  return m and { raw = json(m) }
+-- forward dynamics as exported JavaScript, the parameters in its order, and whether springs are in it; nil where there is none of use
+local function exported(desc, params, model)
+  if #desc.coordinates > MOST or desc.constraints or desc.loops then return nil end
+  local ok, eq = check.try(function() return li.robot(desc):equations() end)
+  if not ok then return nil end
+  local fd = eq:program("js", "fd", "fd", 1)
+  local values = {}
+  for _, x in ipairs(params) do values[x.name] = x.value end
+  local names = inputs_of(fd)
+  local list = #fd <= SHORT and ordered(params, names)
+  local contained = list and forces_contained(eq, model, values)
+  if contained then return fd, list, names, contained end
+end
+
+-- why the page cannot compute a run again: a sentence, or nil
+local function reason(setup, untold)
+  local who = setup.input and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
+  return untold
+end
+
+local function method_of(origin)
+  local same = kit.butcher(origin.method) ~= nil
+  local o = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max, fixed = origin.fixed ~= 0, max_steps = origin.max_steps, dt = origin.dt }
+  if not same then o.rtol, o.atol, o.h, o.fixed = math.min(o.rtol, 1e-9), math.min(o.atol, 1e-11), 0, false end
+  return kit.butcher(same and origin.method or "dop853"), o, same
 end
 
 -- ---- the run ----------------------------------------------------------------
 
--- t, q, v of every row as bytes
-local function row_bytes(run, width)
+local ROOM = 110000 -- bytes of rows as they stand in the page
+local MOST_STEPS = 6000
+
+-- which rows the page keeps: all, or every so many and the last
+local function kept_rows(n, width)
+  local most = math.max(60, math.floor(ROOM / (width * 8 * 4 / 3)))
+  local stride, list = math.max(1, math.ceil((n - 1) / (most - 1))), {}
+  for i = 1, n, stride do list[#list + 1] = i end
+  if list[#list] ~= n then list[#list + 1] = n end
+  return list, stride
+end
+
+-- columns 1 .. width of some rows as bytes
+local function row_bytes(run, rows, width)
   local bytes = run:npy()
   local head = bytes:byte(9) + 256 * bytes:byte(10) + 10
-  local stride = 8 * #run:columns()
-  local rows = {}
-  for i = 1, #run do
+  local stride, out = 8 * #run:columns(), {}
+  for k, i in ipairs(rows) do
     local at = head + (i - 1) * stride
-    rows[i] = bytes:sub(at + 1, at + 8 * width)
+    out[k] = bytes:sub(at + 1, at + 8 * width)
   end
-  return base64(concat(rows))
+  return json.base64(concat(out))
 end
 
-local MOST_FORCES = 2000 -- times bodies: what is shown of them, the page stays small
+local ENERGY = { T = true, V = true, E = true }
 
--- the force every joint transmits to its body, in the axes of the joint frame, of every row: flat
-local function joint_forces(run, model, order, desc)
-  local nq, nv = #model:coordinates(), #model:speeds()
-  local columns, out = {}, {}
-  local stride = math.max(1, math.ceil(#run * #desc.bodies / MOST_FORCES))
-  for k, name in ipairs(run:columns()) do
-    if k <= 1 + nq + nv then columns[k] = run:column(name) end
+-- names of multipliers among the columns, and the columns behind the first `known` that the page shows as they are
+local function more_columns(run, known, rows, desc, living)
+  local multiplier, names, list = {}, {}, {}
+  for _, key in ipairs { "loops", "constraints" } do
+    for _, c in ipairs(desc and desc[key] or {}) do multiplier[c.name] = true end
   end
-  local q, v = {}, {}
-  for i = 1, #run, stride do
-    for k = 1, nq do q[k] = columns[1 + k][i] end
-    for k = 1, nv do v[k] = columns[1 + nq + k][i] end
-    local a = model:fd(q, v, model:passive(q, v))
-    if not a then return nil end
-    local wrench = model:wrenches(q, v, a)
-    for _, b in ipairs(order) do
-      local w = wrench[desc.bodies[b].name]
-      for k = 1, 3 do out[#out + 1] = number(w.f[k], 5) end
-    end
-  end
-  return { stride = stride, rows = { raw = "[" .. concat(out, ",") .. "]" } }
-end
-
-local function more_columns(run, known)
-  local list = {}
   for k, name in ipairs(run:columns()) do
-    if k > known and name ~= "T" and name ~= "V" and name ~= "E" then
+    local push = multiplier[name:match "^(.*)%.%d+$" or ""]
+    if push then names[#names + 1] = name end
+    if k > known and not ENERGY[name] and not (push and living) then
       local x, out = run:column(name), {}
-      for i = 1, #x do out[i] = number(x[i], 7) end
-      list[#list + 1] = { name = name, rows = { raw = "[" .. concat(out, ",") .. "]" } }
+      for i, row in ipairs(rows) do out[i] = x[row] end
+      list[#list + 1] = { name = name, multiplier = push, rows = json.list(out, 7) }
     end
   end
-  return list
+  return #names > 0 and names or nil, list
 end
 
 -- ---- the page -----------------------------------------------------------------
 
 local LONG = 16000
 
+-- numbers as one reads them: 0.213333
+local function rounded(text)
+  return (text:gsub("%d+%.%d%d%d%d%d%d+", function(x) return kit.number(tonumber(x), 6) end))
+end
+
 local function equations_html(eq)
   local ok, text = check.try(function() return eq:text() end)
   if not ok then return "<p class=note>No equations.</p>" end
-  local out = {}
+  local out, short = {}, rounded(text)
   if #text < 2500 then
     for i = 1, #eq.v do
       local okay, latex = check.try(function() return eq:row(i):latex() end)
-      if okay then out[#out + 1] = '<div class="equation">' .. mathml.of(("%s = \\tau_{%d}"):format(latex, i)) .. "</div>" end
+      if okay then out[#out + 1] = '<div class="equation">' .. mathml.flow(("%s = \\tau_{%d}"):format(rounded(latex), i)) .. "</div>" end
     end
   end
-  if #text > LONG then
-    text = text:sub(1, LONG):gsub("[^\n]*$", "") .. ("...\n(%d characters in all: equations:text() prints them)"):format(#text)
+  if #short > LONG then
+    short = short:sub(1, LONG):gsub("[^\n]*$", "") .. ("...\n(%d characters in all: equations:text() prints them)"):format(#text)
   end
-  out[#out + 1] = "<pre>" .. escape(text) .. "</pre>"
+  if short ~= text then out[#out + 1] = '<p class="note">Numbers to six digits; equations:text() has all of them.</p>' end
+  out[#out + 1] = "<pre>" .. escape(short) .. "</pre>"
   return concat(out, "\n")
 end
 
+local function head(title, line)
+  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>',
+    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n', require "liaison.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title), "</h1>" }
+  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
+  out[#out + 1] = "</header>\n"
+  return concat(out)
+end
+
+local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span id="clock"><b></b><span></span></span>'
+  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
+  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option value="5">5 x</option></select></div>'
+local STAGE = '<canvas id="scene" title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all of it"></canvas><div id="labels"></div><div id="shows"></div>'
+
+-- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
 local function page(title, line, parts)
-  local out = { "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-    escape(title), "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n", require "liaison.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title), "</h1>" }
+  local out = { head(title, line), ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"', parts.drawn and "" or ' class="empty"') }
   local function put(...)
     for _, s in ipairs { ... } do out[#out + 1] = s end
   end
-  for _, s in ipairs(line) do put("<span>", escape(s), "</span>") end
-  put '</header>\n<main>\n<div id="stage"><canvas id="scene"></canvas><div id="shows"></div>'
-  if parts.run then
-    put '<div id="bar"><button id="play">\226\150\182</button><input id="time" type="range" step="any" aria-label="time"><span id="clock"></span>'
-    put '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
-    put '<option value="1" selected>1 x</option><option value="2">2 x</option><option value="5">5 x</option></select></div>'
+  put(parts.drawn and STAGE or "", parts.run and BAR or "", "</div>\n<aside><nav role=\"tablist\">")
+  local tabs = { parts.run and { "plots", "Plots" } or nil }
+  if parts.drawn then
+    tabs[#tabs + 1] = { "sliders", parts.run and "Parameters" or "Joints" }
+    tabs[#tabs + 1] = { "equations", "Equations" }
+    tabs[#tabs + 1] = { "model", "Mechanism" }
   end
-  put "</div>\n<aside><nav>"
-  local tabs = parts.run and { { "plots", "Plots" }, { "sliders", "Parameters" }, { "equations", "Equations" }, { "model", "Mechanism" } }
-    or { { "sliders", "Joints" }, { "equations", "Equations" }, { "model", "Mechanism" } }
-  for i, t in ipairs(tabs) do put('<button data-tab="', t[1], '"', i == 1 and ' class="on"' or "", ">", t[2], "</button>") end
+  for i, t in ipairs(tabs) do put('<button role="tab" data-tab="', t[1], '"', i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2], "</button>") end
   put "</nav>\n"
-  local note = '<p class="note" id="note"></p>'
+  local note = '<p class="note" id="note" role="status"></p>'
   if parts.run then put('<section id="plots" class="on">', note, "</section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
-  if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed"></p>') end
-  put("</section>\n<section id=\"equations\">", parts.equations, "</section>\n<section id=\"model\"><pre>", escape(parts.tree), "</pre></section>\n</aside>\n</main>\n")
-  put('<script type="application/json" id="data">', json(parts.data), "</script>\n<script>\n\"use strict\";\n")
+  if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
+  put("</section>\n")
+  if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
+  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data), "</script>\n<script>\n\"use strict\";\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n")
   for _, s in ipairs(parts.scripts) do put(s, "\n") end
   put("</script>\n</body>\n</html>\n")
   return concat(out)
 end
 
-local SCRIPTS = { "liaison.page.maths", "liaison.page.solver", "liaison.page.scene", "liaison.page.charts", "liaison.page.app" }
+local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "charts", "app" }
 
 local function scripts(...)
   local list = { ... }
-  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require(name) end
+  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.page." .. name) end
   return list
 end
 
@@ -412,70 +295,100 @@ local function options_of(options)
   return options
 end
 
--- the model in symbols that the page computes with, its programs and parameters; or nil and why
-local function compute_with(model, origin, options)
-  if origin.driven then return nil, "A function of the script drives this run: it is played back, and not computed again here." end
-  if not butcher_json(origin.method) then return nil, ("The page knows no method '%s': the run is played back."):format(origin.method) end
-  local tries = { function() return model, {} end }
-  if options.of then tries = { function() return asked(options) end } else table.insert(tries, 1, function() return named(model:description()) end) end
-  local why
-  for _, try in ipairs(tries) do
-    local symbolic, params = try()
-    local p
-    if symbolic then p, why = programs(symbolic) end
-    if p and #p.fd < 90000 then
-      local values = {}
-      for _, x in ipairs(params) do values[x.name] = x.value end
-      local names = inputs_of(p.fd)
-      local list = ordered(params, names)
-      local contained = list and forces_contained(p.eq, model, values)
-      if contained then return { model = symbolic, fd = p.fd, mass = p.mass, params = list, contained = contained,
-        inputs = places(names, list), mass_inputs = places(inputs_of(p.mass), list) } end
-    end
+-- the description the page computes with, and the sliders of its names
+local function parameters(model, options)
+  if options.of then return asked(options) end
+  local desc, params = named(model:description())
+  if desc then return desc, params end
+  return model:description(), {}
+end
+
+-- half the width of the sliders of coordinates at the start
+local function spans_of(model, rates)
+  local lower, upper = model:limits()
+  local spans = {}
+  for k = 1, #model:coordinates() do spans[k] = math.pi end
+  for _, r in ipairs(rates) do
+    local span = upper[r.v + 1] - lower[r.v + 1]
+    if r.kind == "plain" and span < math.huge then spans[r.q + 1] = span / 2 end
   end
-  return nil, "Played back only" .. (why and ": " .. why or ".")
+  return spans
+end
+
+local function has_mass(desc)
+  for _, b in ipairs(desc.bodies) do
+    if type(b.mass) == "string" or (b.mass or 0) > 0 then return true end
+  end
+  return false
+end
+
+-- rows, their number, and what stands behind coordinates and rates
+local function recorded(run, known, desc, living, dt)
+  local n = #run
+  local rows, stride = kept_rows(n, known)
+  local multipliers, more = more_columns(run, known, rows, desc, living)
+  local out = { rows = row_bytes(run, rows, known), total = n, more = more, multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
+  if stride > 1 and dt == 0 and n <= MOST_STEPS then
+    local all = {}
+    for i = 1, n do all[i] = i end
+    out.steps = row_bytes(run, all, 1)
+  end
+  return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil
+end
+
+-- data of a run of a model for the page, programs for it, why it is played back, what to say of its rows
+local function living_run(run, origin, options)
+  local model, setup = origin.model, run:setup()
+  local numeric = model:description()
+  local at, rates = data.numbering(numeric)
+  local loads, untold, unknown = data.loads(setup.forces, numeric, at)
+  local why = reason(setup, untold)
+  local desc, params = numeric, {}
+  local fd, order, names, contained
+  if not why then desc, params = parameters(model, options) end
+  if not why and #loads == 0 then fd, order, names, contained = exported(desc, params, model) end
+  local method, solver, same = method_of(origin)
+  local known = 1 + #model:coordinates() + #model:speeds()
+  local r, told = recorded(run, known, numeric, not why, origin.dt)
+  r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
+  r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
+  r.loads, r.unknown, r.forces, r.massive = loads, unknown, options.forces ~= false, has_mass(numeric)
+  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
+    params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
+end
+
+-- a run of something else than a mechanism: its curves
+local function curves(run, path, options)
+  local columns = run:columns()
+  local width = #columns
+  for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
+  local r, told = recorded(run, width, nil, false, 1)
+  local names = {}
+  for k = 2, width do names[k - 1] = columns[k] end
+  return check.give(page(options.title or "a run", { tostring(run), told }, { run = true, scripts = scripts(),
+    data = { q = names, v = {}, rates = {}, run = r } }), path)
+end
+
+local function equations_of(model)
+  local okay, eq = check.try(function() return model:equations() end)
+  if okay then return equations_html(eq) end
+  return "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>"
 end
 
 local function run_html(run, path, options)
   options = options_of(options)
   local origin = run:origin()
   local model = origin and origin.model
-  if not model then check.fail("run:html", "this run is not of a model: there is nothing to draw") end
-  local living, why = compute_with(model, origin, options)
-  local desc = model:description()
-  local at, rates = numbering(desc)
-  local shown = living and living.model:description() or desc
-  local mech, order = mechanism(shown, at, living and living.contained == 1 and {} or passive_of(desc, at))
-  if not living then mech = mechanism(desc, at, passive_of(desc, at)) end
-  local names, speeds = model:coordinates(), model:speeds()
-  local known = 1 + #names + #speeds
-  local forces = options.forces ~= false and not origin.driven and joint_forces(run, model, order, desc) or nil
-  local lower, upper = model:limits()
-  local spans = {}
-  for k = 1, #names do spans[k] = math.pi end
-  for _, r in ipairs(rates) do
-    local span = upper[r.v + 1] - lower[r.v + 1]
-    if r.kind == "plain" and span < math.huge then spans[r.q + 1] = span / 2 end
-  end
-  local first, last = run.t[1], run.t[#run]
-  local data = { q = names, v = speeds, rates = rates, mechanism = mech, params = living and living.params or {}, spans = spans,
-    run = { rows = row_bytes(run, known), more = more_columns(run, known), start = first, ["end"] = last,
-      method = living and butcher_json(origin.method) or nil, options = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max,
-        fixed = origin.fixed ~= 0, max_steps = 200000, dt = origin.dt },
-      inputs = living and living.inputs or {}, massInputs = living and living.mass_inputs or {}, forces = forces } }
-  local title = options.title or desc.name or "a run"
-  local line = { ("%d coordinates"):format(#speeds), tostring(run), ("method %s"):format(origin.method) }
-  local programs_text = living and { living.fd, living.mass or "" } or {}
-  local okay, eq = check.try(function() return (options.of or model):equations() end)
-  return check.give(page(title, line, { run = true, why = why, data = data, scripts = scripts(unpack(programs_text)), tree = model:tree(),
-    equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)
+  if kit.class(model) ~= "model" then return curves(run, path, options) end
+  local d, fd, why, told = living_run(run, origin, options)
+  local line = { ("%d coordinates"):format(#d.v), tostring(run), ("method %s"):format(origin.method) }
+  line[#line + 1] = told
+  return check.give(page(options.title or model:description().name or "a run", line, { run = true, drawn = true, data = d, scripts = scripts(fd),
+    why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equations_of(options.of or model) }), path)
 end
 
-local function model_html(model, path, options)
-  options = options_of(options)
-  local desc = model:description()
-  local at, rates = numbering(desc)
-  local mech = mechanism(desc, at, {})
+-- a slider for every coordinate that is a number
+local function joints_of(model, rates)
   local names, home, joints = model:coordinates(), model:home(), {}
   local lower, upper = model:limits()
   for _, r in ipairs(rates) do
@@ -484,16 +397,38 @@ local function model_html(model, path, options)
       local lo, hi = lower[r.v + 1], upper[r.v + 1]
       if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
       if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
-      joints[#joints + 1] = { name = names[k], q = r.q, min = lo, max = hi, value = home[k] }
+      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi, value = home[k] }
     end
   end
-  local rest = {}
-  for k = 1, #names do rest[k] = home[k] end
-  local data = { q = names, v = model:speeds(), rates = rates, mechanism = mech, home = rest, joints = joints }
-  local okay, eq = check.try(function() return model:equations() end)
-  return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#data.v) },
-    { data = data, scripts = scripts(), tree = model:tree(),
-      equations = okay and equations_html(eq) or "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>" }), path)
+  return joints
+end
+
+-- where a model stands at first: its home, its loops closed if they can be
+local function standing(model, desc)
+  local home, rest = model:home(), {}
+  for k = 1, #home do rest[k] = home[k] end
+  if not (desc.loops or desc.constraints) then return rest end
+  local ok, q = check.try(function() return model:assemble(home) end)
+  if ok and q then for k = 1, #rest do rest[k] = q[k] end end
+  return rest
+end
+
+local function model_html(model, path, options)
+  options = options_of(options)
+  local desc = model:description()
+  local at, rates = data.numbering(desc)
+  local mech = data.mechanism(desc, at, {})
+  -- what a driver prescribes in time is for the reader's hand here
+  local still = {}
+  for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
+  mech.constraints = #still > 0 and still or nil
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, home = standing(model, desc), joints = joints_of(model, rates) }
+  for _, j in ipairs(d.joints) do
+    j.value = d.home[j.q + 1]
+    j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
+  end
+  return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#d.v) },
+    { drawn = true, data = d, scripts = scripts(), tree = model:tree(), equations = equations_of(model) }), path)
 end
 
 check.define(kit.methods "run", {

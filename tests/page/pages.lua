@@ -1,13 +1,24 @@
--- pages.lua - the pages the browser test opens: lua tests/page/pages.lua FOLDER
+-- pages.lua - the pages the browser test opens: lua tests/page/pages.lua FOLDER; every page is given the checks it is asked
 local li = require "liaison"
 local folder = assert(arg[1], "which folder?")
 local deg = li.deg
 
-local function write(name, object, options) assert(object:html(folder .. "/" .. name .. ".html", options)) end
+local function file(name, text)
+  local f = assert(io.open(folder .. "/" .. name, "w"))
+  f:write(text)
+  f:close()
+end
+
+-- before: a script that runs before those of the page
+local function write(name, object, options, before)
+  local text = object:html(nil, options)
+  if before then text = text:gsub("</style>", function(s) return s .. "<script>" .. before .. "</script>" end) end
+  file(name .. ".html", text .. '<script src="checks.js"></script>\n')
+end
 
 write("planar", li.simulate { li.planar { 1, 0.8 }, q = { -60 * deg, 20 * deg }, t = 10 })
 write("puma", li.simulate { li.robots.puma560(), q = { 0, 0.5, -0.5, 0.2, 0.4, 0.1 }, t = 10, dt = 0.02 })
-write("quadruped", li.simulate { li.robots.quadruped(), t = 0.5 })
+write("quadruped", li.simulate { li.robots.quadruped(), v = { 0, 0, 3, 0.2, 0.4, 0.3, 0, 1, -1, 0, 1, -1, 0, 1, -1, 0, 1, -1 }, t = 0.5 })
 write("joints", li.robots.panda())
 
 local pendulum = li.robot {
@@ -22,6 +33,54 @@ local pendulum = li.robot {
 local values = { m1 = 2, L = 1 }
 write("spring", li.simulate { pendulum:with(values), q = { 1, 0.3 }, t = 5, method = "dopri5" }, { of = pendulum, values = values, sliders = { "m1", L = { 0.5, 2 } } })
 
+-- a four-bar of the course's lengths, as a loop
+local fourbar = li.robot {
+  name = "four-bar <1, 3, 2.5>",
+  bodies = {
+    { name = "crank", joint = "revolute", axis = "-y", q = "a", mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, 0.1, 0.1 } },
+    { name = "coupler", parent = "crank", at = { 1, 0, 0 }, joint = "revolute", axis = "-y", q = "b", mass = 2, com = { 1.5, 0, 0 }, inertia = { 0, 1.5, 1.5 } },
+    { name = "rocker", parent = "world", at = { 3, 0, -0.5 }, joint = "revolute", axis = "-y", q = "c", mass = 1.5, com = { 1.25, 0, 0 }, inertia = { 0, 0.8, 0.8 } },
+  },
+  frames = { { name = "end", body = "coupler", at = { 3, 0, 0 } }, { name = "top", body = "rocker", at = { 2.5, 0, 0 } } },
+  loops = { { name = "pin", from = "end", to = "top", joint = "revolute", axis = "y" } },
+}
+local closed = assert(fourbar:assemble({ 1, -0.7, 1.4 }, { fix = { "a" } }))
+local moving = { fourbar, q = closed, v = { 1, 0, 0 }, t = 2 }
+write("fourbar", li.simulate(moving))
+write("fourbar_joints", fourbar)
+moving.input = function(t, _, _, tau) tau[1] = math.sin(t) end
+write("driven", li.simulate(moving))
+
+-- every force element that a page computes
+local arm = li.planar { 1, 0.8 }
+write("forces", li.simulate { arm, q = { 0.3, 0.4 }, t = 2, forces = {
+  { "spring", joint = "q1", stiffness = 5, rest = 0.1, damping = 0.2 }, { "damper", joint = "q2", damping = 0.1, quadratic = 0.05 },
+  { "motor", joint = "q1", voltage = 12, resistance = 1, kt = 0.05, inductance = 0.01, gear = 20, efficiency = 0.9, damping = 1e-4 },
+  { "friction", joint = "q2", coulomb = 0.3, static = 0.5, stribeck = 0.1, viscous = 0.1, smooth = 0.05 },
+  { "given", joint = "q2", f = "3*sin(2*t) - 0.2*v + 0.1*x^2" }, { "drag", at = "tip", quadratic = 0.3 },
+  { "wind", at = "tip", velocity = { 3, 0, 0 }, gust = { 1, 0, 0 }, period = 0.7, cd = 0.5 },
+  { "spring", from = "world", to = "tip", from_point = { 1, 0, 0 }, stiffness = 12, rest = 0.3, rope = true }, { "given", at = "tip", force = { 0, 0, -2 } },
+  { "contact", at = "tip", through = { 0, 0, -1.2 }, normal = { 0, 0, 1 }, stiffness = 3000, damping = 30, mu = 0.4, power = 1.5 },
+} })
+
+-- a disc that rolls, its attitude a quaternion; a law of time and a gear
+write("disc", li.simulate { li.robot { name = "disc", bodies = { { name = "c", joint = "floating", mass = 2, inertia = { 0.045, 0.045, 0.09 } } },
+  constraints = { { "rolling_disc", name = "contact", from = "c", to = "world", radius = 0.3 } } },
+  q = { 0, 0, 0.3, 0.5 ^ 0.5, 0.5 ^ 0.5, 0, 0 }, v = { 1, 0, 0, 0, 0.3, -3 }, t = 0.6 })
+write("driver", li.simulate { li.robot {
+  bodies = {
+    { name = "cart", joint = "prismatic", axis = "x", q = "x", mass = 1, inertia = { 1, 1, 1 } },
+    { name = "bob", parent = "cart", joint = "revolute", axis = "y", q = "th", mass = 0.5, com = { 0, 0, -1 }, inertia = { 0.1, 0.1, 0.1 } },
+    { name = "wheel", parent = "world", joint = "revolute", axis = "y", q = "w", mass = 1, inertia = { 0.1, 0.1, 0.1 } },
+  },
+  constraints = { { "driver", name = "law", coordinate = "x", law = "0.3*sin(2*t) + 0.1*t^2" }, { "gear", name = "teeth", coordinates = { "th", "w" }, ratio = 3, offset = 0.2 } },
+}, q = { 0, 0.3, 1.1 }, v = { 0.6, 0, 0 }, t = 2 })
+
+-- more rows than a page keeps; a run of no mechanism; a browser without WebGL2
+write("many", li.simulate { arm, q = { -1, 0.2 }, t = 4, method = "rk4", h = 1e-3 })
+write("curves", li.simulate { f = function(_, x) return { x[2], -x[1] } end, x = { 1, 0 }, t = 10, names = { "x", "y" } })
+write("flat", li.simulate { arm, q = { -1, 0.2 }, t = 1 }, nil, "HTMLCanvasElement.prototype.getContext = () => null")
+
 -- poses of a mechanism with every joint, for the page to agree with
 local all = li.robot {
   bodies = {
@@ -33,7 +92,7 @@ local all = li.robot {
     { name = "f", parent = "e", at = { 0, 0.1, 0.2 }, joint = "spherical" },
     { name = "g", parent = "a", at = { 0, 0, 0.2 }, joint = { kind = "prismatic", axis = "x" } },
     { name = "h", parent = "g", joint = "moves", moves = { "Rx", { "Tz", 0.3 }, "Ty", "Rz" } },
-    { name = "i", joint = "floating" },
+    { name = "i", parent = "world", joint = "floating" },
   },
 }
 write("every_joint", all)
@@ -43,6 +102,5 @@ for name, X in pairs(all:poses(q)) do
   if name ~= "world" then expected[#expected + 1] = ('"%s":[%.17g,%.17g,%.17g]'):format(name, X.p[1], X.p[2], X.p[3]) end
 end
 for k = 1, #q do list[k] = ("%.17g"):format(q[k]) end
-local out = assert(io.open(folder .. "/poses.json", "w"))
-out:write('{"q":[', table.concat(list, ","), '],"p":{', table.concat(expected, ","), "}}")
-out:close()
+local checks = assert(io.open("tests/page/checks.js")):read "a*"
+file("checks.js", ('const POSES = {"q":[%s],"p":{%s}};\n'):format(table.concat(list, ","), table.concat(expected, ",")) .. checks)

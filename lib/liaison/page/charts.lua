@@ -13,19 +13,24 @@ function ticks(lo, hi, count) {
   for (let k = Math.ceil(lo/step - 1e-9); k*step <= hi + 1e-9*span; k++) out.push(k*step);
   return out;
 }
-const short = x => { const a = Math.abs(x); return a !== 0 && (a < 1e-3 || a >= 1e5) ? x.toExponential(1) : String(+x.toPrecision(4)); };
+const short = x => { const a = Math.abs(x); return a !== 0 && (a < 1e-3 || a >= 1e5) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(4)); };
 
 // one picture of several curves; seek(t) when the reader points at a time
 function Chart(parent, title, names, seek) {
   const W = 520, H = 172, left = 50, right = 8, top = 6, bottom = 22;
   const box = document.createElement("div");
   parent.appendChild(box);
+  const hidden = names.map(() => false);
+  let sets = null;
   box.innerHTML = "<h2></h2><div class=legend></div>";
   box.querySelector("h2").textContent = title;
   const legend = box.querySelector(".legend"), values = names.map((name, i) => {
-    const s = document.createElement("span");
+    const s = document.createElement("button");
+    s.title = "hide or show";
+    s.addEventListener("click", () => { hidden[i] = !hidden[i]; s.classList.toggle("off", hidden[i]); if (sets) show(sets); });
     s.innerHTML = "<i></i><span></span> <b></b>";
-    s.querySelector("i").style.borderColor = COLORS[i % COLORS.length];
+    s.querySelector("i").style.borderTopColor = COLORS[i % COLORS.length];
+    if (i >= COLORS.length) s.querySelector("i").style.borderTopStyle = "dashed";
     s.querySelector("span").textContent = name;
     legend.appendChild(s);
     return s.querySelector("b");
@@ -35,19 +40,27 @@ function Chart(parent, title, names, seek) {
   let t0 = 0, t1 = 1;
   const X = t => left + (t - t0)/(t1 - t0 || 1)*(W - left - right);
   const draw = (t, lists, className, Y) => lists.forEach((list, i) => {
+    if (hidden[i]) return;
     let d = "", pen = false;
-    const step = Math.max(1, Math.floor(t.length/1500));
-    for (let k = 0; k < t.length; k += step) {
-      if (!Number.isFinite(list[k])) { pen = false; continue; }
-      d += (pen ? "L" : "M") + X(t[k]).toFixed(1) + " " + Y(list[k]).toFixed(1);
-      pen = true;
+    const step = Math.max(1, Math.floor(t.length/1000)), put = k => { d += (pen ? "L" : "M") + X(t[k]).toFixed(1) + " " + Y(list[k]).toFixed(1); pen = true; };
+    for (let k = 0; k < t.length; k += step) { // of many rows the least and the largest of every few
+      let low = -1, high = -1;
+      for (let j = k; j < Math.min(k + step, t.length); j++) {
+        if (!Number.isFinite(list[j])) { pen = false; continue; }
+        if (low < 0 || list[j] < list[low]) low = j;
+        if (high < 0 || list[j] > list[high]) high = j;
+      }
+      if (low < 0) continue;
+      put(Math.min(low, high));
+      if (high !== low) put(Math.max(low, high));
     }
-    SVG("path", curves, { d, stroke: COLORS[i % COLORS.length], class: className });
+    SVG("path", curves, { d, stroke: COLORS[i % COLORS.length], class: className, "stroke-dasharray": i >= COLORS.length ? "5 3" : "none" });
   });
   // sets: [{ t, lists }], the last one is the present run, those before are drawn faintly
-  function show(sets) {
+  function show(given) {
     let lo = Infinity, hi = -Infinity;
-    for (const s of sets) for (const list of s.lists) for (const y of list) if (Number.isFinite(y)) { lo = Math.min(lo, y); hi = Math.max(hi, y); }
+    sets = given;
+    for (const s of sets) for (const [i, list] of s.lists.entries()) if (!hidden[i]) for (const y of list) if (Number.isFinite(y)) { lo = Math.min(lo, y); hi = Math.max(hi, y); }
     if (!(lo <= hi)) { lo = 0; hi = 1; }
     if (hi - lo < 1e-9*Math.max(1, Math.abs(lo))) { lo -= 0.5*Math.max(1e-6, Math.abs(lo)) + 1e-9; hi += 0.5*Math.max(1e-6, Math.abs(hi)) + 1e-9; }
     const pad = 0.05*(hi - lo), last = sets[sets.length - 1];

@@ -113,6 +113,8 @@ function Scene(canvas) {
     gl.uniform3fv(where.eye, l.eye);
     gl.uniform3fv(where.up, unit(camera.up));
   }
+  // what follows is drawn over what there is
+  const front = () => gl.clear(gl.DEPTH_BUFFER_BIT);
   const matrix = X => new Float32Array([X.R[0], X.R[3], X.R[6], 0, X.R[1], X.R[4], X.R[7], 0, X.R[2], X.R[5], X.R[8], 0, X.p[0], X.p[1], X.p[2], 1]);
   function solid(kind, X, size, color) {
     gl.uniform1f(where.lit, 1);
@@ -176,6 +178,11 @@ function Scene(canvas) {
     });
     canvas.addEventListener("wheel", e => { e.preventDefault(); camera.distance *= Math.exp(e.deltaY*0.001); redraw(); }, { passive: false });
   }
-  return { camera, begin, solid, line, rod, arrow, handle };
+  // where a point is on the page, from the corner of the canvas; null behind the eye
+  function screen(p) {
+    const V = viewMatrix(look()), at = r => V[r]*p[0] + V[4 + r]*p[1] + V[8 + r]*p[2] + V[12 + r], w = at(3);
+    return w > 0 ? [(at(0)/w + 1)/2*canvas.clientWidth, (1 - at(1)/w)/2*canvas.clientHeight] : null;
+  }
+  return { camera, begin, front, solid, line, rod, arrow, screen, handle };
 }
 ]==]

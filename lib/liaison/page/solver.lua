@@ -62,7 +62,7 @@ function Solver(table, n, f, options, project) {
   }
   function accept(h, end) {
     const t = h === end - o.t ? end : o.t + h;
-    if (project) project(trial);
+    if (project) project(t, trial);
     const old = o.x_old;
     o.x_old = o.x; o.x = trial; trial = old;
     o.t_old = o.t; o.t = t;
@@ -137,20 +137,27 @@ function Solver(table, n, f, options, project) {
   return { start, step, exactly, at, now: () => o };
 }
 
-// the rows of a run: { t: [], x: [] , failed: "" }, at every step or every dt, as core/sim/run.c hands them out
-function simulate(solver, t0, x0, end, dt) {
-  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length);
+// the rows of a run { t: [], x: [], failed: "" }, at every step or at given times, as core/sim/run.c hands them out: a
+// generator that yields after every step, so that a page can do other things meanwhile
+function* simulation(solver, t0, x0, end, times, project) {
+  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length), dir = end >= t0 ? 1 : -1;
   const add = (t, x) => { rows.t.push(t); rows.x.push(Float64Array.from(x)); };
   solver.start(t0, x0);
   add(t0, x0);
-  for (let count = 1, next = t0 + dt; solver.now().t !== end;) {
+  for (let k = 0; solver.now().t !== end;) {
     rows.failed = solver.step(end);
     if (rows.failed) return rows;
     const o = solver.now();
-    for (; dt > 0 && o.t > next; next = t0 + ++count*dt) { solver.at(next, buffer); add(next, buffer); }
-    if (!(dt > 0)) add(o.t, o.x);
+    for (; times && times[k] !== undefined && (o.t - times[k])*dir > 0; k++) {
+      solver.at(times[k], buffer);
+      if (project) project(times[k], buffer);
+      add(times[k], buffer);
+    }
+    if (!times) add(o.t, o.x);
+    yield o.t;
   }
-  if (dt > 0) add(solver.now().t, solver.now().x);
+  if (times) add(solver.now().t, solver.now().x);
   return rows;
 }
+function finish(job) { for (let s = job.next(); ; s = job.next()) if (s.done) return s.value; }
 ]==]

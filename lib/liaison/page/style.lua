@@ -1,8 +1,8 @@
 -- style.lua - how the living page looks: one sheet, light or dark as the reader's system is
 return [==[
-:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6; --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; }
+:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6; --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; --veil: rgba(255, 255, 255, .72); }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48; --mark: #56b4e9; --sky1: #1a2029; --sky2: #232b37; }
+  :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48; --mark: #56b4e9; --sky1: #1a2029; --sky2: #232b37; --veil: rgba(20, 24, 31, .66); }
 }
 * { box-sizing: border-box; }
 html, body { margin: 0; height: 100%; background: var(--paper); color: var(--ink); font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; }
@@ -14,10 +14,17 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
 #stage { position: relative; min-height: 320px; border-right: 1px solid var(--line); background: linear-gradient(var(--sky1), var(--sky2)); }
 #scene { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; cursor: grab; }
 #shows { position: absolute; left: 12px; top: 10px; display: flex; flex-wrap: wrap; gap: 4px 12px; font-size: 12.5px; color: var(--soft); }
-#shows label { cursor: pointer; }
+#shows label { cursor: pointer; padding: 1px 6px; border-radius: 6px; background: var(--veil); white-space: nowrap; }
+#shows i { display: inline-block; width: 9px; height: 9px; border-radius: 50%; margin: 0 1px; }
+#labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; font-size: 12px; }
+#labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px; background: var(--veil); white-space: nowrap; }
+#stage.empty { min-height: 0; border: 0; background: none; }
+#stage.empty #bar { position: static; margin: 10px 12px; }
+main.plain { grid-template-columns: 1fr; grid-template-rows: auto 1fr; }
 #bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex; align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 #bar input[type=range] { flex: 1; min-width: 60px; }
+#clock b { font-weight: 400; }
 #clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right; color: var(--soft); }
 button, select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; }
 button:hover, select:hover { border-color: var(--mark); }
@@ -33,14 +40,19 @@ svg .axis { stroke: var(--line); fill: none; }
 svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
 svg .before { opacity: .35; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; margin: 0 0 2px 44px; }
+.legend { max-height: 6.9em; overflow-y: auto; }
+.legend button { border: 0; background: none; padding: 0; border-radius: 3px; }
+.legend .off { opacity: .4; text-decoration: line-through; }
 .legend i { display: inline-block; width: 16px; height: 0; border-top: 2.5px solid; margin-right: 5px; vertical-align: 4px; }
 .legend b { font-weight: 500; font-variant-numeric: tabular-nums; color: var(--soft); }
 h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
 .slider { display: grid; grid-template-columns: 7.5em 1fr 7em; gap: 10px; align-items: center; margin: 3px 0; }
+.slider label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .slider output { text-align: right; font-variant-numeric: tabular-nums; }
 .note { color: var(--soft); margin: 6px 0 10px; }
 pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; overflow-x: auto; margin: 4px 0; }
 math { font-size: 1.05em; }
-.equation { overflow-x: auto; padding: 3px 0; }
-@media (max-width: 800px) { main { grid-template-columns: 1fr; grid-template-rows: 60vh auto; } #stage { border-right: 0; } body { height: auto; } }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
+.equation { overflow-x: auto; padding: 5px 0; line-height: 2.1; }
+@media (max-width: 800px) { main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 60vh auto; } main.plain { grid-template-rows: auto auto; } #stage { border-right: 0; } #stage.empty { height: auto; } body { height: auto; } #clock { min-width: 4.5em; } #clock span { display: none; } }
 ]==]

@@ -1,0 +1,82 @@
+-- test_page.lua - living pages as text: what they carry and leave out, why a run is only played back, size, files that cannot be written
+local t = require "t"
+local li = require "liaison"
+
+local arm = li.planar { 1, 0.8 }
+
+-- the first number, string or list of a field in the data of a page
+local function field(page, name) return page:match('"' .. name .. '":(%b[])') or page:match('"' .. name .. '":"([^"]*)"') or page:match('"' .. name .. '":([^,}]*)') end
+
+local function has(text, pattern) t.ok(text:find(pattern), pattern) end
+
+local function why(page) return page:match '<p class="note" id="again">(.-)</p>' end
+
+t.test("a run that a page can compute says so, one driven from Lua says why not", function()
+  local run = li.simulate { arm, q = { 1, 0 }, t = 0.1 }
+  local page = run:html()
+  t.eq(field(page, "living"), "true")
+  t.eq(field(page, "exported"), "true")
+  t.ok(page:find("function fd", 1, true) or page:find("fd", 1, true))
+  local function driven(options)
+    options[1], options.q, options.t = arm, { 1, 0 }, 0.05
+    local text = li.simulate(options):html()
+    t.eq(field(text, "living"), "false")
+    return why(text)
+  end
+  has(driven { input = function() end }, "played back: the input is a Lua function")
+  has(driven { controllers = { { f = function() end, dt = 0.01 } } }, "played back: a controller is a Lua function")
+  has(driven { events = { { g = function() return 1 end } } }, "played back: an event is a Lua function")
+  has(driven { forces = { { "given", joint = "q1", f = function() return 1 end } } }, "played back: forces%[1%] is told by a Lua function")
+  has(driven { forces = { { "spring", joint = "q1", stiffness = 1 }, { "motor", joint = "q2", resistance = 1, kt = 1, voltage = function() return 1 end } } }, "forces%[2%] is told")
+  has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } }, "forces%[1%], stiction, jumps")
+end)
+
+t.test("floating bodies, loops and force elements go with the page", function()
+  local ball = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 2, 3 } } } }
+  t.eq(field(ball:simulate(0.1):html(), "living"), "true")
+  local disc = li.robot { bodies = { { name = "c", joint = "Tx Ty Tz Rz Rx Rz", mass = 1, inertia = { 1, 1, 1 } } }, constraints = { { "rolling_disc", name = "touch", from = "c", to = "world", radius = 0.3 } } }
+  local page = disc:simulate(0.1, { 0, 0, 0.3, 0, math.pi / 2, 0 }):html()
+  t.eq(field(page, "living"), "true")
+  t.eq(field(page, "multipliers"), '["touch.1","touch.2","touch.3"]')
+  page = li.simulate { arm, q = { 1, 0 }, t = 0.1, forces = { { "given", joint = "q1", f = "sin(t) - v" } } }:html()
+  t.eq(field(page, "living"), "true")
+  t.eq(field(page, "exported"), "false")
+  has(page, '"f":"sin%(t%) %- v"')
+end)
+
+t.test("ten seconds of a six-axis arm fit in 300 kB, whatever the rows", function()
+  local m = li.robots.puma560()
+  for _, dt in ipairs { 0.02, 0.001 } do
+    local page = li.simulate { m, q = { 0, 0.5, -0.5, 0.2, 0.4, 0.1 }, t = 10, dt = dt }:html()
+    t.ok(#page < 300000, #page)
+    t.ok(not page:find("https?://", 1) or not page:find("src=\"http", 1, true))
+  end
+end)
+
+t.test("what is not finite, of no mechanism, or cannot be written", function()
+  local ode = li.ode(function(_, x) return { x[2], -x[1] } end, 1, { 1, 0 }, { names = { "x", "y" } })
+  local page = ode:html()
+  t.eq(field(page, "q"), '["x","y"]')
+  t.ok(not page:find('id="scene"', 1, true))
+  local ended, _, _, part = li.simulate { arm, q = { 1, 0 }, t = 1, forces = { { "given", joint = "q1", f = "1/(0.5 - t)^3" } } }
+  t.eq(ended, nil)
+  has(part:html(), '"end":0%.4')
+  local run = li.simulate { arm, q = { 1, 0 }, t = 0.1 }
+  has(run:derive("speed", "abs(q1')"):html(), '"name":"speed","rows":%[0,')
+  local ok, message, code = run:html "/nowhere/at/all.html"
+  t.eq(ok, nil)
+  t.eq(code, "EIO")
+  has(message, "nowhere")
+  t.raises("sliders need of", run.html, run, nil, { sliders = { "m" } })
+  t.raises("did you mean 'title'", run.html, run, nil, { titel = "x" })
+end)
+
+t.test("titles and names are text, not markup", function()
+  local m = li.robot { name = "a<b> & \"c\"", bodies = { { name = "l<1>", joint = "revolute", q = "q1", mass = 1, com = { 1, 0, 0 }, inertia = { 1, 1, 1 } } } }
+  local page = m:simulate(0.05, { 1 }):html()
+  t.ok(not page:find("<b>", 1, true) or page:find("<b></b>", 1, true))
+  has(page, "<title>a&lt;b&gt; &amp;")
+  has(page, "l\\u003c1>")
+end)
+
+t.done()

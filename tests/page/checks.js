@@ -1,0 +1,94 @@
+// checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
+"use strict";
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9 };
+const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], driven: ["held", "joints"] };
+const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
+async function until(test) { for (let n = 0; n < 200; n++) { if (test()) return true; await new Promise(done => setTimeout(done, 25)); } return false; }
+// the picture as numbers, small
+async function picture() {
+  const c = document.getElementById("scene"), p = document.createElement("canvas");
+  p.width = 320; p.height = 200;
+  return new Promise(done => {
+    liaison.seek(liaison.state().t);
+    requestAnimationFrame(() => { const x = p.getContext("2d"); x.drawImage(c, 0, 0, 320, 200); done(x.getImageData(0, 0, 320, 200).data); });
+  });
+}
+const colours = d => { const s = new Set(); for (let i = 0; i < d.length; i += 4) if (d[i + 3] > 200) s.add(d[i] + 256*d[i + 1]); return s.size; };
+const changed = (a, b) => { let n = 0; for (let i = 0; i < a.length; i += 4) if (Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]) > 24) n++; return n; };
+
+async function checks(name) {
+  const wrong = [], say = (what, good, got) => { checks.count++; if (!good) wrong.push(`${name}: ${what}${got === undefined ? "" : `: got ${got}`}`); };
+  const $ = id => document.getElementById(id), sliders = () => [...document.querySelectorAll("#sliders input")], state = liaison.state;
+  checks.count = 0;
+  if ($("scene") && name !== "flat") { const n = colours(await picture()); say("drawn", n > 40, n + " colours"); }
+  if (LIVING[name]) {
+    const d = liaison.verify();
+    say("the run computed again equals the engine's", d < LIVING[name], d);
+    say("and the page says so", await until(() => /difference from the run is \d/.test($("again").textContent)), $("again").textContent);
+  }
+  if (["planar", "puma", "fourbar", "driven"].includes(name)) {
+    say("pictures of curves", document.querySelectorAll("#plots svg").length >= 3);
+    const before = state().t;
+    liaison.play();
+    say("it plays", await until(() => state().t > before && state().playing));
+    liaison.play();
+    const q = state().q.join(), end = +$("time").max;
+    input($("time"), end/3);
+    say("the time slider moves the mechanism", state().q.join() !== q && Math.abs(state().t - end/3) < 1e-9);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    say("an arrow key goes on", state().t > end/3);
+  }
+  if (["planar", "spring", "quadruped", "fourbar", "forces"].includes(name)) {
+    liaison.seek(+$("time").max/2);
+    const s = sliders()[0], q = state().q.join();
+    input(s, +s.min + 0.8*(s.max - s.min));
+    say("a parameter computes it again", await until(() => !state().busy && state().q.join() !== q && $("failed").textContent === ""), $("failed").textContent);
+    if (name === "fourbar") {
+      const a = [...sliders()].find(x => x.getAttribute("aria-label") === "a");
+      input(a, +a.value + 0.2);
+      await until(() => !state().busy);
+      const gap = Math.max(...liaison.dynamics.rows(0, Float64Array.from(state().q), new Float64Array(3)).map(r => Math.abs(r.g)));
+      say("the loop stays closed when the start is moved", gap < 1e-5, gap);
+    }
+    document.querySelector("#sliders > button").click();
+    say("and back again", state().q.join() === q);
+  }
+  for (const key of BOXES[name] || []) {
+    liaison.seek(0.4*$("time").max);
+    await frame();
+    const box = document.querySelector(`[data-show=${key}]`);
+    if (!box) { say(`a switch for ${key}`, false); continue; }
+    const a = await picture();
+    box.click();
+    if (key === "names") { await frame(); say("names stand at the bodies", $("labels").children.length > 5); }
+    else { const n = changed(a, await picture()); say(`the switch ${key} changes the picture`, n > 15, n + " points"); }
+    box.click();
+  }
+  if (name === "driven") say("played back, and says why", /played back: the input is a Lua function/.test($("again").textContent), $("again").textContent);
+  if (name === "many") say("fewer rows, and says so", /\d+ of 4001 rows/.test(document.querySelector("header").textContent));
+  if (name === "curves") say("curves alone", document.querySelectorAll("#plots svg").length === 1 && !$("scene"));
+  if (name === "flat") {
+    say("without WebGL2: a word, and the curves", /no WebGL2/.test($("note").textContent) && document.querySelectorAll("#plots svg").length >= 3);
+    liaison.seek(0.5);
+    say("and the slider works", Math.abs(state().t - 0.5) < 1e-9);
+  }
+  if (name === "joints") {
+    say("a slider for each of seven joints", sliders().length === 7, sliders().length);
+    input(sliders()[0], 1);
+    say("a slider turns its joint", Math.abs(state().q[0] - 1) < 0.01);
+  }
+  if (name === "fourbar_joints") {
+    const q = state().q;
+    input(sliders()[0], 1.4);
+    const now = state().q;
+    say("a slider closes the loop", now[0] === 1.4 && now[1] !== q[1] && now[2] !== q[2]);
+    const X = liaison.poses(Float64Array.from(now)), at = (i, p) => Pose.point(X[i].body, p), d = at(1, [3, 0, 0]).map((x, k) => x - at(2, [2.5, 0, 0])[k]);
+    say("to rounding", Math.hypot(...d) < 1e-9, Math.hypot(...d));
+  }
+  if (name === "every_joint") {
+    const X = liaison.poses(Float64Array.from(POSES.q)), names = JSON.parse($("data").textContent).mechanism.bodies.map(b => b.name);
+    say("every kind of joint stands where the engine says", names.every((n, i) => POSES.p[n].every((x, k) => Math.abs(x - X[i].body.p[k]) < 1e-12)));
+  }
+  return [checks.count, ...wrong].join("; ");
+}
