@@ -186,7 +186,10 @@ install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 	$(Q)mkdir -p "$(D)/lib/pkgconfig"
 	$(Q)sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
 
-install: all install-c install-bin $(LUAS:%=install-%)
+install-doc:
+	$(Q)for f in README.md MATHS.md TOUR.md lib/doc/*.md; do install -D -m 644 $$f "$(D)/share/doc/liaison/$$(basename $$f)" || exit 1; done
+
+install: all install-c install-bin install-doc $(LUAS:%=install-%)
 	@echo "installed in $(D)"
 
 # for luarocks: one Lua, the folders it says
@@ -194,9 +197,9 @@ rock: $(BUILD)/$(LUAS)/liaison/core.so
 install-rock: install-$(LUAS) install-bin
 
 uninstall:
-	$(Q)rm -rf $(foreach l,lua5.4 luajit,"$(call LUADIR,$(l))/liaison" "$(call LIBDIR,$(l))/liaison") "$(D)/include/liaison"
+	$(Q)rm -rf $(foreach l,lua5.4 luajit,"$(call LUADIR,$(l))/liaison" "$(call LIBDIR,$(l))/liaison") "$(D)/include/liaison" "$(D)/share/doc/liaison"
 	$(Q)rm -f "$(BINDIR)/liaison" "$(D)"/lib/libliaison.* "$(D)/lib/pkgconfig/liaison.pc"
-	$(Q)cd "$(D)" 2>/dev/null && rmdir share/lua/5.* share/lua lib/lua/5.* lib/lua lib/pkgconfig 2>/dev/null || true
+	$(Q)cd "$(D)" 2>/dev/null && rmdir share/doc share/lua/5.* share/lua lib/lua/5.* lib/lua lib/pkgconfig 2>/dev/null || true
 	@echo "removed from $(D)"
 
 # ---- bench: tests/bench/bench_*.c are programs of their own; peers are compiled by the script where they are here
@@ -216,7 +219,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin rock install-rock $(LUAS:%=install-%) \
+.PHONY: page reference fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -116,7 +116,8 @@ void lia_release(lua_State *L, int idx);                      /* destroy what a 
 /* results, printed numbers and all, are the same on both Luas */
 double *lia_pushvec(lua_State *L, int n);                     /* a new vec, zeroed */
 double *lia_pushmat(lua_State *L, int rows, int cols);        /* a new mat, zeroed, row major, ld = cols */
-void lia_mat_label(lua_State *L, const char *text);           /* what the mat on top is, told above its rows when it is printed */
+enum { LIA_MAT_TEXT = 1 };
+void lia_mat_label(lua_State *L, const char *text);           /* the mat on top is the Jacobian of this place; or what stands behind LIA_MAT_TEXT */
 void lia_pushnums(lua_State *L, const double *x, int n);      /* a vec with these numbers */
 void lia_pushrows(lua_State *L, const double *x, int rows, int cols);   /* a mat with these */
 

@@ -119,11 +119,12 @@ static void turn_rows(const ltarget *g, double *J, int n) {
     }
 }
 
-/* a Jacobian that was made, not filled: what it is of, and the order of its rows */
-static void label(lua_State *L, const char *what, const ltarget *g, const lia_arg *out) {
+/* a Jacobian that was made, not filled, says what it is of: usually by a name alone, told in full when it is printed */
+static void label(lua_State *L, int rate, const ltarget *g, const lia_arg *out) {
   char text[240];
   if (out->given) return;
-  lia_text_format(text, sizeof text, "%s of %.60s in %s%.60s: rows 1 to 3 linear, 4 to 6 angular", what, g->name,
+  if (!rate && !g->axes_name) { lia_mat_label(L, g->name); return; }
+  lia_text_format(text, sizeof text, "%c%sJacobian of %.60s in %s%.60s", LIA_MAT_TEXT, rate ? "rate of the " : "", g->name,
                   g->axes_name ? "axes of " : "", g->axes_name ? g->axes_name : "world");
   lia_mat_label(L, text);
 }
@@ -142,7 +143,7 @@ static int jacobian(lua_State *L) {
   if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
   else lia_jac(m, o->d, q, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
-  label(L, "Jacobian", &g, first ? &a[2] : &a[5]);
+  label(L, 0, &g, first ? &a[2] : &a[5]);
   return 1;
 }
 
@@ -158,7 +159,7 @@ static int jacobian_rate(lua_State *L) {
   if (g.body < 0) memset(J, 0, (size_t)(6 * m->nv) * sizeof *J);
   else lia_jac_rate(m, o->d, q, v, g.body, g.p_B, g.axes, J);
   turn_rows(&g, J, m->nv);
-  label(L, "rate of the Jacobian", &g, first ? &a[3] : &a[6]);
+  label(L, 1, &g, first ? &a[3] : &a[6]);
   return 1;
 }
 

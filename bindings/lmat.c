@@ -336,13 +336,17 @@ static int mat_near(lua_State *L) {
 
 static int mat_tostring(lua_State *L) {
   const lmat *m = lia_check(L, 1, &lia_mat_class);
-  if (lia_kept(L, 1)) {                                  // what its maker calls it: lia_mat_label
-    lua_pushliteral(L, "\n");
-    lia_push_text(L, m->x, m->rows, m->cols);
-    lua_concat(L, 3);
+  if (lia_kept(L, 1)) {                                  // lia_mat_label
+    const char *text = lua_tostring(L, -1);
+    if (text[0] == LIA_MAT_TEXT) lua_pushstring(L, text + 1);
+    else lua_pushfstring(L, "Jacobian of %s in world", text);
+    lua_pushliteral(L, ": rows 1 to 3 linear, 4 to 6 angular\n");
+    lua_concat(L, 2);
   } else {
-    lia_push_text(L, m->x, m->rows, m->cols);
+    lua_pushliteral(L, "");
   }
+  lia_push_text(L, m->x, m->rows, m->cols);
+  lua_concat(L, 2);
   return 1;
 }
 

@@ -326,6 +326,8 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
     inertia_object(r, t, J, b);
   } else if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
+  } else if (lua_type(L, v) == LUA_TNUMBER) {
+    lia_spec_complain(r->s, r->path, "{xx, yy, zz} or {xx, yy, zz, xy, xz, yz} expected, got the number %.9g", lua_tonumber(L, v));
   } else if (n == 0) {
     lread_strict(r, v, keys, 0);
     for (int k = 0; k < 6; k++) {

@@ -146,7 +146,7 @@ local function model_named(li, name)
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
-  return nil, ("there is no file '%s', and no shipped robot of that name"):format(name)
+  return nil, ("there is no file '%s', and no shipped robot of that name (%s)"):format(name, table.concat(li.robots.names(), ", "))
 end
 
 local function open_in_browser(path)
