@@ -251,7 +251,7 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   return lia_record_add_row(o->r, s->row, err);
 }
 
-static volatile sig_atomic_t stopped;
+static volatile int stopped;
 
 /* the first one ends the run; a second one that finds the first unanswered ends the program */
 static void on_interrupt(int sig) {
@@ -279,17 +279,29 @@ static lia_status pulse(void *user, double t, lia_error *err) {
   return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
 }
 
-static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
-  struct sigaction act, before;
+void lia_sim_watch(lia_watch *w) {
+  struct sigaction act;
   memset(&act, 0, sizeof act);
   act.sa_handler = on_interrupt;
   sigemptyset(&act.sa_mask);
-  int watch = sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN;
+  w->on = sigaction(SIGINT, NULL, &w->before) == 0 && w->before.sa_handler != SIG_IGN;
+  if (w->on && w->before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
+  if (w->on) sigaction(SIGINT, &act, NULL);
+}
+
+void lia_sim_unwatch(const lia_watch *w) {
+  if (w->on) sigaction(SIGINT, &w->before, NULL);
+}
+
+int lia_sim_stopped(void) { return stopped; }
+volatile int *lia_sim_stop(void) { return &stopped; }
+
+static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+  lia_watch watch;
   s->began = wall();
-  if (watch && before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
-  if (watch) sigaction(SIGINT, &act, NULL);
+  lia_sim_watch(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
-  if (watch) sigaction(SIGINT, &before, NULL);
+  lia_sim_unwatch(&watch);
   if (s->told > 0) fprintf(stderr, "\r%60s\r", "");
   return st;
 }
