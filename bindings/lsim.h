@@ -27,6 +27,7 @@ typedef struct lsource {
   int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
+  int paired;                      /* 1: state nq + k is the rate of state k (columns are read between rows by cubics) */
   int driven;                      /* the energy may change */
   int scripted;                    /* 1: more than the equations of the model took part, run:origin says driven */
   /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
