@@ -69,12 +69,12 @@ local LONG = [[local li = require "liaison"
   local function stop_in(seconds) os.execute("(sleep " .. seconds .. "; kill -INT " .. me .. ") &") end
   local begun
   local run, message, code = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1e5, dt = 1, max_steps = 1e9, input = function()
-    if not begun then begun = stop_in(1.3) or true end
+    if not begun then begun = stop_in(1.15) or true end
   end }
   print("code", code, run:info().interrupted, #run > 1, run:info().t < 1e5, message)
   for _, how in ipairs { { "sweep", 20000 }, { "one by one", 2000, { forces = {} } } } do
     local s = li.sweep { li.planar { 1, 0.8 }, runs = how[2], t = 50, tape = true, options = how[3], q = { function(_, r)
-      if r == how[2] then stop_in(0.3) end
+      if r == how[2] then stop_in(0.15) end
       return r / how[2]
     end } }
     local done = 0
