@@ -1012,7 +1012,7 @@ static const lia_fn simulate_methods[] = {
   { model_applied, "model:applied(forces: table, q: nums|table [, v: nums|table, t: num]) -> tau: vec, V: num",
     "The generalised forces of a list of force elements (li.forces() tells them) at a state, and the energy they store: for model:fd, linearisation, statics. "
     "Dry friction that sticks slides here or gives nothing at rest; currents of motors are 0.",
-    "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5]" },
+    "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
   { model_simulate, "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
     "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
