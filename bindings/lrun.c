@@ -217,7 +217,7 @@ static int run_tostring(lua_State *L) {
 static const lia_fn run_methods[] = {
   { run_columns, "run:columns() -> table", "The names of the columns.", "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
   { run_column, "run:column(name: str) -> vec", "A column by its name, as run.name gives it.", RUN ":column('q1')[1] --> 0.5" },
-  { run_at, "run:at(name: str, t: num) -> num", "A column at a time, straight between rows.", RUN ":at('q1', 0) --> 0.5" },
+  { run_at, "run:at(name: str, t: num) -> num", "A column at a time: between rows coordinates by the cubic that they and their rates tell, rates by its slope, others straight.", RUN ":at('q1', 0) --> 0.5" },
   { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
     "(" RUN ":summary 't') --> 0" },
   { run_state, "run:state() -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from.", "select(3, " RUN ":state()) --> 1" },

@@ -251,7 +251,7 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   return lia_record_add_row(o->r, s->row, err);
 }
 
-static volatile sig_atomic_t stopped;
+static volatile int stopped;
 
 /* the first one ends the run; a second one that finds the first unanswered ends the program */
 static void on_interrupt(int sig) {
@@ -279,17 +279,29 @@ static lia_status pulse(void *user, double t, lia_error *err) {
   return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
 }
 
-static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
-  struct sigaction act, before;
+void lia_sim_watch(lia_watch *w) {
+  struct sigaction act;
   memset(&act, 0, sizeof act);
   act.sa_handler = on_interrupt;
   sigemptyset(&act.sa_mask);
-  int watch = sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN;
+  w->on = sigaction(SIGINT, NULL, &w->before) == 0 && w->before.sa_handler != SIG_IGN;
+  if (w->on && w->before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
+  if (w->on) sigaction(SIGINT, &act, NULL);
+}
+
+void lia_sim_unwatch(const lia_watch *w) {
+  if (w->on) sigaction(SIGINT, &w->before, NULL);
+}
+
+int lia_sim_stopped(void) { return stopped; }
+volatile int *lia_sim_stop(void) { return &stopped; }
+
+static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+  lia_watch watch;
   s->began = wall();
-  if (watch && before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
-  if (watch) sigaction(SIGINT, &act, NULL);
+  lia_sim_watch(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
-  if (watch) sigaction(SIGINT, &before, NULL);
+  lia_sim_unwatch(&watch);
   if (s->told > 0) fprintf(stderr, "\r%60s\r", "");
   return st;
 }
@@ -441,6 +453,7 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
     LIA_TRY(lia_record_add_column(o->r, name ? name : room, "", err));
   }
   for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
+  for (int k = 0; s->paired && k < s->nq; k++) lia_record_rate(o->r, 1 + k, 1 + s->nq + k);
   return LIA_OK;
 }
 
@@ -776,7 +789,7 @@ static int model_simulate(lua_State *L) {
   lia_model_normalise(m, x);
   if (v) copy(x + m->nq, v, m->nv);
   lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .ntau = m->nv, .set_input = mechanism_set_input,
-                  .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
+                  .paired = m->nq == m->nv, .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
                   .driven = s.machine->passive || s.forces, .other = "forces kernel constraints rate" };
   src.scripted = s.closed != NULL;
   extra_names(L, &s, &src);
@@ -966,7 +979,40 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
+/* forces of a list at a state: what the run would feel there */
+static int model_applied(lua_State *L) {
+  lia_arg a[5];
+  lia_error err = { 0 };
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 3, &a[2], o), *v = lia_lmodel_v(L, 4, &a[3], o, o->v);
+  lua_settop(L, 5);
+  luaL_checkstack(L, 40, "forces");
+  double t = a[4].given ? a[4].x : 0;
+  lforces *f = lia_lforces_read(L, 2, 2, o);
+  lia_loads *loads = lia_lforces_loads(f);
+  double *work = lua_newuserdata(L, (size_t)(m->nq + m->nv + 2 * loads->nz + 1) * sizeof *work), *Q = work, *V = Q + m->nq, *z = V + m->nv, *dz = z + loads->nz;
+  memset(work, 0, (size_t)(m->nq + m->nv + 2 * loads->nz) * sizeof *work);
+  copy(Q, q, m->nq);
+  lia_model_normalise(m, Q);
+  if (v) copy(V, v, m->nv);
+  for (int k = 0; k < loads->n; k++)
+    if (loads->load[k].port == LIA_PORT_coordinate) loads->load[k].mode = (V[loads->load[k].iv] > 0) - (V[loads->load[k].iv] < 0);
+  double *tau = lia_pushvec(L, m->nv);
+  lia_status st = lia_lforces_update(f, t, Q, V, &err);
+  if (st == LIA_OK) st = lia_loads_apply(loads, m, o->d, t, Q, V, z, tau, dz, &err);
+  if (st == LIA_EUSER) return lia_callback_rethrow(lia_lforces_callback(f));
+  if (st != LIA_OK) return lia_fail(L, &err);
+  lua_pushnumber(L, lia_loads_energy(loads, m, o->d, Q));
+  return 2;
+}
+
 static const lia_fn simulate_methods[] = {
+  { model_applied, "model:applied(forces: table, q: nums|table [, v: nums|table, t: num]) -> tau: vec, V: num",
+    "The generalised forces of a list of force elements (li.forces() tells them) at a state, and the energy they store: for model:fd, linearisation, statics. "
+    "Dry friction that sticks slides here or gives nothing at rest; currents of motors are 0.",
+    "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
   { model_simulate, "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
     "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "

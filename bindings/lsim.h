@@ -12,6 +12,8 @@
 
 #include "num/ode.h"
 
+#include <signal.h>
+
 typedef lia_status lsource_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
 
 typedef struct lsource {
@@ -25,6 +27,7 @@ typedef struct lsource {
   int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
+  int paired;                      /* 1: state nq + k is the rate of state k (columns are read between rows by cubics) */
   int driven;                      /* the energy may change */
   int scripted;                    /* 1: more than the equations of the model took part, run:origin says driven */
   /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
@@ -41,6 +44,14 @@ typedef struct lsource {
  * needs alive. Pushes the run; or nil, message, code, run. Raises on mistakes. run:setup() gives back a table made of
  * the options and what setup (an index, or 0) holds: what li.simulate wants to do it again */
 int lia_simulate(lua_State *L, lsource *s, double duration, const double *x0, int options, int setup);
+
+/* Ctrl-C while something long is done: watch, do it asking lia_sim_stopped, unwatch. May be nested; a second Ctrl-C that finds the
+ * first unanswered ends the program */
+typedef struct lia_watch { struct sigaction before; int on; } lia_watch;
+void lia_sim_watch(lia_watch *w);
+void lia_sim_unwatch(const lia_watch *w);
+int lia_sim_stopped(void);
+volatile int *lia_sim_stop(void);      /* for threads */
 
 /* a field of the options at index, pushed (nil where there are none): its index */
 int lia_sim_option(lua_State *L, int options, const char *key);

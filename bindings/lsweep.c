@@ -3,7 +3,7 @@
 #include "lexpr.h"
 #include "lkernel.h"
 #include "lmodel.h"
-#include "lrun.h"
+#include "lsim.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -14,8 +14,10 @@
 #include "sym/build.h"
 
 #include <math.h>
-#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 /* ---- random numbers ---- */
 
@@ -87,8 +89,7 @@ static lia_expr passive(lia_pool *p, const lia_smodel *m, int k) {
   return sum;
 }
 
-/* rates(model, names, tau, name of the time) -> accelerations (smat), inputs t, q, v, parameters (a list).
- * nil, why for joints that turn by quaternions */
+/* rates(model, names, tau, name of the time) -> accelerations (smat), inputs t, q, v, parameters (a list) */
 static int rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 3);
@@ -102,25 +103,20 @@ static int rates(lua_State *L) {
   void **mbox = lia_push(L, &smodel_hold), **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
   lia_status st = lia_smodel_new(&m, p, o->spec, &err);
   *mbox = m;
-  if (st == LIA_OK && m->nq != m->ncoord) {
-    lua_pushnil(L);
-    lua_pushliteral(L, "some joint turns by a quaternion");
-    return 2;
-  }
   if (st == LIA_OK) st = lia_stree_new(&t, m, NULL, &err);
   *tbox = t;
   if (st == LIA_OK) st = lia_sdyn_new(&d, t, &err);
   *dbox = d;
   if (st != LIA_OK) return lia_raise(L, &err);
-  int n = m->ncoord;
+  int n = m->ncoord, nq = m->nq;
   lia_expr *tau = lua_newuserdata(L, ((size_t)n + 1) * sizeof *tau), *out = lua_newuserdata(L, ((size_t)n + 1) * sizeof *out);
-  lia_expr *in = lua_newuserdata(L, (size_t)(1 + 2 * n + np) * sizeof *in);
+  lia_expr *in = lua_newuserdata(L, (size_t)(1 + nq + n + np) * sizeof *in);
   in[0] = lia_sym_time(p);
-  memcpy(in + 1, m->q, (size_t)n * sizeof *in);
-  memcpy(in + 1 + n, m->v, (size_t)n * sizeof *in);
+  memcpy(in + 1, m->number, (size_t)nq * sizeof *in);
+  memcpy(in + 1 + nq, m->v, (size_t)n * sizeof *in);
   for (int k = 0; k < np; k++) {
     lua_rawgeti(L, 2, k + 1);
-    in[1 + 2 * n + k] = lia_sym_symbol(p, luaL_checkstring(L, -1));
+    in[1 + nq + n + k] = lia_sym_symbol(p, luaL_checkstring(L, -1));
     lua_pop(L, 1);
   }
   for (int k = 0; k < n; k++) {
@@ -136,8 +132,8 @@ static int rates(lua_State *L) {
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
   lia_push_smat_of(L, p, n, 1, 1, out, keep);
-  lua_createtable(L, 1 + 2 * n + np, 0);
-  for (int k = 0; k < 1 + 2 * n + np; k++) {
+  lua_createtable(L, 1 + nq + n + np, 0);
+  for (int k = 0; k < 1 + nq + n + np; k++) {
     lia_push_expr(L, p, in[k], keep);
     lua_rawseti(L, -2, k + 1);
   }
@@ -146,28 +142,55 @@ static int rates(lua_State *L) {
 
 /* ---- many runs ---- */
 
-typedef struct lanes { lkernel_eight k; int n, np; } lanes;
+typedef struct lanes {
+  lkernel_eight k;
+  const lia_model *m;                  /* NULL where every coordinate goes with its own speed */
+  int nq, nv, np, runs;
+  double began, told;
+} lanes;
 
-/* x = (q, v): q' = v, v' = kernel(t, q, v, p) */
+/* q' of lane k where joints turn by quaternions; one (2 nq + nv): room */
+static void rate_of_lane(const lanes *s, int k, const double *x, double *dx, double *one) {
+  double *v = one + s->nq, *dq = v + s->nv;
+  for (int i = 0; i < s->nq; i++) one[i] = x[8 * i + k];
+  for (int i = 0; i < s->nv; i++) v[i] = x[8 * (s->nq + i) + k];
+  lia_model_rate(s->m, one, v, dq);
+  for (int i = 0; i < s->nq; i++) dx[8 * i + k] = dq[i];
+}
+
+/* x = (q, v): q' by the joints, v' = kernel(t, q, v, p) */
 static void f8(void *user, const double *t, const double *x, const double *p, double *dx, double *w) {
   const lanes *s = user;
-  int n = s->n;
-  double *in = w, *scratch = w + 8 * (1 + 2 * n + s->np);
+  int n = s->nq + s->nv;
+  double *in = w, *one = w + 8 * (1 + n + s->np), *scratch = one + 8 * (2 * s->nq + s->nv);
   memcpy(in, t, 8 * sizeof *in);
-  memcpy(in + 8, x, 16 * (size_t)n * sizeof *in);
-  memcpy(in + 8 * (1 + 2 * n), p, 8 * (size_t)s->np * sizeof *in);
-  memcpy(dx, x + 8 * n, 8 * (size_t)n * sizeof *dx);
-  double *out = dx + 8 * n;
+  memcpy(in + 8, x, 8 * (size_t)n * sizeof *in);
+  memcpy(in + 8 * (1 + n), p, 8 * (size_t)s->np * sizeof *in);
+  if (s->m) for (int k = 0; k < 8; k++) rate_of_lane(s, k, x, dx, one);
+  else memcpy(dx, x + 8 * s->nq, 8 * (size_t)s->nv * sizeof *dx);
+  double *out = dx + 8 * s->nq;
   const double *const ins[1] = { in };
   if (s->k.fn) s->k.fn(ins, &out, scratch);
   else lia_tape_eval8(s->k.tape, in, out, scratch);
 }
 
-static volatile int stopped;
-static void on_interrupt(int sig) {
-  (void)sig;
-  stopped = 1;
+static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
+
+static double wall(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+static void tell(lanes *s, int over) {
+  double now = wall(), part = (double)over / s->runs;
+  if (now - s->began < 1 || now - s->told < 0.2 || over == 0) return;
+  s->told = now;
+  fprintf(stderr, "\rsweep: %d of %d runs, %.0f s left   ", over, s->runs, (now - s->began) * (1 / part - 1));
+  fflush(stderr);
+}
+
+static void pulse(void *user, int over) { tell(user, over); }
 
 static double number(lua_State *L, const char *key) {
   lua_getfield(L, 4, key);
@@ -176,17 +199,24 @@ static double number(lua_State *L, const char *key) {
   return x;
 }
 
-/* run(kernel, P, X0, options) -> X (runs, or runs x rows: 2n), t, steps; nil, message, code where it was interrupted */
+/* run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
 static int run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .n = X0->cols / 2, .np = (int)number(L, "np") };
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .began = wall() };
+  s.nq = X0->cols - s.nv;
+  lua_getfield(L, 4, "model");
+  if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
+  lua_getfield(L, 4, "progress");
+  int progress = lua_toboolean(L, -1) && isatty(2);
   lua_getfield(L, 4, "method");
   int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)number(L, "rows");
-  lia_sweep sweep = { .n = 2 * s.n, .np = s.np, .runs = rows, .f = f8, .user = &s, .sz_w = 8 * (size_t)(1 + 2 * s.n + s.np) + s.k.sz_w8 + 8, .method = method,
-                      .opts = lia_ode_defaults, .t0 = number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)number(L, "threads"), .stop = &stopped };
+  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? settle : NULL, .pulse = progress ? pulse : NULL, .user = &s,
+                      .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
+                      .opts = lia_ode_defaults, .t0 = number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)number(L, "threads"),
+                      .stop = lia_sim_stop() };
   sweep.t_end = sweep.t0 + number(L, "t");
 #define X(type, name, def, ok, text) \
   lua_getfield(L, 4, #name);         \
@@ -194,26 +224,43 @@ static int run(lua_State *L) {
   lua_pop(L, 1);
   LIA_ODE_OPTS(X)
 #undef X
-  sweep.x = lia_pushmat(L, ntime ? rows * ntime : rows, 2 * s.n);
+  sweep.x = lia_pushmat(L, ntime ? rows * ntime : rows, sweep.n);
   sweep.t = lia_pushvec(L, rows);
   double *steps = lia_pushvec(L, rows);
   sweep.steps = lua_newuserdata(L, ((size_t)rows + 1) * sizeof *sweep.steps);
-  struct sigaction act, before;
-  memset(&act, 0, sizeof act);
-  act.sa_handler = on_interrupt;
-  sigemptyset(&act.sa_mask);
-  int watch = sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN;
-  stopped = 0;
-  if (watch) sigaction(SIGINT, &act, NULL);
+  lia_watch watch;
+  lia_sim_watch(&watch);
   lia_status st = lia_sweep_run(&sweep, &err);
-  if (watch) sigaction(SIGINT, &before, NULL);
+  lia_sim_unwatch(&watch);
+  if (s.told > 0) fprintf(stderr, "\r%60s\r", "");
   if (st != LIA_OK && st != LIA_EINTERRUPT) return lia_fail(L, &err);
   for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
   lua_pop(L, 1);
-  return 3;
+  lua_pushboolean(L, st == LIA_EINTERRUPT);
+  return 4;
 }
 
-/* record(columns, values, t, seconds, steps) -> a run of these columns; values: a vec for each */
+/* one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where it was stopped */
+static int each(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .began = wall() };
+  int progress = lua_toboolean(L, 3) && isatty(2), st = 0;
+  lia_watch watch;
+  lia_sim_watch(&watch);
+  for (int k = 0; k < s.runs && st == 0 && !lia_sim_stopped(); k++) {
+    if (progress) tell(&s, k);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, k + 1);
+    st = lua_pcall(L, 1, 0, 0);
+  }
+  lia_sim_unwatch(&watch);
+  if (s.told > 0) fprintf(stderr, "\r%60s\r", "");
+  if (st != 0) return lua_error(L);
+  lua_pushboolean(L, lia_sim_stopped());
+  return 1;
+}
+
+/* record(columns, values, t, seconds, steps, interrupted) -> a run of these columns; values: a vec for each */
 static int record(lua_State *L) {
   lia_error err = { 0 };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -227,6 +274,7 @@ static int record(lua_State *L) {
   o->t = luaL_checknumber(L, 3);
   o->seconds = luaL_checknumber(L, 4);
   o->steps = (long)luaL_checknumber(L, 5);
+  o->interrupted = lua_toboolean(L, 6);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, 1, k + 1);
     if (lia_record_add_column(o->r, luaL_checkstring(L, -1), "", &err) != LIA_OK) return lia_raise(L, &err);
@@ -260,8 +308,8 @@ void lia_open_sweep(lua_State *L) {
 
 /* the table kit.sweep */
 void lia_sweep_functions(lua_State *L) {
-  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "record", record }, { NULL, NULL } };
-  lua_createtable(L, 0, 3);
+  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record }, { NULL, NULL } };
+  lua_createtable(L, 0, 4);
   for (const luaL_Reg *r = f; r->name; r++) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "num/vec.h"
 
 #include <float.h>
 #include <math.h>
@@ -130,6 +131,7 @@ void lia_ode_free(lia_ode *o) {
 }
 
 void lia_ode_start(lia_ode *o, double t, const double *x) {
+  if (o->size == 0) o->size = fmax(1, lia_vec_max(x, o->p.n));
   o->t = o->t_old = t;
   memmove(o->x, x, (size_t)o->p.n * sizeof *x);
   memmove(o->x_old, x, (size_t)o->p.n * sizeof *x);
@@ -330,6 +332,18 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
     o->rejected++;
     if (fabs(o->h) < h_least(o->t)) return s != LIA_OK ? LIA_FAIL(err, s, why.path, "%s", why.text) : stalled(o, err);
   }
+}
+
+lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end, lia_error *err) {
+  char room[32];
+  int most = 0;
+  double pace = fabs(o->t - t_then) / (double)steps;
+  if (fabs(t_end - o->t) <= pace * (double)o->opts.max_steps) return LIA_OK;
+  for (int i = 1; i < o->p.n; i++)
+    if (fabs(o->x[i]) > fabs(o->x[most])) most = i;
+  if (!o->p.n || fabs(o->x[most]) < 1e6 * o->size) return LIA_OK;
+  return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "
+                  "(unstable gains, a wrong sign, too long a delay?)", state_name(o, most, room), o->x[most], o->t, pace);
 }
 
 /* ---- between steps ---- */

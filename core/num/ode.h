@@ -112,6 +112,7 @@ typedef struct lia_ode {
   double err_old;             /* error of the last accepted step, for the controller */
   int fresh;                  /* f holds f(t, x) */
   int dense_ready;            /* the dense output of the last step was prepared */
+  double size;                /* largest |x| where it began, at least 1 */
   long steps, rejected, calls, jacobians, factored;
   int stiff, calm;            /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
   double *f;                  /* (n) derivative at x */
@@ -135,6 +136,10 @@ void lia_ode_kick(lia_ode *o);
 
 /* one accepted step towards t_end, never past it; at t_end already: nothing happens */
 LIA_NODISCARD lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err);
+
+/* asked now and then, `steps` steps after t_then: EDOMAIN, naming it, where a state has grown a million times past where it began and
+ * at the pace since t_then the end is out of reach of max_steps */
+LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end, lia_error *err);
 
 /* the state at t within the last step (t_old .. t), to the order of the dense output; may call f for extra stages */
 LIA_NODISCARD lia_status lia_ode_at(lia_ode *o, double t, double *x, lia_error *err);

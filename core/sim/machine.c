@@ -144,6 +144,9 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
   for (int i = 0; i < m->nv; i++)
     if (!isfinite(v[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", name_of(s->o.vname, i, room), v[i], t);
   for (int i = 0; i < m->nv; i++)
+    if (fabs(v[i]) > 1e60)
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g (unstable gains, a wrong sign, too long a delay?)", name_of(s->o.vname, i, room), v[i], t);
+  for (int i = 0; i < m->nv; i++)
     if (!isfinite(s->tau[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g", name_of(s->o.vname, i, room), s->tau[i], t);
   return LIA_FAIL(err, LIA_ESINGULAR, "", "the acceleration of %s is %g at t = %.9g though all forces are finite: the mass matrix is singular "
                   "there (something moves that has no inertia), or speeds overflow", name_of(s->o.vname, k, room), a[k], t);

@@ -16,6 +16,7 @@ void lia_record_free(lia_record *r) {
   if (!r) return;
   lia_names_free(&r->names);
   lia_free(r->unit);
+  lia_free(r->rate);
   lia_free(r->x);
   lia_free(r);
 }
@@ -25,8 +26,11 @@ lia_status lia_record_add_column(lia_record *r, const char *name, const char *un
   if (lia_record_find(r, name) >= 0) return LIA_FAIL(err, LIA_EARG, "record", "two columns are called '%s'", name);
   const char **u = lia_realloc(r->unit, ((size_t)r->ncol + 1) * sizeof *u);
   if (u) r->unit = u;
+  int *rate = lia_realloc(r->rate, ((size_t)r->ncol + 1) * sizeof *rate);
+  if (rate) r->rate = rate;
   char *kept = lia_arena_text(&r->names.arena, unit, strlen(unit));
-  if (!u || !kept || lia_names_add(&r->names, name, strlen(name)) < 0) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+  if (!u || !rate || !kept || lia_names_add(&r->names, name, strlen(name)) < 0) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+  r->rate[r->ncol] = -1;
   r->unit[r->ncol++] = kept;
   return LIA_OK;
 }
@@ -96,6 +100,26 @@ lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) 
 
 int lia_record_find(const lia_record *r, const char *name) { return lia_names_find(&r->names, name, strlen(name)); }
 
+void lia_record_rate(lia_record *r, int c, int v) { r->rate[c] = v; }
+
+// between rows a and b, at part s of the interval: Hermite's cubic of column c with rates v, and its slope
+static double cubic(const double *a, const double *b, int c, int v, double s) {
+  double h = b[0] - a[0], d = b[c] - a[c], s1 = 1 - s;
+  return a[c] + s * (d + s1 * (s1 * (h * a[v] - d) - s * (h * b[v] - d)));
+}
+
+static double cubic_slope(const double *a, const double *b, int c, int v, double s) {
+  double d = (b[c] - a[c]) / (b[0] - a[0]);
+  return 6 * s * (1 - s) * d + (1 - s) * (1 - 3 * s) * a[v] + s * (3 * s - 2) * b[v];
+}
+
+static double between(const lia_record *r, const double *a, const double *b, int c, double s) {
+  if (r->rate[c] >= 0) return cubic(a, b, c, r->rate[c], s);
+  for (int k = 0; k < r->ncol; k++)
+    if (r->rate[k] == c) return cubic_slope(a, b, k, c, s);
+  return a[c] + (b[c] - a[c]) * s;
+}
+
 double lia_record_at(const lia_record *r, int c, double t) {
   if (r->nrow == 0 || isnan(t)) return (double)NAN;
   int lo = 0, hi = r->nrow - 1;
@@ -107,7 +131,7 @@ double lia_record_at(const lia_record *r, int c, double t) {
     else hi = mid;
   }
   const double *a = lia_record_row(r, lo), *b = lia_record_row(r, hi);
-  return a[c] + (b[c] - a[c]) * (t - a[0]) / (b[0] - a[0]);
+  return between(r, a, b, c, (t - a[0]) / (b[0] - a[0]));
 }
 
 lia_summary lia_record_summary(const lia_record *r, int c) {

@@ -10,12 +10,16 @@ typedef struct lia_record {
   int ncol, nrow, room;
   lia_names names;
   const char **unit;      /* (ncol) "" where there is none */
+  int *rate;              /* (ncol) the column that is its rate in column 0, or -1 */
   double *x;              /* (nrow x ncol) row by row */
 } lia_record;
 
 LIA_NODISCARD lia_status lia_record_new(lia_record **out, lia_error *err);
 void lia_record_free(lia_record *r);
 LIA_NODISCARD lia_status lia_record_add_column(lia_record *r, const char *name, const char *unit, lia_error *err);
+
+/* column v is the rate of column c in column 0 */
+void lia_record_rate(lia_record *r, int c, int v);
 
 /* a copy of row (ncol); memory that runs out loses nothing that was there */
 LIA_NODISCARD lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err);
@@ -26,7 +30,8 @@ LIA_NODISCARD lia_status lia_record_append(lia_record *r, const char *name, cons
 int lia_record_find(const lia_record *r, const char *name);       /* column, or -1 */
 static inline const double *lia_record_row(const lia_record *r, int i) { return r->x + (size_t)i * (size_t)r->ncol; }
 
-/* column c where column 0 is t: straight between rows, the end rows beyond them; NaN where there is no row */
+/* column c where column 0 is t: between rows by the cubic that its values and rates tell, a rate by the slope of that cubic, others
+ * straight; the end rows beyond them; NaN where there is no row */
 double lia_record_at(const lia_record *r, int c, double t);
 
 typedef struct lia_summary { double least, largest, mean, deviation, rms; } lia_summary;

@@ -17,6 +17,9 @@ typedef struct loop {
   long count;                  // how many sample times have passed
   double t0, dir, started, pulsed;
   int which;                   // event being located
+  int last, hurry;             // the event that happened last; how often it came again at once
+  double t_last, t_then;       // when; and some steps ago
+  long step;
 } loop;
 
 static double now(void) {
@@ -98,9 +101,21 @@ static lia_status look_for_event(loop *l, int *which, double *t) {
   return LIA_OK;
 }
 
+// the same event again and again, ever faster: there is no time behind the point where they pile up
+static lia_status piles_up(loop *l, int k, double t) {
+  double gap = fabs(t - l->t_last);
+  l->hurry = l->last == k && gap < 1e-9 * fmax(1, fabs(t)) ? l->hurry + 1 : 0;
+  l->last = k;
+  l->t_last = t;
+  if (l->hurry < 5) return LIA_OK;
+  return LIA_FAIL(l->err, LIA_ELIMIT, "events", "event %d happens ever faster, now %.1g s apart, at t = %.9g: there it piles up. End the run there, or let it "
+                  "rest (an impact does so where it is slow)", k + 1, gap, t);
+}
+
 // event k at time t: the state there, told before and after; 1 in *done where the run ends
 static lia_status happen(loop *l, int k, double t, int *done) {
   lia_run_word word = LIA_RUN_on;
+  LIA_TRY(piles_up(l, k, t));
   LIA_TRY(samples_to(l, t));
   LIA_TRY(state_at(l, t, l->x_try));
   LIA_TRY(sample(l, t, l->x_try));
@@ -152,6 +167,15 @@ static lia_status tick(loop *l, int *done) {
   return l->r->nevent ? l->r->events(l->r->user, l->o->t, l->o->x, l->g_old, l->err) : LIA_OK;
 }
 
+enum { LOOK = 20000 };
+
+static lia_status pace(loop *l, double t_end) {
+  if (++l->step % LOOK) return LIA_OK;
+  double then = l->t_then;
+  l->t_then = l->o->t;
+  return lia_ode_runaway(l->o, then, LOOK, t_end, l->err);
+}
+
 static lia_status go(loop *l, double t_end) {
   const lia_run *r = l->r;
   int done = 0;
@@ -162,6 +186,7 @@ static lia_status go(loop *l, double t_end) {
     if (!((t_end - stop) * l->dir > 0)) stop = t_end;
     LIA_TRY(lia_ode_step(l->o, stop, l->err));
     LIA_TRY(after_step(l, &done));
+    LIA_TRY(pace(l, t_end));
     if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
     LIA_TRY(pulse(l));
   }
@@ -174,7 +199,7 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
   *info = (lia_run_info){ .event = -1 };
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
   loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .x = work + 3 * m,
-             .x_try = work + 3 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1, .started = now() };
+             .x_try = work + 3 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1, .started = now(), .last = -1, .t_then = o->t };
   l.pulsed = l.started;
   l.count = 1;
   l.next = l.t0 + l.dir * r->dt;

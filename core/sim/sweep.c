@@ -18,9 +18,10 @@ enum { LANES = 8, MOST_THREADS = 64 };
 /* what one thread works with */
 typedef struct worker {
   const lia_sweep *s;
-  atomic_int *next;              /* the next run nobody has taken */
+  atomic_int *next, *over;       /* the next run nobody has taken; how many are over */
+  int first;                     /* the caller's own thread */
   v8 *x, *k, *y, *p;             /* (n), (stages x n), (n), (np) */
-  double *w;
+  double *w, *one;               /* one (n): x of one run */
   v8 t, h, t_stage;
   int run[LANES];                /* which run is in the lane, -1: none */
   int rejected[LANES], row[LANES];
@@ -34,6 +35,7 @@ static void layout(lia_layout *l, worker *w, const lia_sweep *s) {
   w->k = LIA_TAKE(l, v8, (m->stages + 1) * s->n);
   w->p = LIA_TAKE(l, v8, s->np);
   w->w = LIA_TAKE(l, double, s->sz_w + 8);
+  w->one = LIA_TAKE(l, double, s->n);
 }
 
 static double lane(const v8 *x, int i, int k) { return ((const double *)(x + i))[k]; }
@@ -80,6 +82,7 @@ static void take(worker *w, int k) {
 
 static void leave(worker *w, int k) {
   const lia_sweep *s = w->s;
+  atomic_fetch_add(w->over, 1);
   s->t[w->run[k]] = w->t[k];
   if (!s->ntime) keep_row(w, k);
   // rows a failed run never reached
@@ -160,6 +163,14 @@ static double next_h(const worker *w, double h, double err, int k) {
   return w->s->opts.h_max > 0 ? fmin(h * factor, w->s->opts.h_max) : h * factor;
 }
 
+// what was tried becomes the state of lane k
+static void accept(worker *w, int k) {
+  const lia_sweep *s = w->s;
+  for (int i = 0; i < s->n; i++) w->one[i] = lane(w->y, i, k);
+  if (s->settle) s->settle(s->user, w->one);
+  for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, w->one[i]);
+}
+
 // lane k after a step of length h, tried with `wish`; 1 where its run is over
 static int finish(worker *w, double wish, double h, double err, int k) {
   const lia_sweep *s = w->s;
@@ -176,7 +187,7 @@ static int finish(worker *w, double wish, double h, double err, int k) {
   w->rejected[k] = 0;
   w->err_old[k] = fmax(err, 1e-4);
   w->t[k] = w->t[k] + h >= stop || stop - (w->t[k] + h) < 1e-14 * fabs(stop) ? stop : w->t[k] + h;
-  for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, lane(w->y, i, k));
+  accept(w, k);
   if (w->t[k] != stop) return *steps >= s->opts.max_steps;
   if (!s->ntime) return 1;
   keep_row(w, k);
@@ -209,13 +220,14 @@ static void step(worker *w) {
 
 static void *work(void *arg) {
   worker *w = arg;
-  int busy = 1;
+  int busy = 1, count = 0;
   for (int k = 0; k < LANES; k++) take(w, k);
   while (busy) {
     busy = 0;
     for (int k = 0; k < LANES; k++) busy |= w->run[k] >= 0;
     if (w->s->stop && *w->s->stop) break;
     if (busy) step(w);
+    if (w->first && w->s->pulse && ++count % 64 == 0) w->s->pulse(w->s->user, atomic_load(w->over));
   }
   return NULL;
 }
@@ -244,7 +256,7 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
   if (!lia_butcher_table[s->method].estimates) s->opts.fixed = 1;
   int n = thread_count(s), started = 1;
   worker measure;
-  atomic_int next = 0;
+  atomic_int next = 0, over = 0;
   pthread_t thread[MOST_THREADS];
   worker *w[MOST_THREADS];
   lia_layout l = { 0 };
@@ -263,6 +275,8 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
     layout(&l, w[k], s);
     w[k]->s = s;
     w[k]->next = &next;
+    w[k]->over = &over;
+    w[k]->first = k == 0;
   }
   // a thread that cannot be had leaves its part to the others
   for (int k = 1; k < n; k++)

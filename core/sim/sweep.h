@@ -15,6 +15,10 @@ typedef struct lia_sweep {
   /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own, 64-aligned. Nothing here
    * fails; what is not finite ends that run */
   void (*f)(void *user, const double *t, const double *x, const double *p, double *dx, double *w);
+  /* NULL, or x (n) of one run back to the manifold it must stay on, after every step */
+  void (*settle)(void *user, double *x);
+  /* NULL, or called now and then on the caller's thread with how many runs are over */
+  void (*pulse)(void *user, int over);
   void *user;
   size_t sz_w;
   int method;                    /* LIA_ODE_rk4, dopri5, dop853 */
@@ -29,7 +33,7 @@ typedef struct lia_sweep {
   volatile int *stop;            /* NULL, or looked at now and then: not 0 ends all */
 } lia_sweep;
 
-/* EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
+/* the driver's thread is one of them. EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
 LIA_NODISCARD lia_status lia_sweep_run(const lia_sweep *s, lia_error *err);
 
 #endif

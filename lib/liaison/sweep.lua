@@ -5,7 +5,7 @@ local kit = li.kit
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
   method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true, rows = true, tape = true,
-  options = true }
+  options = true, progress = true }
 
 local function bad(path, ...) check.fail("sweep." .. path, ...) end
 
@@ -44,7 +44,7 @@ local function count_of(spec)
 end
 
 -- {name = spec} or {spec, spec ..} in the order of names: a generator for each
-local function generators(given, path, names, n, random)
+local function generators(given, path, names, n, random, rest)
   local out = {}
   given = given or {}
   if kit.class(given) == "vec" then
@@ -58,7 +58,8 @@ local function generators(given, path, names, n, random)
     known[name], known[k] = true, true
     local g = given[name]
     if g == nil then g = given[k] end
-    out[k] = values(g == nil and 0 or g, ("%s.%s"):format(path, name), n, random)
+    if g == nil then g = rest and rest[k] or 0 end
+    out[k] = values(g, ("%s.%s"):format(path, name), n, random)
   end
   for key in pairs(given) do
     if not known[key] then
@@ -84,12 +85,14 @@ local function table_of(generator, n)
 end
 
 -- one after the other, where eight at once cannot
-local function one_by_one(model, params, P, X0, n, spec)
+local function one_by_one(model, params, P, X0, nq, nv, spec)
   local X, t, steps = {}, {}, {}
-  for r = 1, #X0 do
+  for r = 1, #X0 do X[r], t[r], steps[r] = X0[r], spec.start or 0, 0 end
+  local stopped = kit.sweep.each(function(r)
     local with, q, v = {}, {}, {}
     for k, name in ipairs(params) do with[name] = P[r][k] end
-    for k = 1, n do q[k], v[k] = X0[r][k], X0[r][n + k] end
+    for k = 1, nq do q[k] = X0[r][k] end
+    for k = 1, nv do v[k] = X0[r][nq + k] end
     local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h, h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
       dt = spec.t, progress = false }
     for key, value in pairs(spec.options or {}) do options[key] = value end
@@ -97,12 +100,43 @@ local function one_by_one(model, params, P, X0, n, spec)
     local run, message, code, far = m:simulate(spec.t, q, v, options)
     if not run and code == "EUSER" then error(message, 0) end
     run = run or far
+    if not run then return end -- loops that cannot close: it has not begun
     local q1, v1, at = run:state()
     local row = {}
-    for k = 1, n do row[k], row[n + k] = q1[k], v1[k] end
+    for k = 1, nq do row[k] = q1[k] end
+    for k = 1, nv do row[nq + k] = v1[k] end
     X[r], t[r], steps[r] = row, at, run:info().steps + run:info().rejected
+  end, #X0, spec.progress ~= false)
+  return li.mat(X), li.vec(t), li.vec(steps), stopped
+end
+
+local function closed(model)
+  local d = model:description()
+  return #(d.loops or {}) + #(d.constraints or {}) > 0
+end
+
+-- what the rates of the model itself are told by: nothing else acts, nothing is closed
+local function plain(model, spec)
+  local method = spec.method or "dop853"
+  return not spec.options and (method == "rk4" or method == "dopri5" or method == "dop853") and not closed(model)
+end
+
+local function first_of(params, P)
+  local with = {}
+  for k, name in ipairs(params) do with[name] = P[1][k] end
+  return with
+end
+
+-- quaternions that are told are made unit ones
+local function settle(X0, model, nq)
+  local still = {}
+  for k = 1, #model:speeds() do still[k] = 0 end
+  for r = 1, #X0 do
+    local q = {}
+    for k = 1, nq do q[k] = X0[r][k] end
+    q = model:step(q, still, 0)
+    for k = 1, nq do X0[r][k] = q[k] end
   end
-  return li.mat(X), li.vec(t), li.vec(steps)
 end
 
 local function sweep(spec)
@@ -133,22 +167,26 @@ local function sweep(spec)
     if (spec.with or {})[name] == nil then bad("with", "no value for '%s'", name) end
   end
   local P = table_of(generators(spec.with, "with", params, n, random), n)
-  local start = generators(spec.q, "q", names, n, random)
-  for _, g in ipairs(generators(spec.v, "v", names, n, random)) do start[#start + 1] = g end
-  local X0, nq = table_of(start, n), #names
-  if #model:speeds() ~= nq then check.fail("sweep", "joints with quaternions have no place in a table of starts yet: simulate one after another") end
-  local method = spec.method or "dop853"
+  local speeds, nq, nv = model:speeds(), #names, #model:speeds()
+  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
+  local numeric = #params > 0 and model:with(first_of(params, P)) or model
+  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
+  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  local X0 = table_of(start, n)
+  if nq ~= nv then settle(X0, numeric, nq) end
+  local method, progress = spec.method or "dop853", spec.progress ~= false
   local began = os.clock()
-  local X, t, steps, out, inputs
-  local batch = not spec.options and (method == "rk4" or method == "dopri5" or method == "dop853")
-  if batch then out, inputs = kit.sweep.rates(model, params, spec.tau) end
-  if out then
-    local kernel = li.compile(out, inputs, { tape = spec.tape })
-    X, t, steps = kit.sweep.run(kernel, li.mat(#params > 0 and P or X0), li.mat(X0), { np = #params, t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
+  local X, t, steps, stopped
+  if plain(model, spec) then
+    local rates, inputs = kit.sweep.rates(model, params, spec.tau)
+    local kernel = li.compile(rates, inputs, { tape = spec.tape })
+    X, t, steps, stopped = kit.sweep.run(kernel, li.mat(#params > 0 and P or X0), li.mat(X0), { np = #params, nv = nv, model = numeric, progress = progress,
+      t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
       atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps, threads = spec.threads or 0, rows = 0 })
+    if not X then return X, t, steps end
   else
-    if spec.tau then bad("tau", "expressions are for models of turns and slides, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
-    X, t, steps = one_by_one(model, params, P, X0, nq, spec)
+    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
+    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
   end
   local columns, data, taken = { "run" }, { {} }, { run = true }
   local function column(name, f)
@@ -162,14 +200,14 @@ local function sweep(spec)
   data[1] = li.vec(data[1])
   for k, name in ipairs(params) do column(name, function(r) return P[r][k] end) end
   for k, name in ipairs(names) do column(name .. "_0", function(r) return X0[r][k] end) end
-  for k, name in ipairs(names) do column(name .. "'_0", function(r) return X0[r][nq + k] end) end
+  for k, name in ipairs(speeds) do column(name .. "_0", function(r) return X0[r][nq + k] end) end
   for k, name in ipairs(names) do column(name, function(r) return X[r][k] end) end
-  for k, name in ipairs(names) do column(name .. "'", function(r) return X[r][nq + k] end) end
+  for k, name in ipairs(speeds) do column(name, function(r) return X[r][nq + k] end) end
   column("t_end", function(r) return t[r] end)
   column("steps", function(r) return steps[r] end)
   local total = 0
   for r = 1, n do total = total + steps[r] end
-  return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total)
+  return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total, stopped)
 end
 
 check.define(li, {
@@ -177,6 +215,7 @@ check.define(li, {
     "One experiment many times: li.sweep{ model, runs = 1000, t = 10, with = {m1 = ..}, q = {..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters} }, " ..
     "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or function(random, r). " ..
     "Eight runs at once on every processor (threads), the same results whatever their number; columns run, parameters, q_0, q'_0, q, q' at the end, " ..
-    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h; options = {forces =, input = ..} runs them one after another.",
+    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, threads, progress; options = {forces =, input = ..}, and models with loops or " ..
+    "constraints, run one after another. Ctrl-C gives what was computed: runs that had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
 })

@@ -191,6 +191,27 @@ t.test("what failed is named: quantity, place, time", function()
   nothing, message = li.simulate { arm, q = { 0.1, 0 }, t = 1000, max_steps = 20000, input = function(_, _, v) return { 50 * v[1] ^ 3, 50 * v[2] ^ 3 } end }
   t.eq(nothing, nil)
   t.ok(message:find "t = ", message)
+  -- a controller that acts too late: what runs away is named long before the steps are used up
+  local late = { dt = 0.02, delay = 0.2, f = function(_, q, v, u) u[1] = -60 * q[1] - 8 * v[1] end }
+  nothing, message, code, run = li.simulate { li.planar { 1 }, q = { 1.6 }, t = 1000, dt = 1, controllers = { late } }
+  t.eq(nothing, nil)
+  t.eq(code, "EDOMAIN")
+  t.ok(message:find "q1'? runs away: it is .* at t = .*unstable gains", message)
+  t.ok(#run > 1)
+  nothing, message, code, run = li.simulate { arm, q = { 0.1, 0 }, t = 100, input = function(_, q, v) return { 100 * q[1] + 20 * v[1], 100 * q[2] + 20 * v[2] } end }
+  t.eq(nothing, nil)
+  t.eq(code, "EDOMAIN")
+  t.ok(message:find "runs away: it is .* at t = .* the end is out of reach", message)
+  t.ok(run:info().steps < 2e5)
+  -- a ball whose bounces the user tells: they pile up
+  local ball = li.robot { bodies = { { name = "b", parent = "world", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = 1, inertia = { 0, 0, 0, 0, 0, 0 } } } }
+  nothing, message, code, run = li.simulate { ball, q = { 1 }, t = 10, events = { { g = function(_, q) return q[1] end, direction = -1,
+    at = function(_, _, v) v[1] = -0.8 * v[1] end } } }
+  t.eq(nothing, nil)
+  t.eq(code, "ELIMIT")
+  t.ok(message:find "events: event 1 happens ever faster", message)
+  t.near(run:info().t, 9 * math.sqrt(2 / 9.81), 1e-6) -- sqrt(2 h/g) (1 + e)/(1 - e)
+  t.near((run:state())[1], 0, 1e-9)
   -- impossible tolerance, no time at all, a file that cannot be written
   t.raises("rtol: needs", li.simulate, { arm, t = 1, rtol = 1e-300 })
   local still = li.simulate { arm, q = { 1, 0 }, t = 0, dt = 0.1 }

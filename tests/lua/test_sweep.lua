@@ -45,6 +45,46 @@ t.test("forces in expressions of coordinates, rates, time and parameters", funct
   t.near(slow.x[3], math.cos(1), 1e-9)
 end)
 
+t.test("turns in space and free bodies: eight at once, quaternions stay of length 1", function()
+  local body = li.robot { gravity = { 0, 0, -9.81 }, bodies = {
+    { name = "base", parent = "world", joint = "floating", mass = "m", inertia = { 0.05, 0.08, 0.11, 0, 0, 0 } },
+    { name = "arm", parent = "base", joint = "revolute", axis = { 0, 1, 0 }, at = { 0.1, 0, 0 }, q = "a", mass = 0.5, com = { 0.2, 0, 0 }, inertia = { 0.001, 0.01, 0.01, 0, 0, 0 } } } }
+  local names, speeds = body:with({ m = 1 }):coordinates(), body:speeds()
+  local spec = { body, runs = 11, t = 1, with = { m = { uniform = { 1, 3 } } }, v = { [speeds[4]] = { uniform = { -3, 3 } }, [speeds[5]] = 2, [speeds[7]] = 1 },
+    q = { [names[4]] = 2, [names[5]] = 1 }, tape = true, rtol = 1e-10, atol = 1e-12 }
+  local s = li.sweep(spec)
+  for _, r in ipairs { 1, 6, 11 } do
+    local q, v = {}, {}
+    for k, name in ipairs(names) do q[k] = s[name .. "_0"][r] end
+    for k, name in ipairs(speeds) do v[k] = s[name .. "_0"][r] end
+    t.near(q[4] ^ 2 + q[5] ^ 2, 1, 1e-15)
+    local run = body:with({ m = s.m[r] }):simulate(1, q, v, { rtol = 1e-11, atol = 1e-13 })
+    local Q, V = run:state()
+    local n = 0
+    for k, name in ipairs(names) do
+      t.near(s[name][r], Q[k], 1e-8, name)
+      if k > 3 and k < 8 then n = n + s[name][r] ^ 2 end
+    end
+    for k, name in ipairs(speeds) do t.near(s[name][r], V[k], 1e-7, name) end
+    t.near(n, 1, 1e-14)
+  end
+  spec.threads = 1
+  t.eq(li.sweep(spec):hash(), s:hash())
+end)
+
+t.test("loops and constraints are kept in a sweep too", function()
+  local point = li.robot { bodies = {
+    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0, inertia = { 0, 0, 0, 0, 0, 0 } },
+    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = "m", inertia = { 0, 0, 0, 0, 0, 0 } } },
+    constraints = { { "equation", name = "circle", equation = "x^2 + z^2 - 1" } } }
+  local s = li.sweep { point, t = 1, with = { m = { 1, 2, 3 } }, q = { 1, 0 } }
+  for r = 1, 3 do
+    t.near(s.x[r] ^ 2 + s.z[r] ^ 2, 1, 1e-12)
+    t.near(s.x[r], s.x[1], 1e-7)
+  end
+  t.raises("tau: expressions are for models without loops", li.sweep, { point, t = 1, with = { m = { 1 } }, q = { 1, 0 }, tau = { 1, 0 } })
+end)
+
 t.test("mistakes have their place", function()
   t.raises("no value for 'c'", li.sweep, { arm, runs = 2, t = 1, with = { m1 = 1, L = 1 } })
   t.raises("the model has no symbol 'm2' %(did you mean 'm1'%?%)", sweep, { with = { m2 = 1 } })
