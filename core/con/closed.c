@@ -279,6 +279,19 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
   }
 }
 
+void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot) {
+  static const double at[4] = { -2, -1, 1, 2 }, factor[4] = { 1, -8, 8, -1 };
+  const double h = 1e-3 / (1 + lia_vec_max(v, w->m->nv));
+  const int n = w->rows * w->m->nv;
+  lia_vec_zero(Gdot, n);
+  for (int k = 0; k < 4; k++) {
+    lia_model_step(w->m, q, v, at[k] * h, w->q1);
+    lia_closed_rows(w, w->q1, v, t + at[k] * h);
+    lia_vec_axpy(Gdot, factor[k] / (12 * h), w->G, n);
+  }
+  lia_closed_rows(w, q, v, t);
+}
+
 // ---- accelerations in the articulated inertia of the tree ----
 
 /* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, and what they feel of the
@@ -582,14 +595,14 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
 lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero;
   lia_aba_inward(m, d, q, v, tau);
-  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   evaluate(w, q, q, v, t);
   memset(w->touched, 0, (size_t)m->jv);
   push_rows(w);
-  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   // what the multipliers push; lanes without a row have Y = 0
   for (int c = 0; c < m->jv; c++) {
     if (!w->touched[c]) continue;
@@ -601,7 +614,7 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   lia_aba_outward(m, d, a);
   w->dense = 0;
   if (all_finite(a, m->nv)) return LIA_OK;
-  return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
 }
 
 // ---- assembly ----

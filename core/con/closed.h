@@ -52,6 +52,9 @@ void lia_closed_free(lia_closed *w);
 /* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V, A .. */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
 
+/* dG/dt along v (rows x nv), by differences of the fourth order: about 1e-10 of its size. w->G .. are those of q, v, t then */
+void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot);
+
 /* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the constraint named */
 LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a,
                                             lia_error *err);

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT] = {
 #define X(name, text) #name,
@@ -19,6 +20,12 @@ const char *const lia_constrained_text[LIA_CONSTRAINED_COUNT] = {
   LIA_CONSTRAINED_METHODS(X)
 #undef X
 };
+
+int lia_constrained_find(const char *name) {
+  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
+    if (!strcmp(name, lia_constrained_name[k])) return k;
+  return strcmp(name, "kkt") ? -1 : LIA_CONSTRAINED_augmented;
+}
 
 const lia_constrained_opts lia_constrained_defaults = {
 #define X(type, name, def, ok, text) .name = def,
@@ -202,7 +209,7 @@ static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method
   lia_mat_copy(w->L, M);
   if (lia_chol_factor(w->L, NULL) == LIA_OK) return LIA_OK;
   return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "the mass matrix is singular or not positive: this method needs its inverse "
-                  "(kkt, partition and nullspace do not)");
+                  "(augmented, partition and nullspace do not)");
 }
 
 static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
@@ -210,7 +217,7 @@ static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
 }
 
 /* [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left */
-static lia_status by_kkt(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
+static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   lia_mat K = sized(w->K, n + r, n + r);
   double s = 0, *b = w->b, *x = w->work, *left = w->work + n + r;
@@ -219,7 +226,7 @@ static lia_status by_kkt(lia_constrained *w, lia_mat M, const double *f, lia_err
   lia_mat_zero(K);
   lia_mat_copy(lia_mat_part(K, 0, 0, n, n), M);
   lia_mat_scale(lia_mat_part(K, n, 0, r, n), s, w->J);
-  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_kkt, err);
+  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_augmented, err);
 
   lia_vec_zero(x, n + r);
   for (int pass = 0; pass < 2; pass++) {
@@ -418,7 +425,7 @@ static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_ma
 
 static lia_status by(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f, lia_error *err) {
   switch (method) {
-    case LIA_CONSTRAINED_kkt: return by_kkt(w, M, f, err);
+    case LIA_CONSTRAINED_augmented: return by_augmented(w, M, f, err);
     case LIA_CONSTRAINED_partition: return by_partition(w, o, M, f, err);
     case LIA_CONSTRAINED_projector: return by_projector(w, M, f, err);
     case LIA_CONSTRAINED_udwadia: return by_udwadia(w, M, f, err);
@@ -476,7 +483,7 @@ lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opt
   // M x = M x0 + J' y, J x = gamma
   double *f = w->r;
   lia_mat_mulv(f, M, x0);
-  LIA_TRY(by_kkt(w, M, f, err));
+  LIA_TRY(by_augmented(w, M, f, err));
   lia_vec_copy(x, w->b, n);
   return LIA_OK;
 }

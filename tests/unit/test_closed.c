@@ -7,6 +7,7 @@
 #include "rbd/forward.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* a model of bodies that float or hang anywhere: two branches, all with mass */
@@ -51,15 +52,30 @@ static lia_constraint any(lia_rng *r, const lia_model *m, int kind) {
   c.param[1] = 1.3;
   if (!c.row->nend) {
     const char *name[] = { "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "r", "s" };
-    int iq[18];
-    for (int k = 0; k < m->nv; k++) iq[k] = -1;
-    for (int i = 0; i < m->nbody; i++)
-      for (int k = 0; k < m->body[i].nv; k++) iq[m->body[i].iv + k] = m->body[i].nq == m->body[i].nv ? m->body[i].iq + k : -1;
-    int first = m->body[1].iv, second = m->body[5].iv;
-    char text[200];
-    snprintf(text, sizeof text, kind == LIA_CONSTRAINT_equation ? "sin(%s)*%s' + %s'*%s*t - t^2*%s" : "%s*%s + sin(%s)*cos(t)*%s - t^3*%s", name[first],
-             name[second], name[first], name[second], name[first]);
-    cr_assert_eq(lia_constraint_read_equation(&c, text, m->nv, name, iq, &err), LIA_OK, "%s", err.text);
+    const char *number[32];
+    char letters[32][4];
+    int at[18];
+    lia_constraint_turn turn[6];
+    lia_constraint_names N = { .nq = m->nq, .nv = m->nv, .q = number, .v = name, .at = at, .turn = turn };
+    for (int k = 0; k < m->nv; k++) at[k] = -1;
+    for (int k = 0; k < m->nq; k++) number[k] = letters[k], snprintf(letters[k], 4, "q%d", k);
+    for (int i = 0; i < m->nbody; i++) {
+      const lia_place *B = &m->body[i];
+      if (B->nq != B->nv) turn[N.nturn++] = (lia_constraint_turn){ B->iq, B->iv, B->nv == 6 };
+      for (int k = 0; k < B->nv; k++)
+        if (B->nq == B->nv) at[B->iv + k] = B->iq + k, number[B->iq + k] = name[B->iv + k];
+    }
+    // a row of angles, or of the ball of body 2, and where there is one of the free body
+    const char *first = name[m->body[1].iv], *second = name[m->body[5].iv], *w = name[m->body[2].iv + 1];
+    const char *Q0 = number[m->body[2].iq], *Q2 = number[m->body[2].iq + 2], *x = number[m->body[0].iq], *y = number[m->body[0].iq + (m->body[0].nq > 1 ? m->body[0].nq - 2 : 0)];
+    char text[240];
+    if (kind == LIA_CONSTRAINT_equation && lia_rng_below(r, 2))
+      snprintf(text, sizeof text, "sin(%s)*%s' + %s'*%s*t - t^2*%s + %s*%s' + %s' - %s*%s'", first, second, first, second, first, Q2, w, Q0, y, x);
+    else if (kind == LIA_CONSTRAINT_equation)
+      snprintf(text, sizeof text, "%s*%s - %s^2*%s*t + %s*%s - 0.1*t", Q0, Q2, first, Q0, x, y);
+    else
+      snprintf(text, sizeof text, "%s*%s + sin(%s)*cos(t)*%s - t^3*%s", first, second, first, second, first);
+    cr_assert_eq(lia_constraint_read_equation(&c, text, &N, &err), LIA_OK, "%s", err.text);
   } else if (c.row->nexpr) {
     cr_assert_eq(lia_constraint_read_surface(&c, c.row->nexpr, surface, &err), LIA_OK, "%s", err.text);
   }
@@ -77,9 +93,9 @@ static lia_closed *closed_of(lia_constraint *c, int n, const lia_model *m, lia_c
 LIA_TEST(closed, rows_of_every_kind_are_derivatives_of_each_other) {
   lia_rng r = lia_rng_seed(3);
   for (int floating = 0; floating < 2; floating++)
-    for (int kind = 0; kind < LIA_CONSTRAINT_COUNT; kind++) {
+    for (int kind = 0; kind < LIA_CONSTRAINT_COUNT + 7; kind++) {   // the last, the user's own, several times
       lia_model *m = two_branches(&r, floating);
-      lia_constraint c = any(&r, m, kind);
+      lia_constraint c = any(&r, m, kind < LIA_CONSTRAINT_COUNT ? kind : LIA_CONSTRAINT_equation);
       lia_constraints *s;
       lia_closed *w = closed_of(&c, 1, m, &s);
       double q[32], v[32], a[32], qh[32], vh[32], g[2][6], rate[3][6], acc[6], mid[32];
@@ -224,9 +240,10 @@ LIA_TEST(closed, joints_that_follow_and_coordinates_without_mass_go_by_matrices)
   lia_model *m;
   cr_assert_eq(lia_model_new(&m, b, 3, none, NULL), LIA_OK);
   const char *name[] = { "p", "r" };
-  const int iq[] = { 0, 1 };
+  const int at[] = { 0, 1 };
+  const lia_constraint_names names = { .nq = 2, .nv = 2, .q = name, .v = name, .at = at };
   lia_constraint c = { .name = "gear", .row = lia_constraint_rows[LIA_CONSTRAINT_gear] };
-  cr_assert_eq(lia_constraint_read_equation(&c, "p - r", 2, name, iq, NULL), LIA_OK);
+  cr_assert_eq(lia_constraint_read_equation(&c, "p - r", &names, NULL), LIA_OK);
   lia_constraints *s;
   lia_closed *w = closed_of(&c, 1, m, &s);
   double q[2] = { .1, .1 }, a[2];
