@@ -403,7 +403,9 @@ static int gaps(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
+  lia_error err = { 0 };
   lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
@@ -436,7 +438,9 @@ static int rows(lua_State *L) {
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
+  lia_error err = { 0 };
   lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lia_pushrows(L, w->G, w->rows, o->c.model->nv);
   double *gamma = lia_pushvec(L, w->rows), *b = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) {

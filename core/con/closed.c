@@ -61,6 +61,7 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->P = LIA_TAKE(l, double, 6 * LANES);
   w->coordG = LIA_TAKE(l, double, r * n);
   w->touched = LIA_TAKE(l, char, w->m->jv);
+  w->size = LIA_TAKE(l, double, lanes);
   w->L = LIA_TAKE(l, double, lanes * lanes);
   w->r = LIA_TAKE(l, double, lanes);
   w->x = LIA_TAKE(l, double, 2 * lanes);
@@ -233,7 +234,8 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
   }
 }
 
-/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity) */
+/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity). Entries that
+ * are the rounding of what cancels in W . S are 0: a row that changes nothing must say so */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
@@ -257,6 +259,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
       double *G = w->G + (size_t)r * nv;
       w->g[r] = w->row[r].g;
       w->c[r] = w->row[r].c;
+      if (k->row->nend) lia_vec_zero(w->acc, m->nv);
       for (int j = 0; j < k->ncoord; j++) G[k->coord[j]] = w->coordG[(size_t)k->first * nv + (size_t)j];
       for (int e = 0; e < k->row->nend; e++) {
         const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
@@ -266,17 +269,39 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
         about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
         for (int c = last; c >= 0; c = m->col[c].parent) {
           const double *S = (const double *)&d->Sr[2*c];
-          double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4);
+          double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4), most = 0;
           int jvel = m->col[c].v;
           G[m->lead_v[jvel]] += m->scale_v[jvel] * y;
+          for (int x = 0; x < 3; x++) most += fabs(W[x] * S[x]) + fabs(W[3+x] * S[4+x]);
+          w->acc[m->lead_v[jvel]] += fabs(m->scale_v[jvel]) * most;
         }
         // acceleration of the point where a = 0: A, and w x u
         const double *A = (const double *)&d->A[2*last];
         lia_cross3(wu, E->w, E->u);
         w->c[r] += lia_dot3(W, A) + lia_dot3(W + 3, A + 4) + lia_dot3(w->row[r].F[e], wu);
       }
+      for (int j = 0; k->row->nend && j < m->nv; j++)
+        if (fabs(G[j]) <= 1e-13 * w->acc[j]) G[j] = 0;
     }
   }
+}
+
+static int all_finite(const double *x, int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[k] * 0;
+  return s == 0;
+}
+
+lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
+  const size_t nv = (size_t)w->m->nv;
+  for (int r = 0; r < w->rows; r++) {
+    const double x[3] = { w->g[r], w->row[r].b, w->c[r] };
+    if (all_finite(x, 3) && all_finite(w->G + (size_t)r * nv, (int)nv)) continue;
+    char path[96];
+    snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(w, r)->name);
+    return LIA_FAIL(err, LIA_EUNREACHABLE, path, "has no finite value here");
+  }
+  return LIA_OK;
 }
 
 void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot) {
@@ -294,16 +319,19 @@ void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, doubl
 
 // ---- accelerations in the articulated inertia of the tree ----
 
-/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, and what they feel of the
- * free motion into feel */
+/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, what they feel of the
+ * free motion into feel, and into w->size what Y' D Y would be if nothing in P . S cancelled: less than rounding of that is none */
 static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM8 *feel) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
   const size_t lanes = (size_t)w->lanes;
-  NUM8 sum = *feel;
+  NUM8 sum = *feel, size = get8(w->size + (size_t)block * LANES);
   for (; c >= 0; c = m->col[c].parent) {
     const double *S = (const double *)&d->Sr[2*c], *G = (const double *)&d->G[2*c], *U = (const double *)&d->U[2*c];
+    const double su = S[0]*S[0] + S[1]*S[1] + S[2]*S[2], sw = S[4]*S[4] + S[5]*S[5] + S[6]*S[6];
     NUM8 y = along8(P, S, y0), D = y * d->D[c];
+    NUM8 most = fma8(P[0]*P[0] + P[1]*P[1] + P[2]*P[2], su, fma8(P[3]*P[3] + P[4]*P[4] + P[5]*P[5], sw, y0 * y0));
+    size = fma8(most, d->D[c], size);
     sum = fma8(D, d->b[c], along8(P, G, sum));
     for (int i = 0; i < 3; i++) {
       P[i] = fma8(D, -U[i], P[i]);
@@ -319,6 +347,7 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
     }
     y0 = all8(0);
   }
+  set8(w->size + (size_t)block * LANES, size);
   // the ground accelerates against gravity in the recursion
   *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
 }
@@ -358,6 +387,8 @@ static int column_of(const lia_model *m, int v) {
 
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
 static void push_rows(lia_closed *w) {
+  memset(w->touched, 0, (size_t)w->m->jv);
+  memset(w->size, 0, (size_t)w->lanes * sizeof *w->size);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     int first = w->lane[k->first], block = first / LANES, lane = first % LANES;
@@ -397,19 +428,40 @@ static void operational(lia_closed *w) {
   }
 }
 
-/* L = l d l' in the order of rows; 0 where a pivot is not well above what is lost */
-static int solve_plain(lia_closed *w) {
-  const int n = w->rows, blocks = w->lanes / LANES;
+/* rows that push something stand first in w->perm, then those that push nothing (flag 1); how many push. -1: one of the others
+ * asks for an acceleration */
+static int rows_that_push(lia_closed *w) {
+  int n = 0, none = w->rows;
+  double size = 0;
+  for (int k = 0; k < w->rows; k++) {
+    const int p = w->lane[k];
+    const double diag = w->L[(size_t)p * (size_t)(w->lanes + 1)];
+    w->flag[p] = !(diag > 1e-24 * w->size[p]);
+    w->perm[w->flag[p] ? --none : n++] = p;
+    double part = w->flag[p] ? 0 : w->r[p] * w->r[p] / diag;
+    size = part > size ? part : size;
+  }
+  for (int k = n; k < w->rows; k++) {
+    const int p = w->perm[k];
+    if (!(w->r[p] * w->r[p] <= 1e-14 * size * w->size[p] + 1e-24)) return -1;
+  }
+  return n;
+}
+
+/* L = l d l' of the first n rows of w->perm; 0 where a pivot is not well above what is lost */
+static int solve_plain(lia_closed *w, int n) {
+  const int blocks = w->lanes / LANES, *perm = w->perm;
   const size_t lanes = (size_t)w->lanes;
   double *A = w->L, *b = w->r, *x = w->push;
-  for (int k = 0; k < n; k++) w->x[k] = A[(size_t)w->lane[k] * (lanes + 1)];
+  memset(x, 0, lanes * sizeof *x);
+  for (int k = 0; k < n; k++) w->x[k] = A[(size_t)perm[k] * (lanes + 1)];
   for (int k = 0; k < n; k++) {
-    const int p = w->lane[k];
+    const int p = perm[k];
     const double *row = A + (size_t)p * lanes;
     if (!(row[p] > 1e-9 * w->x[k])) return 0;
-    double inv = 1 / row[p];
+    double inv = w->x[k] = 1 / row[p];
     for (int i = k + 1; i < n; i++) {
-      const int r = w->lane[i];
+      const int r = perm[i];
       double *to = A + (size_t)r * lanes, l = to[p] * inv;
       if (l == 0) continue;
       b[r] -= l * b[p];
@@ -417,11 +469,11 @@ static int solve_plain(lia_closed *w) {
     }
   }
   for (int k = n - 1; k >= 0; k--) {
-    const int p = w->lane[k];
+    const int p = perm[k];
     const double *row = A + (size_t)p * lanes;
     double s = b[p];
-    for (int i = k + 1; i < n; i++) s -= row[w->lane[i]] * x[w->lane[i]];
-    x[p] = s / row[p];
+    for (int i = k + 1; i < n; i++) s -= row[perm[i]] * x[perm[i]];
+    x[p] = s * w->x[k];
   }
   return 1;
 }
@@ -440,8 +492,8 @@ static inline void less_along(const lia_closed *w, double *x, const double *y) {
 
 /* the least of all multipliers that push alike: without its part along combinations of rows that push nothing, each
  * e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other */
-static void share(lia_closed *w) {
-  const int rows = w->rows, rank = w->rank;
+static void share(lia_closed *w, int rows) {
+  const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
   for (int i = rank; i < rows; i++) {
     double *N = w->null + (size_t)(i - rank) * lanes;
@@ -461,18 +513,16 @@ static void share(lia_closed *w) {
   }
 }
 
-/* L = l d l' with the largest pivot left next, in place; 1 where its rank is clear: every pivot well above what is lost, or
- * nothing but rounding and the right-hand side then agrees */
-static int solve_pivoted(lia_closed *w) {
-  const int n = w->rows;
+/* the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what is lost, or nothing but
+ * rounding and the right-hand side then agrees */
+static int solve_pivoted(lia_closed *w, int n) {
   const size_t lanes = (size_t)w->lanes;
   double *A = w->L, *b = w->r, *diag = w->x, *inverse = w->x + lanes, size = 0, *lambda = w->push;
   memset(lambda, 0, lanes * sizeof *lambda);
   for (int i = 0; i < n; i++) {
-    if (!w->loose) w->perm[i] = w->lane[i];   // else the order of the last time, where redundant rows stand last
     int p = w->perm[i];
     diag[p] = A[(size_t)p * lanes + (size_t)p];
-    inverse[p] = diag[p] > 0 ? 1 / diag[p] : 0;
+    inverse[p] = 1 / diag[p];
     double part = b[p] * b[p] * inverse[p];
     size = part > size ? part : size;
   }
@@ -523,36 +573,31 @@ static int solve_pivoted(lia_closed *w) {
     }
     lambda[p] = x / A[(size_t)p * lanes + (size_t)p];
   }
-  if (rank < n) share(w);
+  if (rank < n) share(w, n);
   return 1;
 }
 
-/* w->push, and what of it is told by rows */
+/* w->push, and what of it is told by rows. Where rows depended on others the last time, such are looked for at once */
 static int solve_operational(lia_closed *w) {
   operational(w);
-  memset(w->flag, 0, (size_t)w->lanes * sizeof *w->flag);
-  w->rank = w->rows;
+  int n = rows_that_push(w);
+  if (n < 0) return 0;
+  w->rank = n;
   if (w->loose) {
-    if (!solve_pivoted(w)) return 0;
-  } else if (!solve_plain(w)) {
+    if (!solve_pivoted(w, n)) return 0;
+  } else if (!solve_plain(w, n)) {
     // once more from the start, r too
-    memset(w->touched, 0, (size_t)w->m->jv);
     push_rows(w);
     operational(w);
-    if (!solve_pivoted(w)) return 0;
+    n = rows_that_push(w);
+    if (!solve_pivoted(w, n)) return 0;
   }
-  w->loose = w->rank < w->rows;
+  w->loose = w->rank < n;
   for (int r = 0; r < w->rows; r++) {
     w->lambda[r] = w->push[w->lane[r]];
     w->redundant[r] = w->flag[w->lane[r]];
   }
   return 1;
-}
-
-static int all_finite(const double *x, int n) {
-  double s = 0;
-  for (int k = 0; k < n; k++) s += x[k] * 0;
-  return s == 0;
 }
 
 /* no pivot of the tree is the rounding of a zero */
@@ -582,6 +627,7 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
   for (int k = 0; k < m->nv; k++) w->f[k] = (tau ? tau[k] : 0) - w->f[k];
   lia_crba(m, w->d, q, w->M);
   lia_closed_rows(w, q, v, t);
+  LIA_TRY(lia_closed_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->c[r];
   w->dense = 1;
   lia_status st = lia_constrained_run(w->way, way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), w->f, lia_mat_of(w->G, w->rows, m->nv), w->r, a,
@@ -600,7 +646,6 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   lia_aba_inward(m, d, q, v, tau);
   if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   evaluate(w, q, q, v, t);
-  memset(w->touched, 0, (size_t)m->jv);
   push_rows(w);
   if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   // what the multipliers push; lanes without a row have Y = 0
@@ -661,6 +706,7 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
   lia_vec_copy(w->q0, q, m->nq);
   lia_model_normalise(m, w->q0);
   lia_closed_rows(w, w->q0, NULL, t);
+  LIA_TRY(lia_closed_valued(w, err));
   info->gap = worst_gap(w, &info->worst);
   info->iterations = info->rank = 0;
   double before = gaps(w);
@@ -706,6 +752,7 @@ lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0,
   if (metric) lia_crba(m, w->d, q, w->M);
   else for (int k = 0; k < m->nv * m->nv; k++) w->M[k] = k % (m->nv + 1) == 0;
   lia_closed_rows(w, q, NULL, t);
+  LIA_TRY(lia_closed_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b;
   lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v0, lia_mat_of(w->G, w->rows, m->nv), w->r, v, &why);
   return st == LIA_OK ? st : name_it(w, &why, err);
@@ -728,6 +775,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_qr *cols = w->way->cols;
   for (int k = 0; k < nv; k++) a[k] = driven[k] ? a[k] : 0;
   lia_closed_rows(w, q, v, t);
+  LIA_TRY(lia_closed_valued(w, err));
   lia_mat G = lia_mat_of(w->G, rows, nv), T = lia_mat_of(w->way->K.x, nv, rows);
   lia_vec_copy(w->coordG, w->G, rows * nv);
   lia_mat_mulv(w->r, G, a);
@@ -759,6 +807,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
 lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err) {
   const lia_model *m = w->m;
   lia_closed_rows(w, q, NULL, t);
+  LIA_TRY(lia_closed_valued(w, err));
   int stay = 0;
   for (int k = 0; held && k < m->nv; k++) stay += held[k];
   if (held) free_columns(w, held);

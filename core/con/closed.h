@@ -36,6 +36,7 @@ typedef struct lia_closed {
   double *P;                /* (6 x 8) forces on their way to the root */
   double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
   char *touched;            /* (jv) */
+  double *size;             /* (lanes) the diagonal of G M^-1 G' where nothing cancels */
   double *L, *r, *x, *push; /* (lanes x lanes) G M^-1 G'; (lanes) right-hand side, scratch, multipliers */
   int *perm, *lane, *flag, *list;
   double *null;             /* (rows x lanes) combinations of rows that push nothing */
@@ -51,6 +52,9 @@ void lia_closed_free(lia_closed *w);
 
 /* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V, A .. */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
+
+/* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root of less than nothing, 1/0) */
+LIA_NODISCARD lia_status lia_closed_valued(const lia_closed *w, lia_error *err);
 
 /* dG/dt along v (rows x nv), by differences of the fourth order: about 1e-10 of its size. w->G .. are those of q, v, t then */
 void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot);

@@ -115,8 +115,10 @@ lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_e
   assert(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
   lia_mat T = sized(w->K, n, m);
+  double most = lia_mat_max(J);
   for (int i = 0; i < m; i++) {
-    double s = w->norm[i] = lia_vec_norm(lia_mat_row(J, i), n);
+    double s = lia_vec_norm(lia_mat_row(J, i), n);
+    w->norm[i] = s = s > 1e-15 * most ? s : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
