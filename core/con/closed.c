@@ -75,9 +75,11 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->f = LIA_TAKE(l, double, n);
   w->zero = LIA_TAKE(l, double, n);
   w->acc = LIA_TAKE(l, double, n);
+  w->unit = LIA_TAKE(l, double, w->m->nq);
   w->q0 = LIA_TAKE(l, double, w->m->nq);
   w->q1 = LIA_TAKE(l, double, w->m->nq);
   w->dv = LIA_TAKE(l, double, n);
+  w->near = LIA_TAKE(l, double, (size_t)w->m->nq + 2 * n);
 }
 
 /* rows of one constraint stand side by side in a block of eight: where each stands (lane may be NULL), how many there are */
@@ -124,6 +126,14 @@ const lia_constraint *lia_closed_of(const lia_closed *w, int row) {
 }
 
 // ---- rows ----
+
+/* q with quaternions of length 1: rows of a rotation that is none contradict each other. Stages of an integrator are not exact */
+static const double *proper(lia_closed *w, const double *q) {
+  if (w->m->nq == w->m->nv || q == w->unit) return q;
+  lia_vec_copy(w->unit, q, w->m->nq);
+  lia_model_normalise(w->m, w->unit);
+  return w->unit;
+}
 
 static int last_column(const lia_model *m, int node) { return m->node[node].col + m->node[node].nv - 1; }
 
@@ -239,6 +249,7 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
+  q = proper(w, q);
   const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : w->zero);
   tree_poses(m, d, jq);
   by_columns(m, jv, d->vc);
@@ -515,7 +526,7 @@ static void share(lia_closed *w, int rows) {
 
 /* the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what is lost, or nothing but
  * rounding and the right-hand side then agrees */
-static int solve_pivoted(lia_closed *w, int n) {
+static int solve_pivoted(lia_closed *w, int n, int at_most) {
   const size_t lanes = (size_t)w->lanes;
   double *A = w->L, *b = w->r, *diag = w->x, *inverse = w->x + lanes, size = 0, *lambda = w->push;
   memset(lambda, 0, lanes * sizeof *lambda);
@@ -536,8 +547,8 @@ static int solve_pivoted(lia_closed *w, int n) {
       double part = A[(size_t)p * (lanes + 1)] * inverse[p];
       if (part > most) most = part, best = i;
     }
-    if (!(most > 1e-9)) {
-      if (!(most < 1e-13)) return 0;
+    if (k == at_most || !(most > 1e-9)) {
+      if (k < at_most && !(most < 1e-13)) return 0;
       rank = k;
       break;
     }
@@ -560,7 +571,7 @@ static int solve_pivoted(lia_closed *w, int n) {
   w->rank = rank;
   for (int i = rank; i < n; i++) {
     int p = w->perm[i];
-    if (!(b[p] * b[p] <= 1e-14 * size * diag[p] + 1e-24)) return 0;
+    if (rank < at_most && !(b[p] * b[p] <= 1e-14 * size * diag[p] + 1e-24)) return 0;
     w->flag[p] = 1;
   }
   // l' lambda = d^-1 b, from the last pivot back
@@ -579,18 +590,19 @@ static int solve_pivoted(lia_closed *w, int n) {
 
 /* w->push, and what of it is told by rows. Where rows depended on others the last time, such are looked for at once */
 static int solve_operational(lia_closed *w) {
+  const int cap = w->opts.most ? w->opts.most : w->rows;
   operational(w);
   int n = rows_that_push(w);
   if (n < 0) return 0;
   w->rank = n;
-  if (w->loose) {
-    if (!solve_pivoted(w, n)) return 0;
+  if (w->loose || n > cap) {
+    if (!solve_pivoted(w, n, cap)) return 0;
   } else if (!solve_plain(w, n)) {
     // once more from the start, r too
     push_rows(w);
     operational(w);
     n = rows_that_push(w);
-    if (!solve_pivoted(w, n)) return 0;
+    if (!solve_pivoted(w, n, cap)) return 0;
   }
   w->loose = w->rank < n;
   for (int r = 0; r < w->rows; r++) {
@@ -623,6 +635,7 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
                                  double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_error why = { 0 };
+  q = proper(w, q);
   lia_rnea(m, w->d, q, v ? v : w->zero, w->zero, w->f);
   for (int k = 0; k < m->nv; k++) w->f[k] = (tau ? tau[k] : 0) - w->f[k];
   lia_crba(m, w->d, q, w->M);
@@ -643,6 +656,7 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   lia_data *d = w->d;
   if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero;
+  q = proper(w, q);
   lia_aba_inward(m, d, q, v, tau);
   if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   evaluate(w, q, q, v, t);
@@ -801,6 +815,35 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_vec_copy(w->G, w->coordG, rows * nv);
   lia_mat_tmulv(u, G, w->lambda);
   for (int k = 0; k < nv; k++) u[k] = driven[k] ? w->acc[k] - u[k] : 0;
+  return LIA_OK;
+}
+
+/* of rows that hold, at q: rank of all and of those that hold positions */
+static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err) {
+  lia_closed_mobility x;
+  LIA_TRY(lia_closed_mobility_at(w, q, t, NULL, &x, err));
+  *all = x.rank > *all ? x.rank : *all;
+  int position = w->m->nv - x.position;
+  *held = position > *held ? position : *held;
+  return LIA_OK;
+}
+
+lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  *all = *held = 0;
+  LIA_TRY(ranks(w, q, t, all, held, err));
+  if (*all == w->rows) return LIA_OK;
+  double *near = w->near, *dv = near + m->nq, *still = dv + m->nv;
+  for (int k = 0; k < 3; k++) {
+    lia_closed_info info = { 0 };
+    // along the motions that are free at q, then onto the constraints
+    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.1, 0.1);
+    if (lia_closed_velocity(w, q, dv, t, 0, dv, NULL) != LIA_OK || lia_closed_velocity(w, q, w->zero, t, 0, still, NULL) != LIA_OK) break;
+    lia_vec_axpy(dv, -1, still, m->nv);
+    lia_model_step(m, q, dv, 1, near);
+    if (lia_closed_assemble(w, near, t, NULL, 1e-12, 60, &info, NULL) == LIA_OK) LIA_TRY(ranks(w, near, t, all, held, err));
+  }
   return LIA_OK;
 }
 

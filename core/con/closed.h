@@ -44,7 +44,9 @@ typedef struct lia_closed {
   double *M, *f, *zero, *acc;   /* (nv x nv), (nv) .. */
   lia_constrained *way;
   lia_constrained_opts opts;
+  double *unit;             /* (nq) q with quaternions of length 1 */
   double *q0, *q1, *dv;     /* (nq) (nq) (nv) assembly */
+  double *near;             /* (nq + 2 nv) places near by */
 } lia_closed;
 
 LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m, const lia_constraints *s, lia_error *err);
@@ -92,6 +94,10 @@ LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, cons
  * velocities that are 0: what is left then is internal */
 typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
 LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err);
+
+/* rank of all rows and of those that hold positions, the largest of q and of some places that motions lead to from there: what
+ * opts.most wants of a motion whose states do not keep the constraints exactly */
+LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
 
 /* the name of the constraint that row r belongs to */
 const lia_constraint *lia_closed_of(const lia_closed *w, int row);

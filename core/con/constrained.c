@@ -110,7 +110,7 @@ static void sort(int *x, int n) {
 }
 
 /* rows of length 1, the ones used gathered in w->J. A row of zeros follows from nothing at all: gamma must be 0 there */
-lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) {
+static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
   assert(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
@@ -122,7 +122,7 @@ lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_e
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
-  w->rank = w->rows->rank;
+  w->rank = at_most && w->rows->rank > at_most ? at_most : w->rows->rank;
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
   sort(w->row, w->rank);
   sort(w->row + w->rank, m - w->rank);
@@ -131,6 +131,8 @@ lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_e
     for (int k = 0; k < n; k++) *lia_mat_at(w->J, i, k) = *lia_mat_at(T, k, w->row[i]);
   return LIA_OK;
 }
+
+lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, err); }
 
 /* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too.
  * size: what an acceleration is compared with where gamma is 0 */
@@ -418,9 +420,9 @@ static lia_status by_nullspace(lia_constrained *w, lia_mat M, const double *f, l
 
 static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_mat J, const double *gamma, double size, lia_error *err) {
   LIA_TRY(lia_constrained_check(o, err));
-  LIA_TRY(lia_constrained_rank(w, J, o->rank_tol, err));
+  LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
   if (o->refuse) LIA_TRY(refuse_redundant(w, err));
-  LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
+  if (w->rank == w->rows->rank) LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
   for (int i = 0; i < w->rank; i++) w->g[i] = gamma[w->row[i]] / w->norm[w->row[i]];
   return LIA_OK;
 }
@@ -453,7 +455,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
   lia_vec_copy(a, w->b, w->n);
   if (!lambda) return LIA_OK;
   // these two factored something else by w->rows, where sharing looks for the factors of J'
-  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(lia_constrained_rank(w, J, o->rank_tol, err));
+  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
   tell(w, lambda);
   return LIA_OK;
 }

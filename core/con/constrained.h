@@ -37,6 +37,8 @@ typedef struct lia_constrained_opts {
 #define X(type, name, def, ok, text) type name;
   LIA_CONSTRAINED_OPTS(X)
 #undef X
+  int most;                 /* no more rows than these are used, those that tell most; 0: all that do not follow. Beside a
+                               configuration that keeps the constraints, rows that follow from others there seem not to */
   const int *independent;   /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
   int nindependent;
 } lia_constrained_opts;

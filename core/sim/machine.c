@@ -149,6 +149,18 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
 
 /* ---- x' ---- */
 
+// Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
+// where the constraints are kept
+static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
+  lia_closed *w = s->o.closed;
+  const int n = s->m->nv;
+  lia_crba(s->m, w->d, q, w->M);
+  w->opts.most = most;
+  lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->r, out, err);
+  w->opts.most = 0;
+  return st;
+}
+
 // s->tau
 static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
@@ -167,14 +179,16 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
     w->r[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
     for (int k = 0; k < m->nv; k++) w->r[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
   }
-  lia_crba(m, w->d, q, w->M);
-  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), a, lia_mat_of(w->G, w->rows, m->nv), w->r, a, err);
+  return nearest(s, w->rows, s->rows, q, a, a, err);
 }
 
 static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
   const lia_model *m = s->m;
   if (s->o.closed) {
-    LIA_TRY(lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err));
+    s->o.closed->opts.most = s->rows;
+    lia_status st = lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err);
+    s->o.closed->opts.most = 0;
+    LIA_TRY(st);
     if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
   } else if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
   else lia_forward(m, s->d, q, v, s->tau, a);
@@ -187,11 +201,9 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
 // out nearest to v with G out + b = -rate g
 static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v, double rate, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
-  const lia_model *m = s->m;
   lia_closed_rows(w, q, NULL, t);
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b - rate * w->g[r];
-  lia_crba(m, w->d, q, w->M);
-  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v, lia_mat_of(w->G, w->rows, m->nv), w->r, out, err);
+  return nearest(s, w->rows, s->rows, q, v, out, err);
 }
 
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
@@ -221,9 +233,8 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
       *gap = fmax(*gap, fabs(w->g[r]));
     }
   if (!(*gap > 1e-15)) return LIA_OK;
-  lia_crba(m, w->d, q, w->M);
   memset(s->free, 0, (size_t)n * sizeof *s->free);
-  LIA_TRY(lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), s->free, lia_mat_of(w->G, held, n), w->r, s->free, err));
+  LIA_TRY(nearest(s, held, s->held, q, s->free, s->free, err));
   lia_model_step(m, q, s->free, 1, q);
   return LIA_OK;
 }
@@ -236,7 +247,10 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
     if (k && gap > last / 2) break;   // rounding: it will not get better
   }
   lia_model_normalise(s->m, x);
-  return lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
+  LIA_TRY(lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err));
+  int rank = s->o.closed->way->rank;
+  if (s->rows && rank > s->rows) s->rows = rank;   // out of a singular place
+  return LIA_OK;
 }
 
 static lia_status project(void *user, double t, double *x, lia_error *err) {
@@ -281,7 +295,10 @@ lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err
   lia_closed_info info = { 0 };
   if (!s->o.closed) return LIA_OK;
   LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
-  return onto(s, t, x, err);
+  LIA_TRY(onto(s, t, x, err));
+  LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
+  if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
+  return LIA_OK;
 }
 
 static const char *state_name(void *user, int i) {
