@@ -356,6 +356,47 @@ static int fit(lua_State *L) {
   return 2;
 }
 
+/* position and velocity onto the constraints by the least change in the mass metric; what was changed, and what resisted most */
+static int consistent(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const lia_model *m = o->c.model;
+  const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  static const lia_opt none[] = { { 0 } };
+  lia_options(L, 4, NULL, none, "fix t");
+  double t = number_option(L, 4, "t", 0), far = 0, worst = 0;
+  const char *held = held_of(L, 4, o);
+  lia_error err = { 0 };
+  lia_closed_info info = { 0 };
+  int metric = o->c.dynamic.code == LIA_OK, who = -1;
+  lia_closed_rows(w, q0, v0, t);
+  for (int r = 0; r < w->rows; r++) {
+    double slip = w->row[r].b;
+    for (int k = 0; k < m->nv; k++) slip += w->G[r * m->nv + k] * v0[k];
+    double gap = fmax(fabs(w->g[r]), fabs(slip));
+    if (gap > worst) worst = gap, who = r;
+  }
+  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
+  memcpy(q, q0, (size_t)m->nq * sizeof *q);
+  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity(w, q, v0, t, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_model_diff(m, q0, q, dq);
+  for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
+  lua_createtable(L, 0, 5);
+  lua_insert(L, -3);
+  lua_setfield(L, -3, "dv");
+  lua_setfield(L, -2, "dq");
+  lua_pushnumber(L, far);
+  lua_setfield(L, -2, "distance");
+  lua_pushnumber(L, worst);
+  lua_setfield(L, -2, "gap");
+  if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
+  else lua_pushnil(L);
+  lua_setfield(L, -2, "resists");
+  return 3;
+}
+
 /* {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's memory, left on the stack */
 static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
   const lia_spec *s = o->spec;
@@ -517,6 +558,12 @@ const lia_fn lia_model_closed[] = {
     "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
+  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",
+    "Position and velocity that all constraints allow, with the least change in the metric of the mass matrix (without masses: of the coordinates). info: dq and "
+    "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
+    "they are, t. nil, message, code where they cannot be met.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    ":consistent({1, 0}, {0, 2}) --> [0.5  0.5], [1  1], 3" },
   { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
     "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
     "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",

@@ -76,10 +76,11 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->zero = LIA_TAKE(l, double, n);
   w->acc = LIA_TAKE(l, double, n);
   w->unit = LIA_TAKE(l, double, w->m->nq);
+  w->from = LIA_TAKE(l, double, w->m->nq);
   w->q0 = LIA_TAKE(l, double, w->m->nq);
   w->q1 = LIA_TAKE(l, double, w->m->nq);
   w->dv = LIA_TAKE(l, double, n);
-  w->near = LIA_TAKE(l, double, (size_t)w->m->nq + 2 * n);
+  w->near = LIA_TAKE(l, double, 2 * (size_t)w->m->nq + 3 * n);
 }
 
 /* rows of one constraint stand side by side in a block of eight: where each stands (lane may be NULL), how many there are */
@@ -714,39 +715,109 @@ static double gaps(lia_closed *w) {
   return s;
 }
 
-static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+/* Newton from w->q0, steps as short as can be, no longer than about what the gap can need */
+static lia_status newton(lia_closed *w, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
   const lia_model *m = w->m;
   lia_qr *qr = w->way->cols;
-  lia_vec_copy(w->q0, q, m->nq);
-  lia_model_normalise(m, w->q0);
-  lia_closed_rows(w, w->q0, NULL, t);
-  LIA_TRY(lia_closed_valued(w, err));
-  info->gap = worst_gap(w, &info->worst);
-  info->iterations = info->rank = 0;
   double before = gaps(w);
   while (info->gap > tol && info->iterations < most) {
     int n = held_rows(w, held);
     LIA_TRY(lia_qr_factor(qr, lia_mat_of(w->G, n, m->nv), 1e-9, err));
     lia_qr_solve(qr, w->r, w->dv);
     info->rank = qr->rank;
-    double part = 1, size = sqrt(merit(w->dv, m->nv)), now = before;
+    double size = sqrt(merit(w->dv, m->nv)), part = fmin(1, (1 + 2 * sqrt(before)) / fmax(size, 1e-300)), now = before;
     for (;; part /= 2) {
       lia_model_step(m, w->q0, w->dv, part, w->q1);
       lia_closed_rows(w, w->q1, NULL, t);
       now = gaps(w);
-      if (now <= (1 - 1e-4 * part) * before || part < 1e-6) break;
+      if (now <= (1 - 1e-4 * part) * before || part * size < 1e-9) break;
     }
     lia_closed_step row = { sqrt(now), size, part, info->rank };
     if (info->trace && info->iterations < info->room) info->trace[info->iterations] = row;
     info->iterations++;
-    int stuck = !(now < before) || part < 1e-6;
-    if (!stuck) lia_vec_copy(w->q0, w->q1, m->nq);
-    if (stuck || part * size < 1e-14) { lia_closed_rows(w, w->q0, NULL, t); info->gap = worst_gap(w, &info->worst); break; }
+    if (!(now < before) || part * size < 1e-14) break;
+    lia_vec_copy(w->q0, w->q1, m->nq);
     before = now;
     info->gap = worst_gap(w, &info->worst);
   }
-  lia_vec_copy(q, w->q0, m->nq);
-  if (info->gap <= tol) return LIA_OK;
+  lia_closed_rows(w, w->q0, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
+  return LIA_OK;
+}
+
+/* least |g|^2 from w->q0 where Newton finds no way on: (G'G + mu 1) d = -G'g, mu as small as lessens it  [DS] 10.2; matrices
+ * of velocities only */
+static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info *info) {
+  const lia_model *m = w->m;
+  const int nv = m->nv;
+  lia_mat A = lia_mat_of(w->M, nv, nv);
+  double before = gaps(w), mu = 0, *keep = w->way->K.x;
+  for (int k = 0; k < 100; k++) {
+    int n = held_rows(w, held);
+    lia_mat G = lia_mat_of(w->G, n, nv);
+    lia_mat_tmulv(w->f, G, w->r);
+    double most = 0;
+    for (int i = 0; i < n * nv; i++) most = fmax(most, w->G[i] * w->G[i]);
+    if (!(lia_vec_max(w->f, nv) > 1e-9 * sqrt(most * before))) break;   // G'g = 0: no motion lessens the gap
+    if (mu == 0) mu = 1e-2 * most;
+    double now = before;
+    for (int tries = 0; tries < 30; tries++, mu *= 4) {
+      lia_mat_tmul(A, G, G);
+      for (int i = 0; i < nv; i++) *lia_mat_at(A, i, i) += mu;
+      lia_vec_copy(w->dv, w->f, nv);
+      if (lia_chol_factor(A, NULL) != LIA_OK) continue;
+      lia_chol_solve(A, w->dv);
+      lia_model_step(m, w->q0, w->dv, 1, w->q1);
+      lia_vec_copy(keep, w->G, n * nv);   // rows are told anew at q1
+      lia_closed_rows(w, w->q1, NULL, t);
+      now = gaps(w);
+      lia_vec_copy(w->G, keep, n * nv);
+      if (now < before) break;
+    }
+    if (!(now < before)) break;
+    int still = before - now < 1e-15 * before;
+    lia_vec_copy(w->q0, w->q1, m->nq);
+    before = now;
+    mu /= 8;
+    lia_closed_rows(w, w->q0, NULL, t);
+    if (still) break;
+  }
+  lia_closed_rows(w, w->q0, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
+}
+
+/* q0 a little beside where it is, at random but for what is held */
+static void nudge(lia_closed *w, lia_rng *r, const char *held) {
+  for (int k = 0; k < w->m->nv; k++) w->dv[k] = held && held[k] ? 0 : lia_rng_range(r, -0.3, 0.3);
+  lia_model_step(w->m, w->q0, w->dv, 1, w->q1);
+  lia_vec_copy(w->q0, w->q1, w->m->nq);
+}
+
+static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  double best = -1;
+  lia_vec_copy(w->from, q, m->nq);
+  lia_model_normalise(m, w->from);
+  info->iterations = info->rank = 0;
+  // from q; where nothing lessens the gap there (a mechanism stretched, folded), from a little beside it
+  for (int start = 0; start < 4; start++) {
+    lia_vec_copy(w->q0, w->from, m->nq);
+    if (start) nudge(w, &r, held);
+    lia_closed_rows(w, w->q0, NULL, t);
+    LIA_TRY(lia_closed_valued(w, err));
+    info->gap = worst_gap(w, &info->worst);
+    double first = gaps(w), left;
+    LIA_TRY(newton(w, t, held, tol, most, info, err));
+    if (info->gap > tol) least_gap(w, t, held, info);
+    if (info->gap > tol && gaps(w) < 1e-6) LIA_TRY(newton(w, t, held, tol, most, info, err));
+    left = gaps(w);
+    if (best < 0 || left < best) lia_vec_copy(q, w->q0, m->nq), best = left;
+    if (info->gap <= tol) return LIA_OK;
+    if (!start && left < (1 - 1e-6) * first) break;   // it moved: this is the nearest there is
+  }
+  lia_closed_rows(w, q, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
   return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least (look at the lengths, or begin elsewhere)", held ? " with these coordinates held" : " from here",
@@ -760,11 +831,51 @@ lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *h
   return st;
 }
 
+/* M of velocities that are held apart from the others; 1 where there is no other metric */
+static void metric_of(lia_closed *w, const double *q, const char *held, int metric) {
+  const int nv = w->m->nv;
+  if (metric) lia_crba(w->m, w->d, q, w->M);
+  for (int i = 0; i < nv * nv; i++)
+    if (!metric || (held && (held[i / nv] || held[i % nv]))) w->M[i] = i % (nv + 1) == 0;
+}
+
+/* d nearest to what leads back to the start, of those that close G d = -g: the fixed point is the least change */
+lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric, double *far, lia_closed_info *info, lia_error *err) {
+  const lia_model *m = w->m;
+  const int nv = m->nv;
+  double *start = w->near + m->nq + 2 * nv, *back = start + m->nq, last = HUGE_VAL;
+  lia_error why = { 0 };
+  lia_vec_copy(start, q, m->nq);
+  lia_model_normalise(m, start);
+  LIA_TRY(lia_closed_assemble(w, q, t, held, 1e-12, 100, info, err));
+  for (int k = 0; k < 60; k++) {
+    w->closing = 1;
+    lia_closed_rows(w, q, NULL, t);
+    w->closing = 0;
+    int n = held_rows(w, held);
+    metric_of(w, q, held, metric);
+    lia_model_diff(m, q, start, back);
+    if (lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, nv, nv), back, lia_mat_of(w->G, n, nv), w->r, w->dv, &why) != LIA_OK) break;
+    double size = lia_vec_max(w->dv, nv);
+    if (size < 1e-11 || !(size < last)) break;
+    last = size;
+    lia_model_step(m, q, w->dv, 1, w->near);
+    lia_closed_info again = { 0 };
+    if (lia_closed_assemble(w, w->near, t, held, 1e-12, 100, &again, NULL) != LIA_OK) break;
+    lia_vec_copy(q, w->near, m->nq);
+    info->gap = again.gap;
+  }
+  metric_of(w, q, held, metric);
+  lia_model_diff(m, start, q, back);
+  lia_mat_mulv(w->dv, lia_mat_of(w->M, nv, nv), back);
+  *far = sqrt(fmax(0, lia_vec_dot(back, w->dv, nv)));
+  return LIA_OK;
+}
+
 lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err) {
   const lia_model *m = w->m;
   lia_error why = { 0 };
-  if (metric) lia_crba(m, w->d, q, w->M);
-  else for (int k = 0; k < m->nv * m->nv; k++) w->M[k] = k % (m->nv + 1) == 0;
+  metric_of(w, q, NULL, metric);
   lia_closed_rows(w, q, NULL, t);
   LIA_TRY(lia_closed_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b;
@@ -815,6 +926,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_vec_copy(w->G, w->coordG, rows * nv);
   lia_mat_tmulv(u, G, w->lambda);
   for (int k = 0; k < nv; k++) u[k] = driven[k] ? w->acc[k] - u[k] : 0;
+  if (!all_finite(u, nv) || !all_finite(a, nv) || !all_finite(w->lambda, rows)) return LIA_FAIL(err, LIA_ESINGULAR, "", "the motion or its forces exceed all numbers");
   return LIA_OK;
 }
 

@@ -45,8 +45,8 @@ typedef struct lia_closed {
   lia_constrained *way;
   lia_constrained_opts opts;
   double *unit;             /* (nq) q with quaternions of length 1 */
-  double *q0, *q1, *dv;     /* (nq) (nq) (nv) assembly */
-  double *near;             /* (nq + 2 nv) places near by */
+  double *from, *q0, *q1, *dv;   /* (nq) (nq) (nq) (nv) assembly */
+  double *near;             /* (2 nq + 3 nv) places near by */
 } lia_closed;
 
 LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m, const lia_constraints *s, lia_error *err);
@@ -80,6 +80,11 @@ typedef struct lia_closed_info {
 } lia_closed_info;
 LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info,
                                              lia_error *err);
+
+/* q onto g(q, t) = 0 by the least change of all, in the metric of the mass matrix or of velocities themselves (0); far: how much
+ * that is, sqrt(d' M d). As lia_closed_assemble where it cannot be */
+LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric, double *far, lia_closed_info *info,
+                                            lia_error *err);
 
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
 LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
