@@ -563,7 +563,7 @@ const lia_fn lia_model_closed[] = {
     "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
     "they are, t. nil, message, code where they cannot be met.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
-    ":consistent({1, 0}, {0, 2}) --> [0.5  0.5], [1  1], 3" },
+    ":consistent({1, 0}, {0, 2}) [2] --> 0.5" },
   { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
     "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
     "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",

@@ -176,6 +176,8 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
     out[3 + c->ncoord] = G;
     c->coord[c->ncoord++] = k;
   }
+  lia_error why = { 0 };
+  if (lia_pool_status(p, &why) != LIA_OK) return broken(c, &why, err);
   int still = !c->ncoord;
   for (int i = 0; i < N->nq && still; i++) still = !lia_subs_depends(p, E->e, E->q[i]);
   if (still) return LIA_FAIL(err, LIA_EMODEL, c->name, "no coordinate stands in '%.60s'", text);

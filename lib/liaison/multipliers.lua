@@ -55,7 +55,7 @@ local function free_forces(eq)
 end
 
 local function need_rows(eq)
-  if not eq.J then check.fail(nil, "these equations have no constraints") end
+  if not eq.J then check.fail(nil, "these equations have no constraints (those of a model with loops come with model:equations{constraints = true})") end
 end
 
 local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
