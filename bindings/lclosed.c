@@ -86,16 +86,19 @@ static void push_forces(lua_State *L, const lia_closed *w) {
   }
 }
 
-/* method: the name of a way, or the quick road of the tree */
+enum { BY_TREE = -1, BY_ALL = -2 };
+
+/* method: the name of a way, the quick road of the tree, or all */
 static int method_of(lua_State *L, int i) {
-  if (!lua_istable(L, i)) return -1;
+  if (!lua_istable(L, i)) return BY_TREE;
   lua_getfield(L, i, "method");
   const char *name = lua_isnil(L, -1) ? "tree" : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  int k = lia_constrained_find(name);
   lua_pop(L, 1);
-  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
-    if (!strcmp(name, lia_constrained_name[k])) return k;
-  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, kkt, partition, projector, udwadia or nullspace, got '%.40s'", name);
-  return -1;
+  if (k >= 0) return k;
+  if (!strcmp(name, "all")) return BY_ALL;
+  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
+  return BY_TREE;
 }
 
 static void set_mat(lua_State *L, const char *key, lia_mat A) {
@@ -114,21 +117,29 @@ static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
 }
 
 /* what the way shows, into the table on top */
-static void show(lua_State *L, const lmodel *o, const lia_closed *w, int method) {
-  const lia_constrained *s = w->way;
+static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const double *q, const double *v, double t) {
+  lia_constrained *s = w->way;
+  int n = s->n, r = s->rank;
   if (method == LIA_CONSTRAINED_partition) {
-    push_names_of(L, o, s->coord, s->rank);
+    push_names_of(L, o, s->coord, r);
     lua_setfield(L, -2, "dependent");
-    push_names_of(L, o, s->coord + s->rank, s->n - s->rank);
+    push_names_of(L, o, s->coord + r, n - r);
     lua_setfield(L, -2, "independent");
   }
   if (method == LIA_CONSTRAINED_partition || method == LIA_CONSTRAINED_nullspace) {
     set_mat(L, "N", s->N);
     set_mat(L, "M_reduced", s->R);
-    lia_pushnums(L, s->a0, s->n);
+    lia_pushnums(L, s->a0, n);
     lua_setfield(L, -2, "a0");
-    lia_pushnums(L, s->r, s->n - s->rank);
+    lia_pushnums(L, s->r, n - r);
     lua_setfield(L, -2, "f_reduced");
+  }
+  if (method == LIA_CONSTRAINED_partition && n > r) {
+    double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
+    lia_closed_rows_rate(w, q, v, t, Jdot);
+    lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
+    lua_setfield(L, -3, "Ndot");
+    lua_setfield(L, -2, "Jdot");
   }
   if (method == LIA_CONSTRAINED_projector) set_mat(L, "P", s->P);
 }
@@ -154,28 +165,16 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   opts->nindependent = n;
 }
 
-static int constrained(lua_State *L) {
-  lia_arg a[5];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  lia_closed *w = closed(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
-  lia_error err = { 0 };
-  lia_constrained_opts opts = lia_constrained_defaults;
-  lia_options(L, 5, &opts, constrained_opts, "method independent t");
-  int method = method_of(L, 5);
-  double t = number_option(L, 5, "t", 0);
-  lua_settop(L, 5);
-  independent_of(L, 5, o, &opts);
-  w->opts = opts;
-  double *acc = lia_pushvec(L, m->nv);
-  lia_status st = method < 0 ? lia_closed_forward(w, q, v, tau, t, acc, &err)
-                             : lia_closed_forward_by(w, (lia_constrained_method)method, q, v, tau, t, acc, &err);
-  w->opts = lia_constrained_defaults;
-  if (st != LIA_OK) return lia_fail(L, &err);
+typedef struct motion { const double *q, *v, *tau; double t; } motion;
 
-  lua_createtable(L, 0, 12);
+/* accelerations by one method as a table with all it shows; or nothing is pushed, and a status */
+static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method, const motion *x, lia_error *err) {
+  const lia_model *m = w->m;
+  double *acc = lia_pushvec(L, m->nv);
+  lia_status st = method < 0 ? lia_closed_forward(w, x->q, x->v, x->tau, x->t, acc, err)
+                             : lia_closed_forward_by(w, (lia_constrained_method)method, x->q, x->v, x->tau, x->t, acc, err);
+  if (st != LIA_OK) { lua_pop(L, 1); return st; }
+  lua_createtable(L, 0, 20);
   lua_insert(L, -2);
   lua_setfield(L, -2, "a");
   push_lambda(L, w);
@@ -186,23 +185,80 @@ static int constrained(lua_State *L) {
   lua_setfield(L, -2, "rank");
   push_strings(L, w, w->redundant);
   lua_setfield(L, -2, "redundant");
-  lua_pushstring(L, method < 0 ? w->dense ? "kkt" : "tree" : lia_constrained_name[method]);
+  lua_pushstring(L, method >= 0 ? lia_constrained_name[method] : w->dense ? lia_constrained_name[LIA_CONSTRAINED_augmented] : "tree");
   lua_setfield(L, -2, "method");
-  if (method >= 0) show(L, o, w, method);
+  if (method >= 0) show(L, o, w, method, x->q, x->v, x->t);
 
   // G, and the forces on coordinates; their power
-  if (!w->dense) lia_closed_rows(w, q, v, t);
+  if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
   set_mat(L, "J", lia_mat_of(w->G, w->rows, m->nv));
   double *force = lia_pushvec(L, m->nv), power = 0;
   lia_mat_tmulv(force, lia_mat_of(w->G, w->rows, m->nv), w->lambda);
-  for (int k = 0; k < m->nv && v; k++) power += force[k] * v[k];
+  for (int k = 0; k < m->nv; k++) power += force[k] * x->v[k];
   lua_setfield(L, -2, "force");
   lua_pushnumber(L, power);
   lua_setfield(L, -2, "power");
   double *gamma = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
   lua_setfield(L, -2, "gamma");
+  return LIA_OK;
+}
+
+/* the largest difference of vector `key` of the tables at `i` and at the top, as a part of its size and of 1 */
+static double apart(lua_State *L, int i, const char *key) {
+  lia_arg a[2] = { { 0 }, { 0 } };
+  double size = 1, gap = 0;
+  for (int k = 0; k < 2; k++) {
+    lua_getfield(L, k ? -2 : i, key);
+    const lia_class *c = lia_classof(L, -1);
+    int cols;
+    a[k].p = c->view(lua_touserdata(L, -1), &a[k].n, &cols);
+  }
+  for (int k = 0; k < a[0].n; k++) {
+    size = fmax(size, fabs(a[0].p[k]));
+    gap = fmax(gap, fabs(a[0].p[k] - a[1].p[k]));
+  }
+  lua_pop(L, 2);
+  return gap / size;
+}
+
+/* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they are apart */
+static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x) {
+  lia_error err = { 0 };
+  double spread = 0;
+  if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
+  int at = lua_gettop(L);
+  lua_newtable(L);
+  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++) {
+    lia_error why = { 0 };
+    if (push_motion(L, o, w, k, x, &why) == LIA_OK) spread = fmax(spread, fmax(apart(L, at, "a"), apart(L, at, "force")));
+    else lua_pushstring(L, why.text);
+    lua_setfield(L, at + 1, lia_constrained_name[k]);
+  }
+  lua_setfield(L, at, "methods");
+  lua_pushnumber(L, spread);
+  lua_setfield(L, at, "spread");
   return 1;
+}
+
+static int constrained(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  (void)lia_lmodel_dynamic(L, o);
+  lia_closed *w = closed(L, o);
+  motion x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v), lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
+  lia_error err = { 0 };
+  lia_constrained_opts opts = lia_constrained_defaults;
+  lia_options(L, 5, &opts, constrained_opts, "method independent t");
+  int method = method_of(L, 5);
+  x.t = number_option(L, 5, "t", 0);
+  lua_settop(L, 5);
+  independent_of(L, 5, o, &opts);
+  w->opts = opts;
+  int n = method == BY_ALL ? every_motion(L, o, w, &x) : push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+  w->opts = lia_constrained_defaults;
+  return n;
 }
 
 /* ---- assembly ---- */
@@ -300,6 +356,47 @@ static int fit(lua_State *L) {
   return 2;
 }
 
+/* position and velocity onto the constraints by the least change in the mass metric; what was changed, and what resisted most */
+static int consistent(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const lia_model *m = o->c.model;
+  const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  static const lia_opt none[] = { { 0 } };
+  lia_options(L, 4, NULL, none, "fix t");
+  double t = number_option(L, 4, "t", 0), far = 0, worst = 0;
+  const char *held = held_of(L, 4, o);
+  lia_error err = { 0 };
+  lia_closed_info info = { 0 };
+  int metric = o->c.dynamic.code == LIA_OK, who = -1;
+  lia_closed_rows(w, q0, v0, t);
+  for (int r = 0; r < w->rows; r++) {
+    double slip = w->row[r].b;
+    for (int k = 0; k < m->nv; k++) slip += w->G[r * m->nv + k] * v0[k];
+    double gap = fmax(fabs(w->g[r]), fabs(slip));
+    if (gap > worst) worst = gap, who = r;
+  }
+  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
+  memcpy(q, q0, (size_t)m->nq * sizeof *q);
+  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity(w, q, v0, t, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_model_diff(m, q0, q, dq);
+  for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
+  lua_createtable(L, 0, 5);
+  lua_insert(L, -3);
+  lua_setfield(L, -3, "dv");
+  lua_setfield(L, -2, "dq");
+  lua_pushnumber(L, far);
+  lua_setfield(L, -2, "distance");
+  lua_pushnumber(L, worst);
+  lua_setfield(L, -2, "gap");
+  if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
+  else lua_pushnil(L);
+  lua_setfield(L, -2, "resists");
+  return 3;
+}
+
 /* {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's memory, left on the stack */
 static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
   const lia_spec *s = o->spec;
@@ -347,7 +444,9 @@ static int gaps(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
+  lia_error err = { 0 };
   lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
@@ -380,7 +479,9 @@ static int rows(lua_State *L) {
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
+  lia_error err = { 0 };
   lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lia_pushrows(L, w->G, w->rows, o->c.model->nv);
   double *gamma = lia_pushvec(L, w->rows), *b = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) {
@@ -444,8 +545,8 @@ static int mobility(lua_State *L) {
 const lia_fn lia_model_closed[] = {
   { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
     "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
-    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), kkt, partition (independent = {\"q1\"}), projector, "
-    "udwadia, nullspace, each with its matrices; t; refuse = true. M a + h = tau + J' lambda.",
+    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), augmented (also kkt), partition "
+    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread; t; refuse = true. M a + h = tau + J' lambda.",
     "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
     "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
   { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
@@ -457,6 +558,12 @@ const lia_fn lia_model_closed[] = {
     "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
+  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",
+    "Position and velocity that all constraints allow, with the least change in the metric of the mass matrix (without masses: of the coordinates). info: dq and "
+    "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
+    "they are, t. nil, message, code where they cannot be met.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    ":consistent({1, 0}, {0, 2}) [2] --> 0.5" },
   { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
     "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
     "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",

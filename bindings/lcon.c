@@ -16,14 +16,14 @@ static const lia_class work_class = { .name = "constrained_work", .text = "Memor
 
 /* one method or all: -1 */
 static int method_of(lua_State *L, int i, const lia_arg *a) {
-  if (!a->given || lua_istable(L, i) == 0) return LIA_CONSTRAINED_kkt;
+  if (!a->given || lua_istable(L, i) == 0) return LIA_CONSTRAINED_augmented;
   lua_getfield(L, i, "method");
-  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : lua_isnil(L, -1) ? "kkt" : "";
+  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : lua_isnil(L, -1) ? "augmented" : "";
+  int k = lia_constrained_find(name);
   lua_pop(L, 1);
-  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
-    if (!strcmp(name, lia_constrained_name[k])) return k;
-  if (strcmp(name, "all")) lia_arg_error(L, i, "method: expected kkt, partition, projector, udwadia, nullspace or all, got '%.40s'", name);
-  return -1;
+  if (k < 0 && strcmp(name, "all"))
+    lia_arg_error(L, i, "method: expected augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
+  return k;
 }
 
 /* the list independent = {2, 3}, from 1 -> from 0, in Lua's memory, left on the stack */
@@ -89,7 +89,7 @@ static void show(lua_State *L, lia_constrained *w, int method, const lia_mat *Jd
       set_vec(L, "a0", w->a0, n);
       break;
     case LIA_CONSTRAINED_projector: set_mat(L, "P", w->P); break;
-    case LIA_CONSTRAINED_kkt: case LIA_CONSTRAINED_udwadia: case LIA_CONSTRAINED_COUNT: break;
+    case LIA_CONSTRAINED_augmented: case LIA_CONSTRAINED_udwadia: case LIA_CONSTRAINED_COUNT: break;
   }
 }
 
@@ -216,7 +216,7 @@ static int constrained(lua_State *L) {
 static const lia_fn functions[] = {
   { constrained, "constrained(M: mat, f: nums, J: mat, gamma: nums [, options: table]) -> table",
     "Accelerations a and multipliers of M a = f + J' lambda, J a = gamma, f being all forces but those of the constraints. options: method = "
-    "\"kkt\" (M may be singular), \"partition\" (N, the reduced model; independent = {..} chooses), \"projector\" (P), \"udwadia\", "
+    "\"augmented\" (also \"kkt\"; M may be singular), \"partition\" (N, the reduced model; independent = {..} chooses), \"projector\" (P), \"udwadia\", "
     "\"nullspace\", or \"all\" for each beside the others and their spread; refuse = true refuses redundant rows. Results: a, lambda, "
     "force = J' lambda, rank, redundant, and what the method shows. nil, message, code where constraints contradict or no force tells a motion.",
     "li.constrained({{2, 0}, {0, 1}}, {3, 0}, {{1, -1}}, {0}).a --> [1  1]" },

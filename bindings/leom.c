@@ -227,6 +227,39 @@ static int of_model(lua_State *L) {
   return 1;
 }
 
+/* constrain{eq =, phi =, H =, b =} -> the equations with these rows beside those they are of */
+static int constrain(lua_State *L) {
+  lua_getfield(L, 1, "eq");
+  leom *from = lia_check(L, -1, &lia_eom_class);
+  lia_pool *p = from->p;
+  int keep = lua_gettop(L), n = from->n, nphi, nrow, nb;
+  lia_lagrange_spec s = { .n = n, .q = from->q, .T = LIA_ZERO, .V = LIA_ZERO, .D = LIA_ZERO, .tidy = from->tidy };
+  s.phi = field_list(L, p, "phi", &nphi);
+  s.H = field_list(L, p, "H", &nrow);
+  s.b = field_list(L, p, "b", &nb);
+  s.nphi = nphi, s.nrow = nrow / n;
+  lia_expr *one = lua_newuserdata(L, (size_t)(n * n) * sizeof *one);
+  for (int k = 0; k < n * n; k++) one[k] = k % (n + 1) ? LIA_ZERO : LIA_ONE;
+  lia_error err = { 0 };
+  void **box = lia_push(L, &hold_class);
+  lia_lagrange *g = NULL;
+  lia_status st = lia_lagrange_of(&g, p, &s, one, &err);
+  *box = g;
+  lia_pool_clear(p);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  leom *o = push_equations(L, p, n, g->ncon, g->nholonomic, from->nconst, keep);
+  array to[ARRAYS], was[ARRAYS];
+  arrays(o, to);
+  arrays(from, was);
+  for (int k = 0; k < ARRAYS; k++)
+    if (to[k].n == was[k].n) copy(*to[k].x, *was[k].x, to[k].n);
+  copy(o->name, from->name, o->nconst);
+  o->T = from->T, o->V = from->V, o->D = from->D, o->recursive = from->recursive, o->tidy = from->tidy;
+  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  copy(o->phi, g->phi, g->nholonomic);
+  return 1;
+}
+
 static void put_list(lua_State *L, lia_pool *p, int n, const lia_expr *x, int keep, const char *key) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -763,8 +796,8 @@ static int fd(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   leom *o = self(a);
-  if (o->ncon) return lia_mistake(L, "with constraints: the multipliers are solved by the constraints' own functions");
-  if (o->cut) return lia_mistake(L, "these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
+  if (o->ncon) return lia_mistake(L, "with constraints the multipliers are unknown too: equations:solve");
+  if (o->cut) return lia_mistake(L, "these equations are of the tree, without the loops and constraints of the model: model:fd keeps them, model:equations{constraints = true} has them");
   int n = o->n;
   const double *h = run(L, o, LIA_EOM_bias, a, 2), *M = run(L, o, LIA_EOM_mass, a, 1);
   lia_arg_size(L, 4, &a[3], n);
@@ -840,11 +873,13 @@ const lia_class lia_eom_class = {
 };
 
 void lia_eom_functions(lua_State *L) {
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 5);
   lua_pushcfunction(L, lagrange);
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
   lua_setfield(L, -2, "of_model");
+  lua_pushcfunction(L, constrain);
+  lua_setfield(L, -2, "constrain");
   lua_pushcfunction(L, bodies);
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);

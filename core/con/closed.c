@@ -61,6 +61,7 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->P = LIA_TAKE(l, double, 6 * LANES);
   w->coordG = LIA_TAKE(l, double, r * n);
   w->touched = LIA_TAKE(l, char, w->m->jv);
+  w->size = LIA_TAKE(l, double, lanes);
   w->L = LIA_TAKE(l, double, lanes * lanes);
   w->r = LIA_TAKE(l, double, lanes);
   w->x = LIA_TAKE(l, double, 2 * lanes);
@@ -74,9 +75,12 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->f = LIA_TAKE(l, double, n);
   w->zero = LIA_TAKE(l, double, n);
   w->acc = LIA_TAKE(l, double, n);
+  w->unit = LIA_TAKE(l, double, w->m->nq);
+  w->from = LIA_TAKE(l, double, w->m->nq);
   w->q0 = LIA_TAKE(l, double, w->m->nq);
   w->q1 = LIA_TAKE(l, double, w->m->nq);
   w->dv = LIA_TAKE(l, double, n);
+  w->near = LIA_TAKE(l, double, 2 * (size_t)w->m->nq + 3 * n);
 }
 
 /* rows of one constraint stand side by side in a block of eight: where each stands (lane may be NULL), how many there are */
@@ -123,6 +127,14 @@ const lia_constraint *lia_closed_of(const lia_closed *w, int row) {
 }
 
 // ---- rows ----
+
+/* q with quaternions of length 1: rows of a rotation that is none contradict each other. Stages of an integrator are not exact */
+static const double *proper(lia_closed *w, const double *q) {
+  if (w->m->nq == w->m->nv || q == w->unit) return q;
+  lia_vec_copy(w->unit, q, w->m->nq);
+  lia_model_normalise(w->m, w->unit);
+  return w->unit;
+}
 
 static int last_column(const lia_model *m, int node) { return m->node[node].col + m->node[node].nv - 1; }
 
@@ -233,10 +245,12 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
   }
 }
 
-/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity) */
+/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity). Entries that
+ * are the rounding of what cancels in W . S are 0: a row that changes nothing must say so */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
+  q = proper(w, q);
   const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : w->zero);
   tree_poses(m, d, jq);
   by_columns(m, jv, d->vc);
@@ -257,6 +271,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
       double *G = w->G + (size_t)r * nv;
       w->g[r] = w->row[r].g;
       w->c[r] = w->row[r].c;
+      if (k->row->nend) lia_vec_zero(w->acc, m->nv);
       for (int j = 0; j < k->ncoord; j++) G[k->coord[j]] = w->coordG[(size_t)k->first * nv + (size_t)j];
       for (int e = 0; e < k->row->nend; e++) {
         const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
@@ -266,31 +281,69 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
         about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
         for (int c = last; c >= 0; c = m->col[c].parent) {
           const double *S = (const double *)&d->Sr[2*c];
-          double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4);
+          double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4), most = 0;
           int jvel = m->col[c].v;
           G[m->lead_v[jvel]] += m->scale_v[jvel] * y;
+          for (int x = 0; x < 3; x++) most += fabs(W[x] * S[x]) + fabs(W[3+x] * S[4+x]);
+          w->acc[m->lead_v[jvel]] += fabs(m->scale_v[jvel]) * most;
         }
         // acceleration of the point where a = 0: A, and w x u
         const double *A = (const double *)&d->A[2*last];
         lia_cross3(wu, E->w, E->u);
         w->c[r] += lia_dot3(W, A) + lia_dot3(W + 3, A + 4) + lia_dot3(w->row[r].F[e], wu);
       }
+      for (int j = 0; k->row->nend && j < m->nv; j++)
+        if (fabs(G[j]) <= 1e-13 * w->acc[j]) G[j] = 0;
     }
   }
 }
 
+static int all_finite(const double *x, int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[k] * 0;
+  return s == 0;
+}
+
+lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
+  const size_t nv = (size_t)w->m->nv;
+  for (int r = 0; r < w->rows; r++) {
+    const double x[3] = { w->g[r], w->row[r].b, w->c[r] };
+    if (all_finite(x, 3) && all_finite(w->G + (size_t)r * nv, (int)nv)) continue;
+    char path[96];
+    snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(w, r)->name);
+    return LIA_FAIL(err, LIA_EUNREACHABLE, path, "has no finite value here");
+  }
+  return LIA_OK;
+}
+
+void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot) {
+  static const double at[4] = { -2, -1, 1, 2 }, factor[4] = { 1, -8, 8, -1 };
+  const double h = 1e-3 / (1 + lia_vec_max(v, w->m->nv));
+  const int n = w->rows * w->m->nv;
+  lia_vec_zero(Gdot, n);
+  for (int k = 0; k < 4; k++) {
+    lia_model_step(w->m, q, v, at[k] * h, w->q1);
+    lia_closed_rows(w, w->q1, v, t + at[k] * h);
+    lia_vec_axpy(Gdot, factor[k] / (12 * h), w->G, n);
+  }
+  lia_closed_rows(w, q, v, t);
+}
+
 // ---- accelerations in the articulated inertia of the tree ----
 
-/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, and what they feel of the
- * free motion into feel */
+/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every column, what they feel of the
+ * free motion into feel, and into w->size what Y' D Y would be if nothing in P . S cancelled: less than rounding of that is none */
 static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM8 *feel) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
   const size_t lanes = (size_t)w->lanes;
-  NUM8 sum = *feel;
+  NUM8 sum = *feel, size = get8(w->size + (size_t)block * LANES);
   for (; c >= 0; c = m->col[c].parent) {
     const double *S = (const double *)&d->Sr[2*c], *G = (const double *)&d->G[2*c], *U = (const double *)&d->U[2*c];
+    const double su = S[0]*S[0] + S[1]*S[1] + S[2]*S[2], sw = S[4]*S[4] + S[5]*S[5] + S[6]*S[6];
     NUM8 y = along8(P, S, y0), D = y * d->D[c];
+    NUM8 most = fma8(P[0]*P[0] + P[1]*P[1] + P[2]*P[2], su, fma8(P[3]*P[3] + P[4]*P[4] + P[5]*P[5], sw, y0 * y0));
+    size = fma8(most, d->D[c], size);
     sum = fma8(D, d->b[c], along8(P, G, sum));
     for (int i = 0; i < 3; i++) {
       P[i] = fma8(D, -U[i], P[i]);
@@ -306,6 +359,7 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
     }
     y0 = all8(0);
   }
+  set8(w->size + (size_t)block * LANES, size);
   // the ground accelerates against gravity in the recursion
   *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
 }
@@ -345,6 +399,8 @@ static int column_of(const lia_model *m, int v) {
 
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
 static void push_rows(lia_closed *w) {
+  memset(w->touched, 0, (size_t)w->m->jv);
+  memset(w->size, 0, (size_t)w->lanes * sizeof *w->size);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     int first = w->lane[k->first], block = first / LANES, lane = first % LANES;
@@ -384,19 +440,40 @@ static void operational(lia_closed *w) {
   }
 }
 
-/* L = l d l' in the order of rows; 0 where a pivot is not well above what is lost */
-static int solve_plain(lia_closed *w) {
-  const int n = w->rows, blocks = w->lanes / LANES;
+/* rows that push something stand first in w->perm, then those that push nothing (flag 1); how many push. -1: one of the others
+ * asks for an acceleration */
+static int rows_that_push(lia_closed *w) {
+  int n = 0, none = w->rows;
+  double size = 0;
+  for (int k = 0; k < w->rows; k++) {
+    const int p = w->lane[k];
+    const double diag = w->L[(size_t)p * (size_t)(w->lanes + 1)];
+    w->flag[p] = !(diag > 1e-24 * w->size[p]);
+    w->perm[w->flag[p] ? --none : n++] = p;
+    double part = w->flag[p] ? 0 : w->r[p] * w->r[p] / diag;
+    size = part > size ? part : size;
+  }
+  for (int k = n; k < w->rows; k++) {
+    const int p = w->perm[k];
+    if (!(w->r[p] * w->r[p] <= 1e-14 * size * w->size[p] + 1e-24)) return -1;
+  }
+  return n;
+}
+
+/* L = l d l' of the first n rows of w->perm; 0 where a pivot is not well above what is lost */
+static int solve_plain(lia_closed *w, int n) {
+  const int blocks = w->lanes / LANES, *perm = w->perm;
   const size_t lanes = (size_t)w->lanes;
   double *A = w->L, *b = w->r, *x = w->push;
-  for (int k = 0; k < n; k++) w->x[k] = A[(size_t)w->lane[k] * (lanes + 1)];
+  memset(x, 0, lanes * sizeof *x);
+  for (int k = 0; k < n; k++) w->x[k] = A[(size_t)perm[k] * (lanes + 1)];
   for (int k = 0; k < n; k++) {
-    const int p = w->lane[k];
+    const int p = perm[k];
     const double *row = A + (size_t)p * lanes;
     if (!(row[p] > 1e-9 * w->x[k])) return 0;
-    double inv = 1 / row[p];
+    double inv = w->x[k] = 1 / row[p];
     for (int i = k + 1; i < n; i++) {
-      const int r = w->lane[i];
+      const int r = perm[i];
       double *to = A + (size_t)r * lanes, l = to[p] * inv;
       if (l == 0) continue;
       b[r] -= l * b[p];
@@ -404,11 +481,11 @@ static int solve_plain(lia_closed *w) {
     }
   }
   for (int k = n - 1; k >= 0; k--) {
-    const int p = w->lane[k];
+    const int p = perm[k];
     const double *row = A + (size_t)p * lanes;
     double s = b[p];
-    for (int i = k + 1; i < n; i++) s -= row[w->lane[i]] * x[w->lane[i]];
-    x[p] = s / row[p];
+    for (int i = k + 1; i < n; i++) s -= row[perm[i]] * x[perm[i]];
+    x[p] = s * w->x[k];
   }
   return 1;
 }
@@ -427,8 +504,8 @@ static inline void less_along(const lia_closed *w, double *x, const double *y) {
 
 /* the least of all multipliers that push alike: without its part along combinations of rows that push nothing, each
  * e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other */
-static void share(lia_closed *w) {
-  const int rows = w->rows, rank = w->rank;
+static void share(lia_closed *w, int rows) {
+  const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
   for (int i = rank; i < rows; i++) {
     double *N = w->null + (size_t)(i - rank) * lanes;
@@ -448,18 +525,16 @@ static void share(lia_closed *w) {
   }
 }
 
-/* L = l d l' with the largest pivot left next, in place; 1 where its rank is clear: every pivot well above what is lost, or
- * nothing but rounding and the right-hand side then agrees */
-static int solve_pivoted(lia_closed *w) {
-  const int n = w->rows;
+/* the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what is lost, or nothing but
+ * rounding and the right-hand side then agrees */
+static int solve_pivoted(lia_closed *w, int n, int at_most) {
   const size_t lanes = (size_t)w->lanes;
   double *A = w->L, *b = w->r, *diag = w->x, *inverse = w->x + lanes, size = 0, *lambda = w->push;
   memset(lambda, 0, lanes * sizeof *lambda);
   for (int i = 0; i < n; i++) {
-    if (!w->loose) w->perm[i] = w->lane[i];   // else the order of the last time, where redundant rows stand last
     int p = w->perm[i];
     diag[p] = A[(size_t)p * lanes + (size_t)p];
-    inverse[p] = diag[p] > 0 ? 1 / diag[p] : 0;
+    inverse[p] = 1 / diag[p];
     double part = b[p] * b[p] * inverse[p];
     size = part > size ? part : size;
   }
@@ -473,8 +548,8 @@ static int solve_pivoted(lia_closed *w) {
       double part = A[(size_t)p * (lanes + 1)] * inverse[p];
       if (part > most) most = part, best = i;
     }
-    if (!(most > 1e-9)) {
-      if (!(most < 1e-13)) return 0;
+    if (k == at_most || !(most > 1e-9)) {
+      if (k < at_most && !(most < 1e-13)) return 0;
       rank = k;
       break;
     }
@@ -497,7 +572,7 @@ static int solve_pivoted(lia_closed *w) {
   w->rank = rank;
   for (int i = rank; i < n; i++) {
     int p = w->perm[i];
-    if (!(b[p] * b[p] <= 1e-14 * size * diag[p] + 1e-24)) return 0;
+    if (rank < at_most && !(b[p] * b[p] <= 1e-14 * size * diag[p] + 1e-24)) return 0;
     w->flag[p] = 1;
   }
   // l' lambda = d^-1 b, from the last pivot back
@@ -510,36 +585,32 @@ static int solve_pivoted(lia_closed *w) {
     }
     lambda[p] = x / A[(size_t)p * lanes + (size_t)p];
   }
-  if (rank < n) share(w);
+  if (rank < n) share(w, n);
   return 1;
 }
 
-/* w->push, and what of it is told by rows */
+/* w->push, and what of it is told by rows. Where rows depended on others the last time, such are looked for at once */
 static int solve_operational(lia_closed *w) {
+  const int cap = w->opts.most ? w->opts.most : w->rows;
   operational(w);
-  memset(w->flag, 0, (size_t)w->lanes * sizeof *w->flag);
-  w->rank = w->rows;
-  if (w->loose) {
-    if (!solve_pivoted(w)) return 0;
-  } else if (!solve_plain(w)) {
+  int n = rows_that_push(w);
+  if (n < 0) return 0;
+  w->rank = n;
+  if (w->loose || n > cap) {
+    if (!solve_pivoted(w, n, cap)) return 0;
+  } else if (!solve_plain(w, n)) {
     // once more from the start, r too
-    memset(w->touched, 0, (size_t)w->m->jv);
     push_rows(w);
     operational(w);
-    if (!solve_pivoted(w)) return 0;
+    n = rows_that_push(w);
+    if (!solve_pivoted(w, n, cap)) return 0;
   }
-  w->loose = w->rank < w->rows;
+  w->loose = w->rank < n;
   for (int r = 0; r < w->rows; r++) {
     w->lambda[r] = w->push[w->lane[r]];
     w->redundant[r] = w->flag[w->lane[r]];
   }
   return 1;
-}
-
-static int all_finite(const double *x, int n) {
-  double s = 0;
-  for (int k = 0; k < n; k++) s += x[k] * 0;
-  return s == 0;
 }
 
 /* no pivot of the tree is the rounding of a zero */
@@ -565,10 +636,12 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
                                  double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_error why = { 0 };
+  q = proper(w, q);
   lia_rnea(m, w->d, q, v ? v : w->zero, w->zero, w->f);
   for (int k = 0; k < m->nv; k++) w->f[k] = (tau ? tau[k] : 0) - w->f[k];
   lia_crba(m, w->d, q, w->M);
   lia_closed_rows(w, q, v, t);
+  LIA_TRY(lia_closed_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->c[r];
   w->dense = 1;
   lia_status st = lia_constrained_run(w->way, way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), w->f, lia_mat_of(w->G, w->rows, m->nv), w->r, a,
@@ -582,14 +655,14 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
 lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero;
+  q = proper(w, q);
   lia_aba_inward(m, d, q, v, tau);
-  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   evaluate(w, q, q, v, t);
-  memset(w->touched, 0, (size_t)m->jv);
   push_rows(w);
-  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   // what the multipliers push; lanes without a row have Y = 0
   for (int c = 0; c < m->jv; c++) {
     if (!w->touched[c]) continue;
@@ -601,7 +674,7 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   lia_aba_outward(m, d, a);
   w->dense = 0;
   if (all_finite(a, m->nv)) return LIA_OK;
-  return lia_closed_forward_by(w, LIA_CONSTRAINED_kkt, q, v, tau, t, a, err);
+  return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
 }
 
 // ---- assembly ----
@@ -642,38 +715,109 @@ static double gaps(lia_closed *w) {
   return s;
 }
 
-static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+/* Newton from w->q0, steps as short as can be, no longer than about what the gap can need */
+static lia_status newton(lia_closed *w, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
   const lia_model *m = w->m;
   lia_qr *qr = w->way->cols;
-  lia_vec_copy(w->q0, q, m->nq);
-  lia_model_normalise(m, w->q0);
-  lia_closed_rows(w, w->q0, NULL, t);
-  info->gap = worst_gap(w, &info->worst);
-  info->iterations = info->rank = 0;
   double before = gaps(w);
   while (info->gap > tol && info->iterations < most) {
     int n = held_rows(w, held);
     LIA_TRY(lia_qr_factor(qr, lia_mat_of(w->G, n, m->nv), 1e-9, err));
     lia_qr_solve(qr, w->r, w->dv);
     info->rank = qr->rank;
-    double part = 1, size = sqrt(merit(w->dv, m->nv)), now = before;
+    double size = sqrt(merit(w->dv, m->nv)), part = fmin(1, (1 + 2 * sqrt(before)) / fmax(size, 1e-300)), now = before;
     for (;; part /= 2) {
       lia_model_step(m, w->q0, w->dv, part, w->q1);
       lia_closed_rows(w, w->q1, NULL, t);
       now = gaps(w);
-      if (now <= (1 - 1e-4 * part) * before || part < 1e-6) break;
+      if (now <= (1 - 1e-4 * part) * before || part * size < 1e-9) break;
     }
     lia_closed_step row = { sqrt(now), size, part, info->rank };
     if (info->trace && info->iterations < info->room) info->trace[info->iterations] = row;
     info->iterations++;
-    int stuck = !(now < before) || part < 1e-6;
-    if (!stuck) lia_vec_copy(w->q0, w->q1, m->nq);
-    if (stuck || part * size < 1e-14) { lia_closed_rows(w, w->q0, NULL, t); info->gap = worst_gap(w, &info->worst); break; }
+    if (!(now < before) || part * size < 1e-14) break;
+    lia_vec_copy(w->q0, w->q1, m->nq);
     before = now;
     info->gap = worst_gap(w, &info->worst);
   }
-  lia_vec_copy(q, w->q0, m->nq);
-  if (info->gap <= tol) return LIA_OK;
+  lia_closed_rows(w, w->q0, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
+  return LIA_OK;
+}
+
+/* least |g|^2 from w->q0 where Newton finds no way on: (G'G + mu 1) d = -G'g, mu as small as lessens it  [DS] 10.2; matrices
+ * of velocities only */
+static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info *info) {
+  const lia_model *m = w->m;
+  const int nv = m->nv;
+  lia_mat A = lia_mat_of(w->M, nv, nv);
+  double before = gaps(w), mu = 0, *keep = w->way->K.x;
+  for (int k = 0; k < 100; k++) {
+    int n = held_rows(w, held);
+    lia_mat G = lia_mat_of(w->G, n, nv);
+    lia_mat_tmulv(w->f, G, w->r);
+    double most = 0;
+    for (int i = 0; i < n * nv; i++) most = fmax(most, w->G[i] * w->G[i]);
+    if (!(lia_vec_max(w->f, nv) > 1e-9 * sqrt(most * before))) break;   // G'g = 0: no motion lessens the gap
+    if (mu == 0) mu = 1e-2 * most;
+    double now = before;
+    for (int tries = 0; tries < 30; tries++, mu *= 4) {
+      lia_mat_tmul(A, G, G);
+      for (int i = 0; i < nv; i++) *lia_mat_at(A, i, i) += mu;
+      lia_vec_copy(w->dv, w->f, nv);
+      if (lia_chol_factor(A, NULL) != LIA_OK) continue;
+      lia_chol_solve(A, w->dv);
+      lia_model_step(m, w->q0, w->dv, 1, w->q1);
+      lia_vec_copy(keep, w->G, n * nv);   // rows are told anew at q1
+      lia_closed_rows(w, w->q1, NULL, t);
+      now = gaps(w);
+      lia_vec_copy(w->G, keep, n * nv);
+      if (now < before) break;
+    }
+    if (!(now < before)) break;
+    int still = before - now < 1e-15 * before;
+    lia_vec_copy(w->q0, w->q1, m->nq);
+    before = now;
+    mu /= 8;
+    lia_closed_rows(w, w->q0, NULL, t);
+    if (still) break;
+  }
+  lia_closed_rows(w, w->q0, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
+}
+
+/* q0 a little beside where it is, at random but for what is held */
+static void nudge(lia_closed *w, lia_rng *r, const char *held) {
+  for (int k = 0; k < w->m->nv; k++) w->dv[k] = held && held[k] ? 0 : lia_rng_range(r, -0.3, 0.3);
+  lia_model_step(w->m, w->q0, w->dv, 1, w->q1);
+  lia_vec_copy(w->q0, w->q1, w->m->nq);
+}
+
+static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  double best = -1;
+  lia_vec_copy(w->from, q, m->nq);
+  lia_model_normalise(m, w->from);
+  info->iterations = info->rank = 0;
+  // from q; where nothing lessens the gap there (a mechanism stretched, folded), from a little beside it
+  for (int start = 0; start < 4; start++) {
+    lia_vec_copy(w->q0, w->from, m->nq);
+    if (start) nudge(w, &r, held);
+    lia_closed_rows(w, w->q0, NULL, t);
+    LIA_TRY(lia_closed_valued(w, err));
+    info->gap = worst_gap(w, &info->worst);
+    double first = gaps(w), left;
+    LIA_TRY(newton(w, t, held, tol, most, info, err));
+    if (info->gap > tol) least_gap(w, t, held, info);
+    if (info->gap > tol && gaps(w) < 1e-6) LIA_TRY(newton(w, t, held, tol, most, info, err));
+    left = gaps(w);
+    if (best < 0 || left < best) lia_vec_copy(q, w->q0, m->nq), best = left;
+    if (info->gap <= tol) return LIA_OK;
+    if (!start && left < (1 - 1e-6) * first) break;   // it moved: this is the nearest there is
+  }
+  lia_closed_rows(w, q, NULL, t);
+  info->gap = worst_gap(w, &info->worst);
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
   return LIA_FAIL(err, LIA_EUNREACHABLE, path, "cannot be closed%s: a gap of %.3g is left where it is least (look at the lengths, or begin elsewhere)", held ? " with these coordinates held" : " from here",
@@ -687,12 +831,53 @@ lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *h
   return st;
 }
 
+/* M of velocities that are held apart from the others; 1 where there is no other metric */
+static void metric_of(lia_closed *w, const double *q, const char *held, int metric) {
+  const int nv = w->m->nv;
+  if (metric) lia_crba(w->m, w->d, q, w->M);
+  for (int i = 0; i < nv * nv; i++)
+    if (!metric || (held && (held[i / nv] || held[i % nv]))) w->M[i] = i % (nv + 1) == 0;
+}
+
+/* d nearest to what leads back to the start, of those that close G d = -g: the fixed point is the least change */
+lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric, double *far, lia_closed_info *info, lia_error *err) {
+  const lia_model *m = w->m;
+  const int nv = m->nv;
+  double *start = w->near + m->nq + 2 * nv, *back = start + m->nq, last = HUGE_VAL;
+  lia_error why = { 0 };
+  lia_vec_copy(start, q, m->nq);
+  lia_model_normalise(m, start);
+  LIA_TRY(lia_closed_assemble(w, q, t, held, 1e-12, 100, info, err));
+  for (int k = 0; k < 60; k++) {
+    w->closing = 1;
+    lia_closed_rows(w, q, NULL, t);
+    w->closing = 0;
+    int n = held_rows(w, held);
+    metric_of(w, q, held, metric);
+    lia_model_diff(m, q, start, back);
+    if (lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, nv, nv), back, lia_mat_of(w->G, n, nv), w->r, w->dv, &why) != LIA_OK) break;
+    double size = lia_vec_max(w->dv, nv);
+    if (size < 1e-11 || !(size < last)) break;
+    last = size;
+    lia_model_step(m, q, w->dv, 1, w->near);
+    lia_closed_info again = { 0 };
+    if (lia_closed_assemble(w, w->near, t, held, 1e-12, 100, &again, NULL) != LIA_OK) break;
+    lia_vec_copy(q, w->near, m->nq);
+    info->gap = again.gap;
+  }
+  metric_of(w, q, held, metric);
+  lia_model_diff(m, start, q, back);
+  lia_mat_mulv(w->dv, lia_mat_of(w->M, nv, nv), back);
+  *far = sqrt(fmax(0, lia_vec_dot(back, w->dv, nv)));
+  return LIA_OK;
+}
+
 lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err) {
   const lia_model *m = w->m;
   lia_error why = { 0 };
-  if (metric) lia_crba(m, w->d, q, w->M);
-  else for (int k = 0; k < m->nv * m->nv; k++) w->M[k] = k % (m->nv + 1) == 0;
+  metric_of(w, q, NULL, metric);
   lia_closed_rows(w, q, NULL, t);
+  LIA_TRY(lia_closed_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b;
   lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v0, lia_mat_of(w->G, w->rows, m->nv), w->r, v, &why);
   return st == LIA_OK ? st : name_it(w, &why, err);
@@ -715,6 +900,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_qr *cols = w->way->cols;
   for (int k = 0; k < nv; k++) a[k] = driven[k] ? a[k] : 0;
   lia_closed_rows(w, q, v, t);
+  LIA_TRY(lia_closed_valued(w, err));
   lia_mat G = lia_mat_of(w->G, rows, nv), T = lia_mat_of(w->way->K.x, nv, rows);
   lia_vec_copy(w->coordG, w->G, rows * nv);
   lia_mat_mulv(w->r, G, a);
@@ -740,12 +926,43 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_vec_copy(w->G, w->coordG, rows * nv);
   lia_mat_tmulv(u, G, w->lambda);
   for (int k = 0; k < nv; k++) u[k] = driven[k] ? w->acc[k] - u[k] : 0;
+  if (!all_finite(u, nv) || !all_finite(a, nv) || !all_finite(w->lambda, rows)) return LIA_FAIL(err, LIA_ESINGULAR, "", "the motion or its forces exceed all numbers");
+  return LIA_OK;
+}
+
+/* of rows that hold, at q: rank of all and of those that hold positions */
+static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err) {
+  lia_closed_mobility x;
+  LIA_TRY(lia_closed_mobility_at(w, q, t, NULL, &x, err));
+  *all = x.rank > *all ? x.rank : *all;
+  int position = w->m->nv - x.position;
+  *held = position > *held ? position : *held;
+  return LIA_OK;
+}
+
+lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  *all = *held = 0;
+  LIA_TRY(ranks(w, q, t, all, held, err));
+  if (*all == w->rows) return LIA_OK;
+  double *near = w->near, *dv = near + m->nq, *still = dv + m->nv;
+  for (int k = 0; k < 3; k++) {
+    lia_closed_info info = { 0 };
+    // along the motions that are free at q, then onto the constraints
+    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.1, 0.1);
+    if (lia_closed_velocity(w, q, dv, t, 0, dv, NULL) != LIA_OK || lia_closed_velocity(w, q, w->zero, t, 0, still, NULL) != LIA_OK) break;
+    lia_vec_axpy(dv, -1, still, m->nv);
+    lia_model_step(m, q, dv, 1, near);
+    if (lia_closed_assemble(w, near, t, NULL, 1e-12, 60, &info, NULL) == LIA_OK) LIA_TRY(ranks(w, near, t, all, held, err));
+  }
   return LIA_OK;
 }
 
 lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err) {
   const lia_model *m = w->m;
   lia_closed_rows(w, q, NULL, t);
+  LIA_TRY(lia_closed_valued(w, err));
   int stay = 0;
   for (int k = 0; held && k < m->nv; k++) stay += held[k];
   if (held) free_columns(w, held);

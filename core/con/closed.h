@@ -36,6 +36,7 @@ typedef struct lia_closed {
   double *P;                /* (6 x 8) forces on their way to the root */
   double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
   char *touched;            /* (jv) */
+  double *size;             /* (lanes) the diagonal of G M^-1 G' where nothing cancels */
   double *L, *r, *x, *push; /* (lanes x lanes) G M^-1 G'; (lanes) right-hand side, scratch, multipliers */
   int *perm, *lane, *flag, *list;
   double *null;             /* (rows x lanes) combinations of rows that push nothing */
@@ -43,7 +44,9 @@ typedef struct lia_closed {
   double *M, *f, *zero, *acc;   /* (nv x nv), (nv) .. */
   lia_constrained *way;
   lia_constrained_opts opts;
-  double *q0, *q1, *dv;     /* (nq) (nq) (nv) assembly */
+  double *unit;             /* (nq) q with quaternions of length 1 */
+  double *from, *q0, *q1, *dv;   /* (nq) (nq) (nq) (nv) assembly */
+  double *near;             /* (2 nq + 3 nv) places near by */
 } lia_closed;
 
 LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m, const lia_constraints *s, lia_error *err);
@@ -51,6 +54,12 @@ void lia_closed_free(lia_closed *w);
 
 /* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V, A .. */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
+
+/* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root of less than nothing, 1/0) */
+LIA_NODISCARD lia_status lia_closed_valued(const lia_closed *w, lia_error *err);
+
+/* dG/dt along v (rows x nv), by differences of the fourth order: about 1e-10 of its size. w->G .. are those of q, v, t then */
+void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot);
 
 /* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the constraint named */
 LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a,
@@ -72,6 +81,11 @@ typedef struct lia_closed_info {
 LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info,
                                              lia_error *err);
 
+/* q onto g(q, t) = 0 by the least change of all, in the metric of the mass matrix or of velocities themselves (0); far: how much
+ * that is, sqrt(d' M d). As lia_closed_assemble where it cannot be */
+LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric, double *far, lia_closed_info *info,
+                                            lia_error *err);
+
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
 LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
 
@@ -85,6 +99,10 @@ LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, cons
  * velocities that are 0: what is left then is internal */
 typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
 LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err);
+
+/* rank of all rows and of those that hold positions, the largest of q and of some places that motions lead to from there: what
+ * opts.most wants of a motion whose states do not keep the constraints exactly */
+LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
 
 /* the name of the constraint that row r belongs to */
 const lia_constraint *lia_closed_of(const lia_closed *w, int row);

@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT] = {
 #define X(name, text) #name,
@@ -19,6 +20,12 @@ const char *const lia_constrained_text[LIA_CONSTRAINED_COUNT] = {
   LIA_CONSTRAINED_METHODS(X)
 #undef X
 };
+
+int lia_constrained_find(const char *name) {
+  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
+    if (!strcmp(name, lia_constrained_name[k])) return k;
+  return strcmp(name, "kkt") ? -1 : LIA_CONSTRAINED_augmented;
+}
 
 const lia_constrained_opts lia_constrained_defaults = {
 #define X(type, name, def, ok, text) .name = def,
@@ -103,17 +110,19 @@ static void sort(int *x, int n) {
 }
 
 /* rows of length 1, the ones used gathered in w->J. A row of zeros follows from nothing at all: gamma must be 0 there */
-lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) {
+static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
   assert(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
   lia_mat T = sized(w->K, n, m);
+  double most = lia_mat_max(J);
   for (int i = 0; i < m; i++) {
-    double s = w->norm[i] = lia_vec_norm(lia_mat_row(J, i), n);
+    double s = lia_vec_norm(lia_mat_row(J, i), n);
+    w->norm[i] = s = s > 1e-15 * most ? s : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
-  w->rank = w->rows->rank;
+  w->rank = at_most && w->rows->rank > at_most ? at_most : w->rows->rank;
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
   sort(w->row, w->rank);
   sort(w->row + w->rank, m - w->rank);
@@ -122,6 +131,8 @@ lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_e
     for (int k = 0; k < n; k++) *lia_mat_at(w->J, i, k) = *lia_mat_at(T, k, w->row[i]);
   return LIA_OK;
 }
+
+lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, err); }
 
 /* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too.
  * size: what an acceleration is compared with where gamma is 0 */
@@ -202,7 +213,7 @@ static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method
   lia_mat_copy(w->L, M);
   if (lia_chol_factor(w->L, NULL) == LIA_OK) return LIA_OK;
   return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "the mass matrix is singular or not positive: this method needs its inverse "
-                  "(kkt, partition and nullspace do not)");
+                  "(augmented, partition and nullspace do not)");
 }
 
 static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
@@ -210,7 +221,7 @@ static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
 }
 
 /* [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left */
-static lia_status by_kkt(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
+static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   lia_mat K = sized(w->K, n + r, n + r);
   double s = 0, *b = w->b, *x = w->work, *left = w->work + n + r;
@@ -219,7 +230,7 @@ static lia_status by_kkt(lia_constrained *w, lia_mat M, const double *f, lia_err
   lia_mat_zero(K);
   lia_mat_copy(lia_mat_part(K, 0, 0, n, n), M);
   lia_mat_scale(lia_mat_part(K, n, 0, r, n), s, w->J);
-  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_kkt, err);
+  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_augmented, err);
 
   lia_vec_zero(x, n + r);
   for (int pass = 0; pass < 2; pass++) {
@@ -409,16 +420,16 @@ static lia_status by_nullspace(lia_constrained *w, lia_mat M, const double *f, l
 
 static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_mat J, const double *gamma, double size, lia_error *err) {
   LIA_TRY(lia_constrained_check(o, err));
-  LIA_TRY(lia_constrained_rank(w, J, o->rank_tol, err));
+  LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
   if (o->refuse) LIA_TRY(refuse_redundant(w, err));
-  LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
+  if (w->rank == w->rows->rank) LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
   for (int i = 0; i < w->rank; i++) w->g[i] = gamma[w->row[i]] / w->norm[w->row[i]];
   return LIA_OK;
 }
 
 static lia_status by(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f, lia_error *err) {
   switch (method) {
-    case LIA_CONSTRAINED_kkt: return by_kkt(w, M, f, err);
+    case LIA_CONSTRAINED_augmented: return by_augmented(w, M, f, err);
     case LIA_CONSTRAINED_partition: return by_partition(w, o, M, f, err);
     case LIA_CONSTRAINED_projector: return by_projector(w, M, f, err);
     case LIA_CONSTRAINED_udwadia: return by_udwadia(w, M, f, err);
@@ -444,7 +455,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
   lia_vec_copy(a, w->b, w->n);
   if (!lambda) return LIA_OK;
   // these two factored something else by w->rows, where sharing looks for the factors of J'
-  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(lia_constrained_rank(w, J, o->rank_tol, err));
+  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
   tell(w, lambda);
   return LIA_OK;
 }
@@ -476,7 +487,7 @@ lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opt
   // M x = M x0 + J' y, J x = gamma
   double *f = w->r;
   lia_mat_mulv(f, M, x0);
-  LIA_TRY(by_kkt(w, M, f, err));
+  LIA_TRY(by_augmented(w, M, f, err));
   lia_vec_copy(x, w->b, n);
   return LIA_OK;
 }

@@ -12,7 +12,7 @@
 #include "num/factor.h"
 
 #define LIA_CONSTRAINED_METHODS(X)                                                                                       \
-  X(kkt,       "the augmented matrix [M J'; J 0], factored with Bunch and Kaufman's pivots; M may be singular")    \
+  X(augmented, "the augmented matrix [M J'; J 0], factored with Bunch and Kaufman's pivots; M may be singular")    \
   X(partition, "dependent coordinates told by independent ones: a = N a_i + a_0, (N' M N) a_i = N' (f - M a_0)")   \
   X(projector, "P = 1 - J' (J M^-1 J')^-1 J M^-1: a = M^-1 (P f + J' (J M^-1 J')^-1 gamma); M must have an inverse") \
   X(udwadia,   "Gauss' least constraint: a = a_f + M^-1/2 (J M^-1/2)^+ (gamma - J a_f), a_f = M^-1 f; M must have an inverse") \
@@ -26,6 +26,7 @@ typedef enum lia_constrained_method {
 } lia_constrained_method;
 
 extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT], *const lia_constrained_text[LIA_CONSTRAINED_COUNT];
+int lia_constrained_find(const char *name);   /* the method, "kkt" being augmented too; or -1 */
 
 #define LIA_CONSTRAINED_OPTS(X)                                                                                          \
   X(double, rank_tol, 1e-9, x >= 0 && x < 1,   "a row follows from others where less than this part of its length is new") \
@@ -36,6 +37,8 @@ typedef struct lia_constrained_opts {
 #define X(type, name, def, ok, text) type name;
   LIA_CONSTRAINED_OPTS(X)
 #undef X
+  int most;                 /* no more rows than these are used, those that tell most; 0: all that do not follow. Beside a
+                               configuration that keeps the constraints, rows that follow from others there seem not to */
   const int *independent;   /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
   int nindependent;
 } lia_constrained_opts;

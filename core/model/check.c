@@ -270,7 +270,6 @@ static void enter_coordinates(check *c) {
 // Names of the numbers of q: of coordinates, but of a turn in space the four numbers of its quaternion. Where the user lists a
 // quaternion joint's coordinates apart from each other, compiling refuses.
 static void name_numbers(check *c) {
-  static const char *const quaternion[] = { "_qw", "_qx", "_qy", "_qz" };
   lia_spec *s = c->s;
   const lia_spec_joint **of = lia_calloc((size_t)s->ncoord + 1, sizeof *of);
   s->qname = lia_arena_alloc(&s->arena, (size_t)(2 * s->ncoord + 1) * sizeof *s->qname);
@@ -284,7 +283,7 @@ static void name_numbers(check *c) {
     int turns = j && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating);
     int dof = turns ? k - j->dof->icoord : 0, from = turns && j->kind == LIA_SPEC_floating ? 3 : 0;
     if (!turns || dof < from) s->qname[s->nq++] = s->coord[k];
-    for (int n = 0; turns && dof == from && n < 4; n++) s->qname[s->nq++] = lia_spec_identifier(s, j->name, quaternion[n]);
+    for (int n = 0; turns && dof == from && n < 4; n++) s->qname[s->nq++] = lia_spec_quaternion(s, j, n);
   }
   lia_free(of);
 }

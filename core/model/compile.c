@@ -341,20 +341,27 @@ static void end_of(const lia_compiled *c, const lia_spec *s, const char *name, c
   lia_frame_mul(X, X, &step);
 }
 
-// the number in q of every velocity; -1: of a quaternion
-static void places_in_q(const lia_model *m, int *iq) {
-  for (int k = 0; k < m->nv; k++) iq[k] = -1;
-  for (int i = 0; i < m->nbody; i++)
-    for (int k = 0; k < m->body[i].nv; k++) {
-      const lia_place *B = &m->body[i];
-      iq[B->iv + k] = B->nq == B->nv ? B->iq + k : -1;
-    }
+// what an equation may name; what is made of memory hangs at turn
+static lia_status names_of(const lia_spec *s, const lia_model *m, lia_constraint_names *N, lia_error *err) {
+  *N = (lia_constraint_names){ .nq = s->nq, .nv = s->ncoord, .q = s->qname, .v = s->coord };
+  lia_constraint_turn *turn = lia_calloc(1, (size_t)m->nbody * sizeof *turn + ((size_t)m->nv + 1) * sizeof(int));
+  if (!turn) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  int *at = (int *)(turn + m->nbody);
+  for (int k = 0; k < m->nv; k++) at[k] = -1;
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_place *B = &m->body[i];
+    if (B->nq != B->nv) turn[N->nturn++] = (lia_constraint_turn){ B->iq, B->iv, B->nv == 6 };
+    else for (int k = 0; k < B->nv; k++) at[B->iv + k] = B->iq + k;
+  }
+  N->turn = turn;
+  N->at = at;
+  return LIA_OK;
 }
 
 static void number_text(lia_text *t, lia_val v, double missing) { lia_text_num(t, num(v, missing)); }
 
 // the equation of a coordinate kind
-static lia_status equation_of(const lia_spec *s, const lia_spec_constraint *k, const int *iq, lia_constraint *c, lia_error *err) {
+static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint_names *names, lia_constraint *c, lia_error *err) {
   lia_text text = { 0 }, part[LIA_CONSTRAINT_NPARAM] = { { 0 } };
   const lia_constraint_row *row = c->row;
   const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" };
@@ -368,7 +375,7 @@ static lia_status equation_of(const lia_spec *s, const lia_spec_constraint *k, c
   else if (st == LIA_OK && k->kind == LIA_CONSTRAINT_driver) lia_text_printf(&text, "(%s) - (%s)", k->coord[0], k->expr[0].text);
   else if (st == LIA_OK) lia_text_put(&text, k->expr[0].text);
   if (st == LIA_OK) st = text.nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
-                                    : lia_constraint_read_equation(c, lia_text_str(&text), s->ncoord, s->coord, iq, err);
+                                    : lia_constraint_read_equation(c, lia_text_str(&text), names, err);
   for (int j = 0; factor && j < k->ncoord; j++) lia_text_free(&factor[j]);
   for (int j = 0; j < row->nparam; j++) lia_text_free(&part[j]);
   lia_text_free(&text);
@@ -377,8 +384,20 @@ static lia_status equation_of(const lia_spec *s, const lia_spec_constraint *k, c
   return st;
 }
 
-static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, const lia_spec_constraint *k, const int *iq, lia_constraint *c,
-                                lia_error *err) {
+// an open name in the text of an equation: it needs a value (x y z and t of a surface are no names)
+static lia_status closed_text(const lia_spec *s, const lia_spec_constraint *k, const char *text, lia_error *err) {
+  lia_names names = { 0 };
+  lia_status st = !text || lia_values_names(text, &names) ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; st == LIA_OK && i < names.count; i++)
+    for (int j = 0; st == LIA_OK && j < s->nsymbol; j++)
+      if (!strcmp(lia_names_text(&names, i), s->symbol[j]) && !(strchr("xyzt", s->symbol[j][0]) && !s->symbol[j][1]))
+        st = LIA_FAIL(err, LIA_EMODEL, k->where, "'%.80s' names the symbol '%.60s': give it a value", text, s->symbol[j]);
+  lia_names_free(&names);
+  return st;
+}
+
+static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, const lia_spec_constraint *k, const lia_constraint_names *names,
+                                lia_constraint *c, lia_error *err) {
   const lia_constraint_row *row = lia_constraint_rows[k->kind];
   lia_error why = { 0 };
   *c = (lia_constraint){ .name = k->name, .row = row };
@@ -386,7 +405,8 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
   for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->missing[j]);
   if (!row->nexpr && !row->write) return LIA_OK;
   const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
-  lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why) : equation_of(s, k, iq, c, &why);
+  for (int j = 0; j < LIA_CONSTRAINT_NEXPR; j++) LIA_TRY(closed_text(s, k, text[j], err));
+  lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why) : equation_of(k, names, c, &why);
   return st == LIA_OK ? st : LIA_FAIL(err, st, k->where, "%s", why.text);
 }
 
@@ -401,15 +421,14 @@ static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_
   int n = 0, most = s->nloop + s->nconstraint;
   if (!most) return LIA_OK;
   lia_constraint *c = lia_calloc((size_t)most, sizeof *c);
-  int *iq = lia_calloc((size_t)s->ncoord + 1, sizeof *iq);
-  lia_status st = c && iq ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  if (st == LIA_OK) places_in_q(out->model, iq);
+  lia_constraint_names names = { 0 };
+  lia_status st = c ? names_of(s, out->model, &names, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (; st == LIA_OK && n < s->nloop; n++) loop_of(out, s, &s->loop[n], &c[n]);
-  for (; st == LIA_OK && n < most; n++) st = constraint_of(out, s, &s->constraint[n - s->nloop], iq, &c[n], err);
+  for (; st == LIA_OK && n < most; n++) st = constraint_of(out, s, &s->constraint[n - s->nloop], &names, &c[n], err);
   if (st == LIA_OK) st = lia_constraints_new(&out->constraints, c, n, err);
   for (int i = 0; st != LIA_OK && c && i < n; i++) lia_constraint_drop(&c[i]);
   lia_free(c);
-  lia_free(iq);
+  lia_free((void *)names.turn);
   return st;
 }
 

@@ -7,9 +7,11 @@
 #include "sym/build.h"
 #include "sym/diff.h"
 #include "sym/parse.h"
+#include "sym/print.h"
+#include "sym/subs.h"
 #include "sym/zero.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define X(name) extern const lia_constraint_row lia_constraint_##name;
@@ -38,8 +40,9 @@ int lia_constraint_find(const char *name) {
 
 typedef struct equation {
   lia_pool *p;
-  int n;
-  lia_expr *q, *v;   /* (n) symbols, 0 where the name is not in the equation */
+  const lia_constraint_names *names;
+  lia_expr *q, *rate;   /* (nq) symbols; their rates, told by v */
+  lia_expr *v;          /* (nv) symbols of velocities */
   lia_expr t, e;
 } equation;
 
@@ -48,90 +51,175 @@ static lia_status broken(const lia_constraint *c, const lia_error *why, lia_erro
   return LIA_FAIL(err, LIA_EMODEL, c->name, "%s%s%s", why->path, why->path[0] ? ": " : "", why->text);
 }
 
-/* how often a symbol, or 0, stands below e: by differentiation, which is exact enough to say never */
+/* does e change with a symbol: by differentiation, which is exact enough to say never */
 static int depends(lia_pool *p, lia_expr e, lia_expr symbol) {
-  lia_expr d = symbol ? lia_diff(p, e, symbol) : LIA_ZERO;
+  lia_expr d = lia_diff(p, e, symbol);
   return d != LIA_ZERO && lia_zero(p, d) != LIA_ZERO_yes;
 }
 
-/* read text with coordinates as such; what is none of them is refused */
-static lia_status read_equation(equation *E, const lia_constraint *c, const char *text, const char *const *name, const int *iq, lia_error *err) {
-  lia_error why = { 0 };
-  for (int k = 0; k < E->n; k++) {
-    E->q[k] = lia_sym_coordinate(E->p, name[k]);
-    E->v[k] = lia_sym_rate(E->p, E->q[k]);
-  }
-  E->t = lia_sym_time(E->p);
-  if (lia_pool_status(E->p, &why) != LIA_OK) return broken(c, &why, err);
-  if (lia_parse(E->p, text, strlen(text), LIA_PARSE_refuse, &E->e, NULL, &why) != LIA_OK) return broken(c, &why, err);
-  for (int k = 0; k < E->n; k++) {
-    int q = depends(E->p, E->e, E->q[k]), v = depends(E->p, E->e, E->v[k]);
-    if (q && iq[k] < 0) return LIA_FAIL(err, LIA_EMODEL, c->name, "'%s' is part of a turn in space, which has no angle: hold frames instead", name[k]);
-    if (!q && !v) E->q[k] = E->v[k] = 0;
-  }
-  return LIA_OK;
+static lia_expr add_product(lia_pool *p, lia_expr sum, double factor, lia_expr a, lia_expr b) {
+  return lia_sym_add(p, sum, lia_sym_mul(p, lia_sym_num(p, factor), lia_sym_mul(p, a, b)));
 }
 
-/* outputs g, b, c, then G; position: G = de/dq, b = de/dt; velocity: G = de/dv, b = e where v = 0.  c = d/dt of G v + b
- * where v does not change */
-static lia_status derive(equation *E, lia_constraint *c, lia_expr *in, lia_expr *out, uint32_t *nin, uint32_t *nout, lia_error *err) {
+/* the rate of the quaternion Q, 1/2 Q (0, w), and of the position before it, R(Q) u */
+static void rates_of_turn(equation *E, const lia_constraint_turn *turn) {
+  static const signed char of[4][3][2] = { { { 1, -1 }, { 2, -1 }, { 3, -1 } }, { { 0, 1 }, { 3, -1 }, { 2, 1 } },
+                                           { { 3, 1 }, { 0, 1 }, { 1, -1 } }, { { 2, -1 }, { 1, 1 }, { 0, 1 } } };
   lia_pool *p = E->p;
-  int velocity = 0, n = 0;
-  for (int k = 0; k < E->n; k++) velocity |= E->v[k] && depends(p, E->e, E->v[k]);
-  lia_expr rate = LIA_ZERO, motion = E->e;
-  for (int k = 0; k < E->n; k++) {
-    if (!E->q[k]) continue;
-    c->coord[n] = k;
-    in[n] = E->q[k];
-    out[3 + n] = lia_diff(p, E->e, velocity ? E->v[k] : E->q[k]);
-    for (int j = 0; velocity && j < E->n; j++)
-      if (E->v[j] && depends(p, out[3 + n], E->v[j])) return LIA_FAIL(err, LIA_EMODEL, c->name, "an equation of rates must be linear in them");
-    n++;
+  const lia_expr *Q = E->q + turn->iq + 3 * turn->slides, *w = E->v + turn->iv + 3 * turn->slides, *u = E->v + turn->iv;
+  lia_expr *Qd = E->rate + turn->iq + 3 * turn->slides, *pd = E->rate + turn->iq;
+  for (int i = 0; i < 4; i++) {
+    Qd[i] = LIA_ZERO;
+    for (int k = 0; k < 3; k++) Qd[i] = add_product(p, Qd[i], 0.5 * of[i][k][1], Q[(int)of[i][k][0]], w[k]);
   }
-  for (int k = 0; k < n; k++) in[n + k] = E->v[c->coord[k]];
-  in[2 * n] = E->t;
-  if (!velocity) {
-    motion = lia_diff(p, E->e, E->t);
-    for (int k = 0; k < n; k++) motion = lia_sym_add(p, motion, lia_sym_mul(p, out[3 + k], in[n + k]));
+  // entries of R: 1 - 2 (y^2 + z^2) on the diagonal, 2 (x y - w z) beside it, cyclically
+  for (int i = 0; turn->slides && i < 3; i++) {
+    lia_expr x = Q[1+i], y = Q[1+(i+1)%3], z = Q[1+(i+2)%3], one = LIA_ONE;
+    lia_expr ii = add_product(p, add_product(p, one, -2, y, y), -2, z, z);
+    lia_expr ij = add_product(p, add_product(p, LIA_ZERO, 2, x, y), -2, Q[0], z), ik = add_product(p, add_product(p, LIA_ZERO, 2, x, z), 2, Q[0], y);
+    pd[i] = add_product(p, add_product(p, lia_sym_mul(p, ii, u[i]), 1, ij, u[(i+1)%3]), 1, ik, u[(i+2)%3]);
   }
-  // d/dt of motion, v as it is
-  rate = lia_diff(p, motion, E->t);
-  for (int k = 0; k < n; k++) rate = lia_sym_add(p, rate, lia_sym_mul(p, lia_diff(p, motion, in[k]), in[n + k]));
-  // b = motion - G v
-  lia_expr b = motion;
-  for (int k = 0; k < n; k++) b = lia_sym_sub(p, b, lia_sym_mul(p, out[3 + k], in[n + k]));
+}
+
+static int is_number(const lia_constraint_names *N, const char *name) {
+  for (int i = 0; i < N->nq; i++)
+    if (!strcmp(N->q[i], name)) return 1;
+  return 0;
+}
+
+/* the name of number i of the quaternion that velocity k turns */
+static const char *quaternion_of(const lia_constraint_names *N, int k, int i) {
+  int j = 0;
+  while (k < N->turn[j].iv || k >= N->turn[j].iv + 3 + 3 * N->turn[j].slides) j++;
+  return N->q[N->turn[j].iq + 3 * N->turn[j].slides + i];
+}
+
+/* names of an equation are numbers of q, velocities and the time */
+static lia_status only_motion(const equation *E, const lia_constraint *c, lia_error *err) {
+  lia_expr *symbol = lia_calloc((size_t)E->p->names.count + 1, sizeof *symbol), other = 0;
+  uint32_t n = symbol ? lia_subs_symbols(E->p, 1, &E->e, symbol) : UINT32_MAX;
+  for (uint32_t i = 0; n != UINT32_MAX && i < n && !other; i++) {
+    int known = symbol[i] == E->t;
+    for (int k = 0; k < E->names->nq && !known; k++) known = symbol[i] == E->q[k];
+    for (int k = 0; k < E->names->nv && !known; k++) known = symbol[i] == E->v[k];
+    if (!known) other = symbol[i];
+  }
+  lia_free(symbol);
+  if (n == UINT32_MAX) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (!other) return LIA_OK;
+  lia_text text = { 0 };
+  lia_status st = lia_print(E->p, other, NULL, &text);
+  if (st == LIA_OK) st = LIA_FAIL(err, LIA_EMODEL, c->name, "'%.60s' may not stand in a constraint: coordinates, their first rates and t may", lia_text_str(&text));
+  lia_text_free(&text);
+  return st;
+}
+
+/* names into symbols. Velocities that are no rate of a number are rates of a name that is none: x of theirs is refused */
+static lia_status read_equation(equation *E, const lia_constraint *c, const char *text, lia_error *err) {
+  const lia_constraint_names *N = E->names;
+  lia_pool *p = E->p;
+  lia_error why = { 0 };
+  int n = 0;
+  lia_expr *from = lia_calloc(2 * (size_t)N->nq + 1, sizeof *from), *to = from ? from + N->nq : NULL;
+  if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int i = 0; i < N->nq; i++) E->q[i] = lia_sym_coordinate(p, N->q[i]);
+  for (int k = 0; k < N->nv; k++) {
+    E->v[k] = N->at[k] >= 0 ? lia_sym_rate(p, E->q[N->at[k]]) : lia_sym_rate(p, lia_sym_coordinate(p, N->v[k]));
+    if (N->at[k] >= 0) E->rate[N->at[k]] = E->v[k];
+  }
+  for (int i = 0; i < N->nturn; i++)   // u has a name no text has
+    for (int k = 0; N->turn[i].slides && k < 3; k++) {
+      char name[64];
+      snprintf(name, sizeof name, "liaison_u%d_of_%d", k, i);
+      E->v[N->turn[i].iv + k] = lia_sym_coordinate(p, name);
+    }
+  for (int i = 0; i < N->nturn; i++) rates_of_turn(E, &N->turn[i]);
+  E->t = lia_sym_time(p);
+  for (int i = 0; i < N->nq; i++) {
+    lia_expr plain = lia_sym_rate(p, E->q[i]);
+    if (plain != E->rate[i]) from[n] = plain, to[n++] = E->rate[i];
+  }
+  lia_status st = lia_pool_status(p, &why);
+  if (st == LIA_OK) st = lia_parse(p, text, strlen(text), LIA_PARSE_refuse, &E->e, NULL, &why);
+  for (int k = 0; st == LIA_OK && k < N->nv; k++)
+    if (N->at[k] < 0 && !is_number(N, N->v[k]) && depends(p, E->e, lia_sym_coordinate(p, N->v[k]))) {
+      lia_free(from);
+      return LIA_FAIL(err, LIA_EMODEL, c->name, "'%s' is part of a turn in space, which has no angle: its quaternion is %s .. %s, its angular velocity %s'",
+                      N->v[k], quaternion_of(N, k, 0), quaternion_of(N, k, 3), N->v[k]);
+    }
+  if (st == LIA_OK && n && !lia_subs(p, (uint32_t)n, from, to, 1, &E->e, &E->e)) st = LIA_FAIL(&why, LIA_ENOMEM, "", "out of memory");
+  lia_free(from);
+  return st == LIA_OK ? only_motion(E, c, err) : broken(c, &why, err);
+}
+
+/* e along the motion, v as it is: de/dt + sum de/dq q' */
+static lia_expr along(const equation *E, lia_expr e) {
+  lia_expr d = LIA_ZERO;
+  if (!lia_diff_along(E->p, (uint32_t)E->names->nq, E->q, E->rate, 1, &e, &d)) return LIA_ZERO;
+  return lia_sym_add(E->p, d, lia_diff(E->p, e, E->t));
+}
+
+/* outputs g, b, c, then G. A position e: motion = de/dt along the motion, b = de/dt at rest; a velocity: motion = e, b = e at
+ * rest. motion = G v + b, c = its rate where v does not change */
+static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_expr *in, lia_expr *out, lia_error *err) {
+  const lia_constraint_names *N = E->names;
+  lia_pool *p = E->p;
+  int velocity = 0;
+  for (int k = 0; k < N->nv; k++) velocity |= depends(p, E->e, E->v[k]);
+  lia_expr motion = velocity ? E->e : along(E, E->e), b = motion, rate = along(E, motion);
+  for (int k = 0; k < N->nv; k++) {
+    if (!lia_subs_depends(p, motion, E->v[k]) && !lia_subs_depends(p, rate, E->v[k])) continue;
+    lia_expr G = lia_diff(p, motion, E->v[k]);
+    for (int j = 0; velocity && j < N->nv; j++)
+      if (depends(p, G, E->v[j])) return LIA_FAIL(err, LIA_EMODEL, c->name, "an equation of rates must be linear in them");
+    b = lia_subs_one(p, b, E->v[k], LIA_ZERO);
+    out[3 + c->ncoord] = G;
+    c->coord[c->ncoord++] = k;
+  }
+  lia_error why = { 0 };
+  if (lia_pool_status(p, &why) != LIA_OK) return broken(c, &why, err);
+  int still = !c->ncoord;
+  for (int i = 0; i < N->nq && still; i++) still = !lia_subs_depends(p, E->e, E->q[i]);
+  if (still) return LIA_FAIL(err, LIA_EMODEL, c->name, "no coordinate stands in '%.60s'", text);
+  if (!c->ncoord) return LIA_FAIL(err, LIA_EMODEL, c->name, "no motion changes '%.60s'", text);
   out[0] = velocity ? LIA_ZERO : E->e;
   out[1] = b;
   out[2] = rate;
-  c->ncoord = n;
+  for (int i = 0; i < N->nq; i++) {
+    int named = 0;
+    for (int k = 0; k < 3 + c->ncoord && !named; k++) named = lia_subs_depends(p, out[k], E->q[i]) > 0;
+    if (!named) continue;
+    in[c->nat] = E->q[i];
+    c->at[c->nat++] = i;
+  }
+  for (int k = 0; k < c->ncoord; k++) in[c->nat + k] = E->v[c->coord[k]];
+  in[c->nat + c->ncoord] = E->t;
   c->nheld = !velocity;
-  *nin = (uint32_t)(2 * n + 1);
-  *nout = (uint32_t)(3 + n);
   return LIA_OK;
 }
 
-static lia_status equation_with(equation *E, lia_constraint *c, const char *text, const char *const *name, const int *iq, lia_error *err) {
-  uint32_t nin = 0, nout = 0;
+static lia_status equation_with(equation *E, lia_constraint *c, const char *text, lia_error *err) {
+  const size_t nq = (size_t)E->names->nq, nv = (size_t)E->names->nv;
   lia_error why = { 0 };
-  LIA_TRY(read_equation(E, c, text, name, iq, err));
-  lia_expr *in = lia_calloc(3 * (size_t)E->n + 8, sizeof *in), *out = in ? in + 2 * E->n + 2 : NULL;
-  c->coord = lia_calloc(2 * (size_t)E->n + 2, sizeof *c->coord);
+  lia_expr *in = lia_calloc(nq + 2 * nv + 8, sizeof *in), *out = in ? in + nq + nv + 2 : NULL;
+  c->coord = lia_calloc(nq + nv + 1, sizeof *c->coord);
   if (!in || !c->coord) { lia_free(in); return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"); }
-  lia_status st = derive(E, c, in, out, &nin, &nout, err);
-  if (st == LIA_OK && !c->ncoord) st = LIA_FAIL(err, LIA_EMODEL, c->name, "no coordinate stands in '%.60s'", text);
-  c->at = c->coord + E->n + 1;
-  for (int k = 0; k < c->ncoord; k++) c->at[k] = iq[c->coord[k]];
-  if (st == LIA_OK && lia_tape_new(&c->tape, E->p, nin, in, nout, out, &why) != LIA_OK) st = broken(c, &why, err);
+  c->at = c->coord + nv;
+  c->ncoord = c->nat = 0;
+  lia_status st = read_equation(E, c, text, err);
+  if (st == LIA_OK) st = derive(E, c, text, in, out, err);
+  if (st == LIA_OK && lia_tape_new(&c->tape, E->p, (uint32_t)(c->nat + c->ncoord + 1), in, (uint32_t)(3 + c->ncoord), out, &why) != LIA_OK) st = broken(c, &why, err);
   if (c->tape) c->tape->sincos = lia_sincos;
   lia_free(in);
   return st;
 }
 
-lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, int n, const char *const *name, const int *iq, lia_error *err) {
-  equation E = { .p = lia_pool_new(), .n = n };
-  E.q = lia_calloc(2 * (size_t)n + 1, sizeof *E.q);
-  E.v = E.q ? E.q + n : NULL;
-  lia_status st = E.p && E.q ? equation_with(&E, c, text, name, iq, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, const lia_constraint_names *names, lia_error *err) {
+  equation E = { .p = lia_pool_new(), .names = names };
+  E.q = lia_calloc(2 * (size_t)names->nq + (size_t)names->nv + 1, sizeof *E.q);
+  E.rate = E.q ? E.q + names->nq : NULL;
+  E.v = E.q ? E.rate + names->nq : NULL;
+  lia_status st = E.p && E.q ? equation_with(&E, c, text, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_free(E.q);
   lia_pool_free(E.p);
   return st;
@@ -176,13 +264,11 @@ void lia_constraint_drop(lia_constraint *c) {
 }
 
 void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t, double *work, lia_crow *row, double *G) {
-  int n = c->ncoord;
-  double *in = work, *out = in + 2 * n + 1;
-  for (int k = 0; k < n; k++) {
-    in[k] = q[c->at[k]];
-    in[n + k] = v[c->coord[k]];
-  }
-  in[2 * n] = t;
+  const int n = c->ncoord, nat = c->nat;
+  double *in = work, *out = in + nat + n + 1;
+  for (int i = 0; i < nat; i++) in[i] = q[c->at[i]];
+  for (int k = 0; k < n; k++) in[nat + k] = v[c->coord[k]];
+  in[nat + n] = t;
   lia_tape_eval(c->tape, in, out, out + 3 + n);
   *row = (lia_crow){ .g = out[0], .b = out[1], .c = out[2] };
   for (int k = 0; k < n; k++) G[k] = out[3 + k];

@@ -61,11 +61,11 @@ typedef struct lia_constraint {
   int body[LIA_CONSTRAINT_ENDS];               /* of the model; -1: the ground */
   lia_frame X[LIA_CONSTRAINT_ENDS];            /* frame in its body, z along the axis */
   double param[LIA_CONSTRAINT_NPARAM];
-  /* equations: of coordinates, one tape, inputs q and v of those named and t, outputs g, b, c, then G of those named; of
-   * x y z, inputs x y z and their rates, outputs for each equation g, its gradient, rate' Hessian rate */
+  /* equations: of coordinates, one tape, inputs the numbers `at` of q, the velocities `coord` and t, outputs g, b, c, then G
+   * of `coord`; of x y z, inputs x y z and their rates, outputs for each equation g, its gradient, rate' Hessian rate */
   lia_tape *tape;
-  int ncoord, *coord;                          /* velocities that G is of; q of the same index in `at` */
-  int *at;
+  int ncoord, *coord;                          /* velocities that G is of */
+  int nat, *at;                                /* numbers of q */
 } lia_constraint;
 
 typedef struct lia_constraints {
@@ -80,10 +80,21 @@ typedef struct lia_constraints {
 lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *c, int n, lia_error *err) LIA_NODISCARD;
 void lia_constraints_free(lia_constraints *s);
 
-/* the equation text in coordinates q[k] (their rates q[k]' and t) -> c->tape, coord, at, nheld. names (n) of velocities, index
- * of their q in iq (-1: of a quaternion, refused). LIA_EMODEL where it is not linear in the rates, or names what is none */
-lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, int n, const char *const *name, const int *iq, lia_error *err)
-  LIA_NODISCARD;
+/* What an equation may name: the numbers of q, q[i], with their rates q[i]', and t. A velocity that is the rate of a number has
+ * its name; at[k] is that number. Where joints turn in space velocities are no rates: at[k] = -1, and v[k]' (no v[k]) is
+ *   of a ball       the angular velocity in body axes, numbers qw qx qy qz from iq, velocities from iv
+ *   of a free body  in its last three; its first three, in body axes too, have no name: numbers x y z before qw are
+ * so that x' is dx/dt of whatever number x is, told by velocities:  p' = R(q) u,  (qw, qx, qy, qz)' = 1/2 q (0, w) */
+typedef struct lia_constraint_turn { int iq, iv, slides; } lia_constraint_turn;   /* slides 1: a free body */
+typedef struct lia_constraint_names {
+  int nq, nv, nturn;
+  const char *const *q, *const *v;
+  const int *at;
+  const lia_constraint_turn *turn;
+} lia_constraint_names;
+
+/* the equation text -> c->tape, coord, at, nheld. LIA_EMODEL where it is not linear in the rates, or names what is none */
+lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, const lia_constraint_names *names, lia_error *err) LIA_NODISCARD;
 /* equations in x y z */
 lia_status lia_constraint_read_surface(lia_constraint *c, int n, const char *const *text, lia_error *err) LIA_NODISCARD;
 void lia_constraint_drop(lia_constraint *c);   /* what the two have made */

@@ -108,6 +108,11 @@ const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffi
   return lia_spec_text(s, "%s%s", buf, suffix);
 }
 
+const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k) {
+  static const char *const suffix[] = { "_qw", "_qx", "_qy", "_qz" };
+  return j->name ? lia_spec_identifier(s, j->name, suffix[k]) : NULL;
+}
+
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where) {
   void *more_;
   lia_spec_body *b = ADD(s, s->body, s->nbody);

@@ -200,6 +200,8 @@ const char *lia_spec_text(lia_spec *s, const char *fmt, ...) LIA_PRINTF(2, 3);
 const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 /* a name for a coordinate: the letters, digits and _ of name, _ for others, then suffix */
 const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
+/* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
+const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
 lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
 lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);

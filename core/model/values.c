@@ -127,6 +127,18 @@ static void read_equation(void *context, const char *path, lia_val *v) {
   lia_names_free(&names);
 }
 
+/* the four numbers of every turn in space move too */
+static void add_quaternions(reading *r) {
+  lia_spec *s = r->s;
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    for (int k = 0; k < 4 && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating); k++) {
+      const char *name = lia_spec_quaternion(s, j, k);
+      if (name && lia_names_add(&r->coord, name, strlen(name)) < 0) s->nomem = 1;
+    }
+  }
+}
+
 void lia_values_check(lia_spec *s) {
   reading r = { .s = s };
   for (int i = 0; i < s->njoint; i++)
@@ -134,6 +146,7 @@ void lia_values_check(lia_spec *s) {
       const char *name = s->joint[i].dof[k].coord;
       if (name && lia_names_add(&r.coord, name, strlen(name)) < 0) s->nomem = 1;
     }
+  add_quaternions(&r);
   lia_spec_each(s, read_text, &r);
   lia_spec_each_equation(s, read_equation, &r);
   s->symbol = lia_arena_alloc(&s->arena, ((size_t)r.open.count + 1) * sizeof *s->symbol);

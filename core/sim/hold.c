@@ -158,6 +158,8 @@ static lia_status solve(lia_machine *s, int r, double t, lia_error *err) {
   for (int k = 0; k < r; k++) {
     for (int a = 0; a < n; a++) s->CW[a] = lia_vec_dot(s->Minv + a * n, s->W + k * n, n);
     for (int i = 0; i < r; i++) s->A[i * r + k] = lia_vec_dot(s->J + i * n, s->CW, n);
+    // where a joint stands still at a dead point of its loop this is the rounding of 0, but never less than 0
+    if (is_joint(&s->o.loads->load[s->row[k]])) s->A[k * r + k] = fabs(s->A[k * r + k]);
     most = fmax(most, fabs(s->A[k * r + k]));
   }
   memcpy(LU, s->A, (size_t)(r * r) * sizeof *LU);

@@ -3,7 +3,6 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
-#include "base/rng.h"
 #include "base/text.h"
 #include "num/small.h"
 #include "rbd/coriolis.h"
@@ -38,7 +37,6 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->Y    = LIA_TAKE(l, double, loops * nv);
   s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
   s->free = LIA_TAKE(l, double, nv);
-  s->near = LIA_TAKE(l, double, m->nq + nv);
   s->piv  = LIA_TAKE(l, int, rows);
   s->row  = LIA_TAKE(l, int, rows);
 }
@@ -154,6 +152,18 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
 
 /* ---- x' ---- */
 
+// Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
+// where the constraints are kept
+static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
+  lia_closed *w = s->o.closed;
+  const int n = s->m->nv;
+  lia_crba(s->m, w->d, q, w->M);
+  w->opts.most = most;
+  lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->r, out, err);
+  w->opts.most = 0;
+  return st;
+}
+
 // s->tau
 static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
@@ -172,14 +182,16 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
     w->r[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
     for (int k = 0; k < m->nv; k++) w->r[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
   }
-  lia_crba(m, w->d, q, w->M);
-  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), a, lia_mat_of(w->G, w->rows, m->nv), w->r, a, err);
+  return nearest(s, w->rows, s->rows, q, a, a, err);
 }
 
 static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
   const lia_model *m = s->m;
   if (s->o.closed) {
-    LIA_TRY(lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err));
+    s->o.closed->opts.most = s->rows;
+    lia_status st = lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err);
+    s->o.closed->opts.most = 0;
+    LIA_TRY(st);
     if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
   } else if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
   else lia_forward(m, s->d, q, v, s->tau, a);
@@ -192,28 +204,19 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
 // out nearest to v with G out + b = -rate g
 static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v, double rate, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
-  const lia_model *m = s->m;
   lia_closed_rows(w, q, NULL, t);
   for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b - rate * w->g[r];
-  lia_crba(m, w->d, q, w->M);
-  return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v, lia_mat_of(w->G, w->rows, m->nv), w->r, out, err);
+  return nearest(s, w->rows, s->rows, q, v, out, err);
 }
-
-static lia_status onto(lia_machine *s, double t, double *x, lia_error *err);
 
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_machine *s = user;
   int nq = s->m->nq, nv = s->m->nv;
-  const double *q = x, *v = x + nq, *z = v + nv;
-  if (s->by_place && s->o.keep == LIA_KEEP_project) {
-    memcpy(s->near, x, (size_t)(nq + nv) * sizeof *x);
-    LIA_TRY(onto(s, t, s->near, err));
-    q = s->near, v = q + nq;
-  }
-  LIA_TRY(forces(s, t, q, v, z, dx + nq + nv, err));
-  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, q, v, s->o.rate, s->free, err));
-  lia_model_rate(s->m, q, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
-  return accelerate(s, t, q, v, dx + nq, err);
+  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
+  const double *v = x + nq;
+  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
+  lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
+  return accelerate(s, t, x, v, dx + nq, err);
 }
 
 /* ---- onto the constraints ---- */
@@ -233,12 +236,8 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
       *gap = fmax(*gap, fabs(w->g[r]));
     }
   if (!(*gap > 1e-15)) return LIA_OK;
-  lia_crba(m, w->d, q, w->M);
   memset(s->free, 0, (size_t)n * sizeof *s->free);
-  // where rows are told apart by place, those that are new by no more than the gap are none
-  lia_constrained_opts o = w->opts;
-  if (s->by_place) o.rank_tol = 1e-5, o.gap_tol = .5;
-  LIA_TRY(lia_constrained_nearest(w->way, &o, lia_mat_of(w->M, n, n), s->free, lia_mat_of(w->G, held, n), w->r, s->free, err));
+  LIA_TRY(nearest(s, held, s->held, q, s->free, s->free, err));
   lia_model_step(m, q, s->free, 1, q);
   return LIA_OK;
 }
@@ -251,7 +250,10 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
     if (k && gap > last / 2) break;   // rounding: it will not get better
   }
   lia_model_normalise(s->m, x);
-  return lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
+  LIA_TRY(lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err));
+  int rank = s->o.closed->way->rank;
+  if (s->rows && rank > s->rows) s->rows = rank;   // out of a singular place
+  return LIA_OK;
 }
 
 static lia_status project(void *user, double t, double *x, lia_error *err) {
@@ -292,22 +294,14 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
-// more rows are independent a little aside than where the loops are closed
-static int rank_by_place(lia_machine *s, double t, const double *q) {
-  lia_closed_mobility here, aside;
-  lia_rng r = lia_rng_seed(7);
-  for (int k = 0; k < s->m->nv; k++) s->free[k] = lia_rng_range(&r, -1e-2, 1e-2);
-  if (lia_closed_mobility_at(s->o.closed, q, t, NULL, &here, NULL) != LIA_OK || here.redundant == 0) return 0;
-  lia_model_step(s->m, q, s->free, 1, s->near);
-  return lia_closed_mobility_at(s->o.closed, s->near, t, NULL, &aside, NULL) == LIA_OK && aside.rank > here.rank;
-}
-
 lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
   lia_closed_info info = { 0 };
   if (!s->o.closed) return LIA_OK;
   LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
-  s->by_place = rank_by_place(s, t, x);
-  return onto(s, t, x, err);
+  LIA_TRY(onto(s, t, x, err));
+  LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
+  if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
+  return LIA_OK;
 }
 
 static const char *state_name(void *user, int i) {

@@ -3,7 +3,8 @@
 -- [thesis] F3.1-F3.3.  A frame is { parent, {tx, ty, tz}, {rx, ry, rz} }: first the translation, told in the parent, then
 -- the rotation; one angle a frame, or (order = "rpy") Rz(rz) Ry(ry) Rx(rx).  Entries are numbers or expressions; what is
 -- listed under variables moves, everything else is constant.  A body { name, mass, inertia, centre } is attached to the
--- frame it is entered under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.
+-- frame it is entered under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.  Where the tree is closed, loops and
+-- constraints say how.
 local value = require "liaison.value"
 
 local definition = {}
@@ -11,7 +12,7 @@ local definition = {}
 -- what the thesis calls the parts
 local parts = {
   frames = "frames", liaison = "frames", bodies = "bodies", corps = "bodies", contacts = "contacts", PointEnContact = "contacts",
-  variables = "variables", q = "variables",
+  variables = "variables", q = "variables", loops = "loops", boucles = "loops", constraints = "constraints", contraintes = "constraints",
 }
 local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true, ql = true, qpl = true, qsl = true }
 
@@ -219,6 +220,32 @@ local function put_body(w, e, bodies, frames)
   end
 end
 
+-- loops and constraints ---------------------------------------------------------------------------------------------------
+-- A loop is { frame, frame, joint, axis }: the second moves in the first as the joint allows; without a joint they coincide.
+
+local function put_loop(w, e, loops)
+  local x, ends = e.entry, {}
+  for k, key in ipairs { "from", "to" } do
+    local name = x[key] or x[k]
+    if name == w.ground then name = "world" end
+    if type(name) ~= "string" then say(w, e.path .. "." .. key, "the name of a frame expected, got %s", type(name)) end
+    ends[k] = name
+  end
+  loops[#loops + 1] = { name = e.name, from = ends[1], to = ends[2], joint = x.joint or x[3] or "fixed", axis = x.axis or x[4], pitch = x.pitch, where = e.path }
+end
+
+-- an expression that is 0, or what li.robot reads as a constraint
+local function put_constraint(w, c, i, list)
+  local path = ("constraints[%d]"):format(i)
+  if type(c) ~= "table" then
+    list[i] = { "equation", name = "constraint" .. i, equation = c, where = path }
+    return
+  end
+  local copy = { where = path }
+  for key, x in pairs(c) do copy[key] = x == w.ground and (key == "from" or key == "to" or key == "from2" or key == "to2") and "world" or x end
+  list[i] = copy
+end
+
 -- what the user wrote -> the table li.robot reads
 function definition.describe(t, options)
   local nearest = require("liaison.core").kit.nearest
@@ -267,6 +294,11 @@ function definition.describe(t, options)
       d.frames[#d.frames + 1] = { name = name .. " contact", body = name, contact = true, where = ("contacts[%d]"):format(i) }
     end
   end
+  d.loops, d.constraints = {}, {}
+  for _, e in ipairs(entries(w, part(w, t, "loops"), "loops")) do put_loop(w, e, d.loops) end
+  for i, c in ipairs(part(w, t, "constraints")) do put_constraint(w, c, i, d.constraints) end
+  if #d.loops == 0 then d.loops = nil end
+  if #d.constraints == 0 then d.constraints = nil end
   -- a frame that carries no body has no mass, on purpose
   for _, b in ipairs(d.bodies) do
     if b.mass == nil then b.mass, b.inertia = 0, 0 end
@@ -431,7 +463,7 @@ function definition.maple(text)
   if not names then return nil, why end
   local t = {}
   for name, v in pairs(names) do
-    if parts[name] then t[name] = parts[name] == "variables" and v or in_order(v) end
+    if parts[name] then t[name] = (parts[name] == "variables" or parts[name] == "constraints") and v or in_order(v) end
   end
   if t.liaison == nil and t.frames == nil then return nil, "no table 'liaison' (or 'frames') in this text" end
   return t

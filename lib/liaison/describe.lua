@@ -184,7 +184,8 @@ for _, row in ipairs {
     .. "options: name, gravity, masses (body by body: mass, com, inertia; {} has none), mode = 'report' for names as 01MIN.",
     'li.phrase "RY(-3,3),TYK(L1),RX(0,2),TYK(L2);":coordinates()[2] --> q2', phrase_of },
   { "definition(text: str|table [, options: table]) -> model",
-    "The definition table: frames {parent, translation, rotation}, bodies {name, mass, inertia, com}, contacts, variables; or its Maple text. "
+    "The definition table: frames {parent, translation, rotation}, bodies {name, mass, inertia, com}, contacts, variables, loops {from, to, joint, axis} "
+    .. "(without joint both frames coincide), constraints (expressions that are 0, or as li.robot has them); or its Maple text (boucles, contraintes). "
     .. "Entries in any order, expressions anywhere; one angle a frame, or order = 'rpy'.",
     'li.definition{frames = {R1 = {"R0", {"x", 0, 0}, 0}}, variables = {"x"}}:coordinates()[1] --> x', definition_of },
   { "dh(t: table) -> model",

@@ -97,11 +97,16 @@ function equations.lagrange(spec)
   return eq
 end
 
-local model_options = { reduce = "bool?", tidy = { "none|trig|all?", default = "none" } }
+local model_options = { reduce = "bool?", constraints = "bool?", tidy = { "none|trig|all?", default = "none" } }
 
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  if o.constraints then
+    local phi, H, b = require("liaison.modelrows").flat(model)
+    if #phi + #b == 0 then check.fail("constraints", "this model has none") end
+    eq = kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }
+  end
   model_of[eq] = model
   bodies_of[eq] = function()
     local g, list = model:generator(), {}
@@ -543,7 +548,7 @@ for _, row in ipairs {
 for _, row in ipairs {
   { "model:equations([options: table]) -> equations",
     "The equations of motion in symbols, by augmented bodies with merged angles. options: reduce = false writes sums of constants out instead of "
-    .. "naming them; tidy = 'none' (default), 'trig', 'all'.",
+    .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops and constraints in, with multipliers: equations:multipliers, equations:solve.",
     "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333", equations.of_model },
 } do kit.define(kit.methods "model", row) end
 

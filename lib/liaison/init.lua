@@ -26,6 +26,7 @@ require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.equations" -- equations of motion for a reader
 require "liaison.branch" -- a branch of a mechanism followed along an input
+require "liaison.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.frobenius" -- velocity constraints that are positions in disguise
 require "liaison.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.view" -- runs and models as living HTML pages

@@ -105,26 +105,73 @@ local function body_text(b)
     text(c[1]), text(c[2]), text(c[3]))
 end
 
+-- frames by name that loops end at, and the loops
+local function loops_text(d)
+  local ends, list = {}, {}
+  for _, l in ipairs(d.loops or {}) do
+    if type(l.axis or "z") ~= "string" then fail(("loop '%s' has an axis that is none of x, y, z"):format(l.name)) end
+    if l.pitch then fail(("loop '%s' is a screw, which the definition file has not"):format(l.name)) end
+    ends[l.from], ends[l.to] = true, true
+    list[#list + 1] = ("  %s=(%s,%s,%s,%s)"):format(name_of(l.name), name_of(l.from), name_of(l.to), l.joint, l.axis or "z")
+  end
+  return ends, list
+end
+
+-- constraints as what is 0
+local function constraints_text(d)
+  local list = {}
+  for i, c in ipairs(d.constraints or {}) do
+    local q, text_of = c.coordinates or {}, function(key) return text(node_of(c[key] or 0)) end
+    if c.kind == "equation" then list[i] = c.equation
+    elseif c.kind == "driver" then list[i] = ("%s-(%s)"):format(c.coordinate, c.law)
+    elseif c.kind == "gear" or c.kind == "leadscrew" then
+      list[i] = ("%s-(%s)*%s-(%s)"):format(q[2], text_of(c.kind == "gear" and "ratio" or "pitch"), q[1], text_of "offset")
+    elseif c.kind == "coupling" then
+      local names, sum = {}, {}
+      for name in pairs(q) do names[#names + 1] = name end
+      table.sort(names)
+      for k, name in ipairs(names) do sum[k] = ("(%s)*%s"):format(text(node_of(q[name])), name) end
+      list[i] = ("%s-(%s)"):format(table.concat(sum, "+"), text_of "offset")
+    else
+      fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind))
+    end
+  end
+  return list
+end
+
 local function write(d)
   local frames, bodies, contacts = {}, {}, {}
+  local ends, loops = loops_text(d)
+  local constraints = constraints_text(d)
+  local function put(name, parent, steps)
+    local list = frames_of(steps)
+    for k, f in ipairs(list) do
+      local own = k == #list and name or name .. "_" .. k
+      frames[#frames + 1] = ("  %s=(%s,%s,%s)"):format(name_of(own), name_of(parent), vector(f[1]), vector(f[2]))
+      parent = own
+    end
+  end
   for _, b in ipairs(d.bodies or {}) do
     local ok, steps = pcall(steps_of, b)
     if not ok then error(type(steps) == "table" and { maple = ("body '%s' %s"):format(b.name, steps.maple) } or steps, 0) end
-    local list, parent = frames_of(steps), b.parent
-    for k, f in ipairs(list) do
-      local name = k == #list and b.name or b.name .. "_" .. k
-      frames[#frames + 1] = ("  %s=(%s,%s,%s)"):format(name_of(name), name_of(parent), vector(f[1]), vector(f[2]))
-      parent = name
-    end
+    put(b.name, b.parent, steps)
     if b.mass and b.mass ~= 0 then bodies[#bodies + 1] = "  " .. body_text(b) end
   end
   for _, f in ipairs(d.frames or {}) do
     if f.contact and not f.place then contacts[#contacts + 1] = name_of(f.body) end
+    if ends[f.name] then
+      local ok, steps = pcall(steps_of, { joint = "fixed", place = f.place })
+      if not ok then error(type(steps) == "table" and { maple = ("frame '%s' %s"):format(f.name, steps.maple) } or steps, 0) end
+      put(f.name, f.body, steps)
+    end
   end
+  local more = {}
+  if #loops > 0 then more[1] = "boucles := table([\n" .. table.concat(loops, ",\n") .. "\n]);" end
+  if #constraints > 0 then more[#more + 1] = "contraintes := [" .. table.concat(constraints, ",") .. "];" end
   return table.concat({
     "liaison := table([", table.concat(frames, ",\n"), "]);", "corps := table([", table.concat(bodies, ",\n"), "]);",
-    "PointEnContact := [" .. table.concat(contacts, ",") .. "];", "q := [" .. table.concat(d.coordinates or {}, ",") .. "];",
-  }, "\n") .. "\n"
+    "PointEnContact := [" .. table.concat(contacts, ",") .. "];", "q := [" .. table.concat(d.coordinates or {}, ",") .. "];", table.concat(more, "\n"),
+  }, "\n"):gsub("\n*$", "\n") .. ""
 end
 
 -- a description -> Maple text, or nil and why there is none

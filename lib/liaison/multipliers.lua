@@ -55,7 +55,7 @@ local function free_forces(eq)
 end
 
 local function need_rows(eq)
-  if not eq.J then check.fail(nil, "these equations have no constraints") end
+  if not eq.J then check.fail(nil, "these equations have no constraints (those of a model with loops come with model:equations{constraints = true})") end
 end
 
 local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
@@ -169,7 +169,14 @@ end
 local function solved(eq, way, options)
   need_rows(eq)
   local o = check.fields(options or {}, "options", { solve = "bool?", independent = "any?" })
-  return ways[way](eq, free_forces(eq), o)
+  local f = free_forces(eq)
+  if way ~= "all" then return ways[way](eq, f, o) end
+  local out = {}
+  for name, solver in pairs(ways) do
+    local r, why = solver(eq, f, o)
+    out[name] = r or why
+  end
+  return out
 end
 
 -- in numbers ---------------------------------------------------------------------------------------------------------------
@@ -232,7 +239,7 @@ end
 -- constraint forces and accelerations at one state: li.constrained with everything it shows
 local function solve(eq, q, v, tau, options)
   need_rows(eq)
-  local n, m, o = eq.n, #eq.J, { method = "kkt" }
+  local n, m, o = eq.n, #eq.J, { method = "augmented" }
   if #q ~= n or #v ~= n then check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v) end
   for key, x in pairs(options or {}) do o[key] = x end
   if type(o.independent) == "table" then
@@ -279,13 +286,13 @@ end
 local WIRE = "local m, g = li.symbols 'm g'; local eq = li.lagrange{q = 'xb yb', T = \"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
 
 for _, row in ipairs {
-  { "equations:multipliers(how: augmented|partition|projector|udwadia [, options: table]) -> table",
+  { "equations:multipliers(how: augmented|kkt|partition|projector|udwadia|all [, options: table]) -> table",
     "Equations with constraints solved in symbols. augmented: A, rhs, and unless solve = false a, lambda. partition: N, nu, Ndot, M = N'MN, force, dependent, "
-    .. "independent (independent = {..} chooses). projector: P, a, lambda. udwadia: free, gap, a, lambda. Sign: M q'' + h = tau + J' lambda; of eq:as 'slides' the other.",
+    .. "independent (independent = {..} chooses). projector: P, a, lambda. udwadia: free, gap, a, lambda. all: each under its name. kkt is augmented. Sign: M q'' + h = tau + J' lambda; of eq:as 'slides' the other.",
     WIRE .. "return eq:multipliers('udwadia').a[1] --> -g/2",
-    function(eq, way, options) return solved(eq, way, options) end },
+    function(eq, way, options) return solved(eq, way == "kkt" and "augmented" or way, options) end },
   { "equations:solve(q: nums, v: nums [, tau: nums, options: table]) -> table",
-    "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'kkt' (default), 'partition', 'projector', "
+    "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'augmented' (default, also 'kkt'), 'partition', 'projector', "
     .. "'udwadia', 'nullspace' or 'all' for each beside the others.",
     WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
   { "equations:consistent(q: nums, v: nums) -> v: vec, change: num, row: int, gap: num",

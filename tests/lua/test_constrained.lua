@@ -13,7 +13,7 @@ t.test("every method, side by side", function()
   local names = {}
   for name in pairs(r.methods) do names[#names + 1] = name end
   table.sort(names)
-  t.eq(table.concat(names, " "), "kkt nullspace partition projector udwadia")
+  t.eq(table.concat(names, " "), "augmented nullspace partition projector udwadia")
   t.near(r.methods.projector.P, { { 2 / 3, 2 / 3 }, { 1 / 3, 1 / 3 } }, 1e-14)
   t.near(r.methods.partition.M_reduced, { { 3 } }, 1e-14)
 end)

@@ -147,7 +147,7 @@ LIA_TEST(constrained, a_row_twice_shares_its_multiplier) {
   lia_constrained_opts o = lia_constrained_defaults;
   lia_error err = { 0 };
   o.refuse = 1;
-  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_kkt, &o, lia_mat_of(M, 3, 3), f, lia_mat_of(J, 3, 3), gamma, a, lambda, &err), LIA_ESINGULAR);
+  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_augmented, &o, lia_mat_of(M, 3, 3), f, lia_mat_of(J, 3, 3), gamma, a, lambda, &err), LIA_ESINGULAR);
   cr_assert(strstr(err.text, "1 of 3 rows are redundant"), "%s", err.text);
   lia_constrained_free(w);
 }
@@ -182,15 +182,15 @@ LIA_TEST(constrained, contradictions_are_named) {
   double a[2] = { 7, 7 }, lambda[2];
   lia_constrained *w = work(2, 2);
   lia_error err = { 0 };
-  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_kkt, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(J, 2, 2), gamma, a, lambda, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(J, 2, 2), gamma, a, lambda, &err), LIA_EUNREACHABLE);
   cr_assert(strstr(err.text, "contradicts"), "%s", err.text);
   cr_assert_eq(a[0], 7);
   err = (lia_error){ 0 };
-  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_kkt, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(none, 2, 2), ask, a, lambda, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(none, 2, 2), ask, a, lambda, &err), LIA_EUNREACHABLE);
   cr_assert_str_eq(err.path, "rows[2]");
   // rows that ask for the same are no contradiction
   const double same[2] = { 1, 2 };
-  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_kkt, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(J, 2, 2), same, a, lambda, NULL), LIA_OK);
+  cr_assert_eq(lia_constrained_run(w, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, lia_mat_of(M, 2, 2), f, lia_mat_of(J, 2, 2), same, a, lambda, NULL), LIA_OK);
   lia_constrained_free(w);
 }
 
