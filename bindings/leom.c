@@ -15,6 +15,7 @@
 #include "sym/simp.h"
 #include "sym/smat.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 #include "sym/zero.h"
 
 #include <string.h>
@@ -132,6 +133,15 @@ static lia_expr *field_list(lua_State *L, lia_pool *p, const char *key, int *n) 
 
 /* lagrange{q =, T =, ... } -> equations: lists of expressions, tidy a number; a lia_lagrange in a box while errors may fly */
 static const lia_class hold_class = { .name = "derivation", .text = "Equations on their way.", .destroy = lia_free };
+
+/* settle(q): texts that follow are about these coordinates */
+static int settle(lua_State *L) {
+  int n;
+  lia_pool *p = lia_push_pool(L);
+  lia_expr *q = lia_to_symbols(L, p, 1, 1, &n);
+  lia_twins_settle(p, (uint32_t)n, q);
+  return 0;
+}
 
 static int lagrange(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
@@ -527,11 +537,46 @@ static void refuse_coordinates(lua_State *L, const leom *o, const lia_change *c)
   }
 }
 
+/* what is said about names is about those of these equations, whatever else has such a name */
+static void fit(lua_State *L, leom *o, lia_change *c) {
+  array list[ARRAYS];
+  arrays(o, list);
+  int n = 3;
+  for (int k = 0; k < READ; k++) n += list[k].n;
+  lia_expr *all = lua_newuserdata(L, ((size_t)n + (size_t)o->nconst) * sizeof *all), *x = all;
+  *x++ = o->T, *x++ = o->V, *x++ = o->D;
+  for (int k = 0; k < READ; x += list[k++].n) copy(x, *list[k].x, list[k].n);
+  copy(x, o->name, o->nconst);
+  lia_fit(o->p, c->n, c->from, n + o->nconst, all);
+  lua_pop(L, 1);
+}
+
+/* a coordinate that is none of these equations', nor locked in them, has no place there */
+static void refuse_strangers(lua_State *L, leom *o, lia_expr e, int arg, const char *what) {
+  lia_refuse_mixed(L, o->p, e);
+  int n;
+  const lia_expr *s = lia_eom_open(L, o->p, 1, &e, o->n, o->q, &n);
+  for (int i = 0; i < n; i++) {
+    const lia_symbol *y = lia_expr_symbol(o->p, s[i]);
+    char text[120];
+    if (y->kind != LIA_SYM_coordinate || is_among(o->q, o->n, y->base)) continue;
+    lia_print_short(o->p, e, text, sizeof text);
+    lia_arg_error(L, arg, "%s: '%s' is a coordinate, but none of these equations: %s", what, y->name, text);
+  }
+  lua_pop(L, 1);
+}
+
 static int with(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lia_change c = lia_to_change(L, self(a)->p, 2, 2);
+  fit(L, self(a), &c);
   refuse_coordinates(L, self(a), &c);
+  for (int i = 0; i < c.n; i++) {
+    char what[80];
+    lia_print_short(self(a)->p, c.from[i], what, sizeof what);
+    refuse_strangers(L, self(a), c.to[i], 2, what);
+  }
   leom *o = push_copy(L, self(a));
   replace(L, o, c.n, c.from, c.to);
   fold(L, o, c.n, c.from);
@@ -566,6 +611,20 @@ static int *chosen(lua_State *L, const leom *o, int *count) {
   return yes;
 }
 
+/* B and P that are not those of M keep what is left of them */
+static void restrict_split(leom *o, const leom *from, const int *yes) {
+  int n = o->n, all = from->n, pairs = lia_lagrange_pairs(n), were = lia_lagrange_pairs(all);
+  for (int i = 0, r = 0; i < all; i++) {
+    for (int j = 0, s = 0; yes[i] && j < all; j++) {
+      for (int k = j + 1, u = s + 1; yes[j] && k < all; k++)
+        if (yes[k]) o->P[r * pairs + lia_lagrange_pair(n, s, u++)] = from->P[i * were + lia_lagrange_pair(all, j, k)];
+      if (yes[j]) o->B[r * n + s++] = from->B[i * all + j];
+    }
+    r += yes[i];
+  }
+  o->split = 1;
+}
+
 /* rates of locked joints are zero, their rows and columns fall away */
 static int restrict_to(lua_State *L) {
   lia_arg a[2];
@@ -597,6 +656,7 @@ static int restrict_to(lua_State *L) {
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
   return 1;
@@ -620,15 +680,43 @@ static int forced(lua_State *L) {
   lia_pool *p = o->p;
   for (int i = 0; i < o->n; i++) {
     char what[32];
-    lia_text_format(what, sizeof what, "[%d]", i + 1);
+    lia_text_format(what, sizeof what, "Q[%d]", i + 1);
     lua_rawgeti(L, 2, i + 1);
     lia_expr Q = lia_to_expr(L, p, lua_gettop(L), 2, what);
+    refuse_strangers(L, o, Q, 2, what);
     lua_pop(L, 1);
     o->Q[i] = lia_sym_add(p, o->Q[i], Q);
     o->rid[i] = lia_sym_sub(p, o->rid[i], Q);
     o->rbias[i] = lia_sym_sub(p, o->rbias[i], Q);
     if (!o->Q[i] || !o->rid[i] || !o->rbias[i]) return lia_expr_raise(L, p);
   }
+  return 1;
+}
+
+/* the smat at idx of this size; entries */
+static const lia_expr *entries_at(lua_State *L, int idx, int rows, int cols) {
+  const lsmat *m = lia_check(L, idx, &lia_smat_class);
+  if (m->rows * m->cols != rows * cols) lia_mistake(L, "argument %d: %dx%d entries expected", idx, rows, cols);
+  return m->x;
+}
+
+/* pruned(eq, M, B, P) -> equations with these coefficients instead, C' q' read off B and P; smats, P nil for one coordinate */
+static int pruned(lua_State *L) {
+  leom *from = lia_check(L, 1, &lia_eom_class), *o = push_copy(L, from);
+  int n = o->n;
+  copy(o->M, entries_at(L, 2, n, n), n * n);
+  copy(o->B, entries_at(L, 3, n, n), n * n);
+  if (n > 1) copy(o->P, entries_at(L, 4, n, lia_lagrange_pairs(n)), n * lia_lagrange_pairs(n));
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      lia_expr e = lia_sym_mul(o->p, o->B[i * n + j], o->v[j]);
+      for (int k = j + 1; k < n; k++)
+        e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)], o->v[k]));
+      if (!e) return lia_expr_raise(L, o->p);
+      o->C[i * n + j] = e;
+    }
+  o->split = o->frozen = 1;
+  o->recursive = 0;
   return 1;
 }
 
@@ -726,8 +814,13 @@ static void refuse_open(lua_State *L, leom *o, int nout, const lia_expr *out, co
   const lia_expr *s = lia_eom_open(L, o->p, nout, out, 3 * o->n, in, &open);
   char names[400];
   lia_eom_names(o->p, open, s, names, sizeof names);
-  if (open) lia_mistake(L, "no number%s for %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, lia_expr_symbol(o->p, s[0])->name,
-                        open > 1 ? "them" : "it");
+  for (int i = 0; open && i < nout; i++) {
+    if (lia_subs_depends(o->p, out[i], s[0]) != 1) continue;
+    char text[120];
+    lia_print_short(o->p, out[i], text, sizeof text);
+    lia_mistake(L, "no number%s for %s, in %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, text, lia_expr_symbol(o->p, s[0])->name,
+                open > 1 ? "them" : "it");
+  }
   lua_pop(L, 1);
 }
 
@@ -826,6 +919,46 @@ static int ops(lua_State *L) {
   return 1;
 }
 
+static void count_form(lua_State *L, const leom *o, lia_eom_what what, int recursive, lia_count *c, const char *key) {
+  int n = lia_eom_outputs(o, what);
+  lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
+  leom bare = *o;
+  bare.nconst = 0, bare.recursive = recursive;
+  lia_eom_function(L, &bare, what, out);
+  if (!lia_tape_count(o->p, (uint32_t)n, out, c)) lia_expr_raise(L, o->p);
+  lia_push_ops(L, o->p, n, out);
+  lua_setfield(L, -3, key);
+  lua_pop(L, 1);
+}
+
+/* { closed = .., recursive = .., cheaper = .. } */
+static int forms(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *o = self(a);
+  lia_eom_what what = a[1].given ? (lia_eom_what)a[1].n : LIA_EOM_id;
+  lia_count closed, recursive;
+  lua_createtable(L, 0, 3);
+  count_form(L, o, what, 0, &closed, "closed");
+  int by_recursion = 0;
+  if (o->recursive) {
+    count_form(L, o, what, 1, &recursive, "recursive");
+    by_recursion = recursive.mul + recursive.add + 4 * recursive.div + 16 * recursive.fun < closed.mul + closed.add + 4 * closed.div + 16 * closed.fun;
+  }
+  lua_pushstring(L, by_recursion ? "recursive" : "closed");
+  lua_setfield(L, -2, "cheaper");
+  return 1;
+}
+
+static int in_form(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *o = push_copy(L, self(a));
+  if (a[1].n && !o->recursive) return lia_mistake(L, "these equations have no recursive form: they are not (any more) those of a model of turns and slides without springs");
+  o->recursive = a[1].n;
+  return 1;
+}
+
 /* ---- the rows ---- */
 
 /* as the Lua half writes it */
@@ -864,6 +997,13 @@ static const lia_fn methods[] = {
   { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis]) -> table",
     "The operations of a function: mul, add, div, fun; shared parts count once, reduced constants not at all. Without what: id.",
     "return li.planar{1}:equations():ops('gravity').fun --> 1" },
+  { forms, "equations:forms([what: id|fd|mass|bias|gravity|coriolis]) -> table",
+    "What a function costs as M q'' + C q' + G (closed) and by recursion over the bodies (recursive), operations as in equations:ops, and which is cheaper "
+    "(a division counted as 4, a function as 16). Without what: id.",
+    "return li.robots.puma560():equations():forms().cheaper, li.planar{1}:equations():forms('gravity').cheaper --> recursive, closed" },
+  { in_form, "equations:form(how: closed|recursive) -> equations",
+    "The same equations whose functions (id, compile, c ..) are computed so: as M q'' + C q' + G, or by recursion, which those of models are from the start.",
+    "local eq = li.planar{1, 1}:equations(); return eq:form('closed'):id({1, 2}, {3, 4}, {5, 6})[2] - eq:id({1, 2}, {3, 4}, {5, 6})[2] < 1e-12 --> true" },
   { 0 },
 };
 
@@ -873,7 +1013,7 @@ const lia_class lia_eom_class = {
 };
 
 void lia_eom_functions(lua_State *L) {
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 7);
   lua_pushcfunction(L, lagrange);
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
@@ -884,6 +1024,10 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);
   lua_setfield(L, -2, "forced");
+  lua_pushcfunction(L, settle);
+  lua_setfield(L, -2, "settle");
+  lua_pushcfunction(L, pruned);
+  lua_setfield(L, -2, "pruned");
 }
 
 void lia_open_eom(lua_State *L);

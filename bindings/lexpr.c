@@ -11,6 +11,7 @@
 #include "sym/simp.h"
 #include "sym/solve.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 #include "sym/zero.h"
 
 #include "kit.h"
@@ -121,8 +122,28 @@ int lia_expr_raise(lua_State *L, lia_pool *p) {
   return lia_raise(L, &err);
 }
 
+lia_expr lia_symbol_named(lia_pool *p, const char *name) {
+  lia_expr e = lia_pool_find(p, name, strlen(name));
+  return e ? e : lia_sym_symbol(p, name);
+}
+
+void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x) {
+  for (int i = 0; i < n; i++) s[i] = lia_twins_fit(p, s[i], (uint32_t)nx, x);
+}
+
+void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
+  lia_expr s = lia_twins_mixed(p, e);
+  if (!s) return;
+  const lia_symbol *a = lia_expr_symbol(p, s), *b = lia_expr_symbol(p, a->twin);
+  if (a->kind > b->kind) b = a, a = lia_expr_symbol(p, a->twin);
+  char text[160];
+  lia_print_short(p, e, text, sizeof text);
+  lia_mistake(L, "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind], lia_symkind_name[b->kind], text);
+}
+
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
   if (!e) lia_expr_raise(L, p);
+  lia_refuse_mixed(L, p, e);
   lexpr *x = lia_push(L, &lia_expr_class);
   x->p = p;
   x->e = e;
@@ -140,11 +161,57 @@ lia_pool *lia_pool_of(lua_State *L, int idx) {
 /* argument i, expr or num, with the pool of whichever argument has one at index keep */
 static lia_expr operand(lia_pool *p, const lia_arg *a) { return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x); }
 
+static const char declared_key;
+
+/* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the pool, which goes with
+ * its last expression: a name that was said on a line of its own is known to the texts of the next */
+static void push_declared(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&declared_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&declared_key);
+  lua_createtable(L, 0, 8);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  push_declared(L);
+}
+
+static void declare(lua_State *L, const char *name, lia_symkind kind) {
+  char kinds[LIA_SYM_time + 2], now = (char)('0' + kind), *end = kinds;
+  push_declared(L);
+  lua_getfield(L, -1, name);
+  for (const char *s = lua_isstring(L, -1) ? lua_tostring(L, -1) : ""; *s; s++)
+    if (*s != now) *end++ = *s;
+  *end++ = now;
+  lua_pop(L, 1);
+  lua_pushlstring(L, kinds, (size_t)(end - kinds));
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+static int in_names(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || (unsigned char)c > 127; }
+
+/* names of a text that were declared and are no more in the pool */
+static void recall(lua_State *L, lia_pool *p, const char *s, size_t n) {
+  push_declared(L);
+  for (size_t i = 0, len; i < n; i += len + 1) {
+    for (len = 0; i + len < n && in_names(s[i + len]);) len++;
+    if (!len || lia_pool_find(p, s + i, len)) continue;
+    lua_pushlstring(L, s + i, len);
+    lua_rawget(L, -2);
+    for (const char *k = lua_isstring(L, -1) ? lua_tostring(L, -1) : ""; *k; k++)
+      if (!lia_pool_symbol(p, s + i, len, (lia_symkind)(*k - '0'))) lia_expr_raise(L, p);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const char *what, lia_parse_unknown unknown) {
   size_t n;
   const char *s = lua_tolstring(L, idx, &n);
   lia_expr e;
   lia_error err = { 0 };
+  recall(L, p, s, n);
   if (lia_parse(p, s, n, unknown, &e, NULL, &err) == LIA_OK) return e;
   if (err.code == LIA_ENOMEM) return (lia_expr)lia_raise(L, &err);
   return (lia_expr)lia_arg_error(L, arg, "%s%s'%.80s': %s: %s", what ? what : "", what ? ": " : "", s, err.path, err.text);
@@ -153,7 +220,7 @@ static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const ch
 lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what) {
   const lexpr *x;
   double v;
-  char got[64];
+  char got[100];
   switch (lua_type(L, idx)) {
     case LUA_TNUMBER:
       v = lua_tonumber(L, idx);
@@ -206,7 +273,21 @@ static lia_expr *words_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, i
   return x;
 }
 
+/* the entries of a vector of expressions */
+static lia_expr *vector_to_symbols(lua_State *L, const lsmat *m, int arg, int *n) {
+  *n = m->rows * m->cols;
+  lia_expr *x = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *x);
+  for (int i = 0; i < *n; i++) {
+    char text[80];
+    lia_print_short(m->p, x[i] = m->x[i], text, sizeof text);
+    if (lia_expr_op(m->p, x[i]) != LIA_OP_sym) lia_arg_error(L, arg, "[%d]: expected a symbol, got %s", i + 1, text);
+  }
+  return x;
+}
+
 lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n) {
+  const lsmat *m = lia_test(L, idx, &lia_smat_class);
+  if (m) return vector_to_symbols(L, m, arg, n);
   if (lua_type(L, idx) == LUA_TSTRING) return words_to_symbols(L, p, idx, arg, n);
   if (!lua_istable(L, idx)) {
     lia_expr *x = lua_newuserdata(L, sizeof *x);
@@ -230,9 +311,7 @@ static lexpr *self(const lia_arg *a) { return a->o; }
 
 /* ---- symbols ---- */
 
-typedef lia_expr maker(lia_pool *p, const char *name);
-
-static int make_symbols(lua_State *L, maker *make) {
+static int make_symbols(lua_State *L, lia_symkind kind) {
   lia_arg a[1];
   lia_args(L, a);
   const char *s = a->s, *end = s + a->len;
@@ -248,14 +327,15 @@ static int make_symbols(lua_State *L, maker *make) {
     memcpy(name, s, w);
     name[w] = 0;
     if (strlen(name) != w) return lia_arg_error(L, 1, "a name with a zero byte in it");
-    lia_push_expr(L, p, make(p, name), keep);
+    lia_push_expr(L, p, lia_pool_symbol(p, name, w, kind), keep);
+    declare(L, name, kind);
   }
   return n;
 }
 
-static int expr_symbols(lua_State *L) { return make_symbols(L, lia_sym_symbol); }
-static int expr_coordinates(lua_State *L) { return make_symbols(L, lia_sym_coordinate); }
-static int expr_functions(lua_State *L) { return make_symbols(L, lia_sym_function); }
+static int expr_symbols(lua_State *L) { return make_symbols(L, LIA_SYM_parameter); }
+static int expr_coordinates(lua_State *L) { return make_symbols(L, LIA_SYM_coordinate); }
+static int expr_functions(lua_State *L) { return make_symbols(L, LIA_SYM_function); }
 
 static int expr_time(lua_State *L) {
   lia_args(L, NULL);
@@ -347,8 +427,15 @@ static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
 OPERATOR(add, lia_sym_add)
 OPERATOR(sub, lia_sym_sub)
 OPERATOR(mul, lia_sym_mul)
-OPERATOR(div, divided)
 #undef OPERATOR
+static int expr_div(lua_State *L) {
+  if (is_matrix(L, 1)) return matrix_operator(L, "__div");
+  if (!is_matrix(L, 2)) return two(L, divided);
+  char a[100], b[100];
+  lia_describe(L, 1, a, sizeof a);
+  lia_describe(L, 2, b, sizeof b);
+  return lia_mistake(L, "%s cannot be divided by %s", a, b);
+}
 static int expr_pow(lua_State *L) { return two(L, lia_sym_pow); }
 static int expr_lt(lua_State *L) { return two(L, lia_sym_lt); }
 static int expr_le(lua_State *L) { return two(L, lia_sym_le); }
@@ -475,7 +562,9 @@ static int expr_diff(lua_State *L) {
   mark(L, x.p);
   for (int i = 2; i <= n; i++) {
     lia_arg_at(L, i, &a);
-    x.e = lia_diff(x.p, x.e, symbol_at(L, x.p, i, i, NULL));
+    lia_expr by = symbol_at(L, x.p, i, i, NULL);
+    lia_fit(x.p, 1, &by, 1, &x.e);
+    x.e = lia_diff(x.p, x.e, by);
     if (!x.e) return lia_expr_raise(L, x.p);
   }
   lia_push_expr(L, x.p, x.e, 1);
@@ -501,6 +590,7 @@ static int expr_gradient(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lsmat *g = lia_push_smat(L, x.p, n, 1, 1, 1);
   if (!lia_diff_gradient(x.p, x.e, (uint32_t)n, s, g->x)) return lia_expr_raise(L, x.p);
   return 1;
@@ -512,6 +602,7 @@ static int expr_hessian(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lsmat *H = lia_push_smat(L, x.p, n, n, 0, 1);
   if (!lia_diff_hessian(x.p, x.e, (uint32_t)n, s, H->x)) return lia_expr_raise(L, x.p);
   return 1;
@@ -527,7 +618,7 @@ static lia_expr key_at(lua_State *L, lia_pool *p, int arg) {
     lua_pop(L, 1);
     return e;
   }
-  char got[64];
+  char got[100];
   lia_describe(L, -2, got, sizeof got);
   return (lia_expr)lia_arg_error(L, arg, "expected names or symbols as keys, got %s", got);
 }
@@ -570,7 +661,15 @@ static int expr_subs(lua_State *L) {
     c.from = &from;
     c.to = &to;
   }
+  lia_fit(x.p, c.n, c.from, 1, &x.e);
   int ok = lia_subs(x.p, (uint32_t)c.n, c.from, c.to, 1, &x.e, &out);
+  if (!ok && x.p->err.code == LIA_EDOMAIN) {
+    char why[sizeof x.p->err.text], text[160];
+    snprintf(why, sizeof why, "%s", x.p->err.text);
+    lia_pool_clear(x.p);
+    lia_print_short(x.p, x.e, text, sizeof text);
+    return lia_mistake(L, "%s, in %s", why, text);
+  }
   lia_push_expr(L, x.p, ok ? out : 0, 1);
   return 1;
 }
@@ -602,6 +701,7 @@ static int expr_eval(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_values v = lia_to_values(L, x.p, 2, 2);
+  lia_fit(x.p, v.n, v.symbol, 1, &x.e);
   lia_error err = { 0 };
   double r;
   if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
@@ -675,6 +775,7 @@ static int expr_fn(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lia_push_function(L, x.p, n, s, 1, &x.e);
   return 1;
 }
@@ -714,6 +815,7 @@ static int expr_collect(lua_State *L) {
     by[i] = lia_to_expr(L, x.p, -1, 2, list ? what : NULL);
     lua_pop(L, 1);
   }
+  lia_fit(x.p, n, by, 1, &x.e);
   lia_push_expr(L, x.p, lia_simp_collect(x.p, x.e, (uint32_t)n, by), 1);
   return 1;
 }
@@ -736,6 +838,7 @@ static int expr_solve(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_expr s = symbol_at(L, x.p, 2, 2, NULL);
+  lia_fit(x.p, 1, &s, 1, &x.e);
   lia_roots r;
   lia_error err = { 0 };
   if (lia_solve_one(x.p, x.e, s, &r, &err) != LIA_OK) return lia_fail(L, &err);
@@ -766,6 +869,7 @@ static int expr_solve_linear(lua_State *L) {
     lua_pop(L, 1);
   }
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
+  lia_fit(p, m, x, n, f);
   if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
   lsmat *r = lia_push_smat(L, p, n, 1, 1, keep);
   lia_error err = { 0 };
@@ -789,11 +893,18 @@ static int expr_symbols_of(lua_State *L) {
   return 1;
 }
 
+/* argument 2: what stands in x by this name or as it is */
+static lia_expr part_of(lua_State *L, const lexpr *x) {
+  lia_expr e = lia_to_expr(L, x->p, 2, 2, NULL);
+  lia_fit(x->p, 1, &e, 1, &x->e);
+  return e;
+}
+
 static int expr_depends(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int yes = lia_subs_depends(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  int yes = lia_subs_depends(x.p, x.e, part_of(L, &x));
   if (yes < 0) return lia_expr_raise(L, x.p);
   lua_pushboolean(L, yes);
   return 1;
@@ -803,7 +914,7 @@ static int expr_coeff(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lexpr x = *self(a);
-  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL), a[2].given ? a[2].n : 1), 1);
+  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, part_of(L, &x), a[2].given ? a[2].n : 1), 1);
   return 1;
 }
 
@@ -811,7 +922,7 @@ static int expr_degree(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int d = lia_subs_degree(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  int d = lia_subs_degree(x.p, x.e, part_of(L, &x));
   if (d == -2) return lia_expr_raise(L, x.p);
   if (d >= 0) lua_pushinteger(L, d);
   else lua_pushnil(L);
@@ -988,14 +1099,14 @@ static const lia_fn methods[] = {
   { expr_diff, "expr:diff(...: expr|str)", "The derivative by a symbol, or by several one after the other.", XY "return (x^2*y):diff(x), (x^2*y):diff(x, y) --> 2*x*y, 2*x" },
   { expr_d, "expr:d() -> expr", "The derivative in time: q1 gives q1', parameters give 0.", Q "return q1:d(), (q1^2):d() --> q1', 2*q1*q1'" },
   { expr_dd, "expr:dd() -> expr", "The second derivative in time.", Q "return q1:dd(), li.sin(q1):dd() --> q1'', cos(q1)*q1'' - sin(q1)*q1'^2" },
-  { expr_gradient, "expr:gradient(x: expr|str|table) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
-  { expr_hessian, "expr:hessian(x: expr|str|table) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
+  { expr_gradient, "expr:gradient(x: expr|str|table|smat) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
+  { expr_hessian, "expr:hessian(x: expr|str|table|smat) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
   { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
     "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
     XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
   { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it.",
     XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
-  { expr_fn, "expr:fn(inputs: expr|str|table) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
+  { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
   { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
   { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
@@ -1029,9 +1140,14 @@ static const lia_fn methods[] = {
   { 0 },
 };
 
+static void brief(const void *o, char *out, size_t n) {
+  const lexpr *x = o;
+  lia_print_short(x->p, x->e, out, n);
+}
+
 const lia_class lia_expr_class = {
   .name = "expr", .text = "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
-  .size = sizeof(lexpr), .method = methods, .equal = equal,
+  .size = sizeof(lexpr), .method = methods, .equal = equal, .brief = brief,
 };
 
 static const lia_fn functions[] = {
@@ -1063,7 +1179,7 @@ static const lia_fn functions[] = {
   { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.", XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
   { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.", "return li.max(3, 1) --> 3" },
   { expr_piecewise, "piecewise(...: any) -> expr", "A condition and a value, any number of times, and the value where none holds.", XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
-  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
+  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table|smat) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
     XY "return li.solve({x + y - 3, x - y - 1}, 'x y') --> [2  1]" },
   { expr_sum, "sum(list: table) -> expr", "The sum of a list: for many terms faster than adding one by one.", XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
   { expr_product, "product(list: table) -> expr", "The product of a list.", XY "return li.product{x, y, x, 3} --> 3*x^2*y" },
