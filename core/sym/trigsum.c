@@ -253,7 +253,7 @@ static uint32_t list_waves(lia_pool *p, lia_expr e, lia_expr **list) {
 static lia_expr merged_all(lia_pool *p, lia_expr e) { return lia_simp_everywhere(p, e, merge_sum); }
 
 // the terms a candidate may have: many times what there was, but bounded
-enum { FEW = 100000, SMALL = 1000 };
+enum { FEW = 3000, SMALL = 1000 };
 
 // multiplied out where sines and cosines stand, then merged
 static lia_expr opened(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *waves) {
