@@ -23,7 +23,7 @@ local rows = {
   { "kane speeds quasi_velocities", "system system:kane model:kane" },
   { "constraint constraints loop loops closed closing linkage", "robot model:assemble model:constrained fourbar mechanism" },
   { "nonholonomic rolling roll wheel wheels skate", "rigid:wheel system system:nonholonomic system:doctor" },
-  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering" },
+  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
   { "multiplier multipliers lambda reaction reactions", "model:constrained equations:multipliers kane:reactions" },
   { "draw show animate animation viewer visualise visualize 3d render", "model:html run:html" },
   { "plot figure chart graph", "plot run:plot plot_run" },
