@@ -84,4 +84,25 @@ function M.hint_of(owner, key)
   return list[1] and (" (see %s)"):format(table.concat(list, ", ")) or ""
 end
 
+-- what Lua itself says of a name without a value: operation and name, as either Lua puts it
+local function nil_name(message)
+  local what, name = message:match "attempt to (.-) a nil value %(%w+ '([%w_]+)'%)"
+  if not what then
+    what, name = message:match "attempt to (.-) %w+ '([%w_]+)' %(a nil value%)"
+  end
+  return what, name
+end
+
+-- the cure for what Lua itself complains about, behind its message; "" where nothing is known
+function M.cure(message)
+  local what, name = nil_name(message)
+  if name == "li" or name == "liaison" then return ' (local li = require "liaison" comes first)' end
+  if what and what:find "arithmetic" then return (" ('%s' has no value: li.symbols \"%s\" makes a symbol)"):format(name, name) end
+  if what then return (" ('%s' is nil: never made, or a call gave nil and its reason: assert(...) around it tells)"):format(name) end
+  local f = message:match "bad argument #%d to '(%w+)' %(number expected, got %w+%)"
+  if f and math[f] and (message:find "got expr" or message:find "got userdata") then return (" (math.%s takes numbers; li.%s takes expressions)"):format(f, f) end
+  if message:find "attempt to compare .*userdata" then return " (expressions have no order: a:lt(b), a:le(b) make a condition)" end
+  return ""
+end
+
 return M
