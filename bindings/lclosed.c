@@ -515,16 +515,33 @@ static void push_redundant(lua_State *L, lia_closed *w, const double *q, double 
   lua_pop(L, 2);
 }
 
+/* an open chain: every coordinate is free, but those held */
+static int open_mobility(lua_State *L, const lmodel *o, const char *held) {
+  static const char *const zeros[] = { "rank", "rows", "hyperstatic" }, *const lists[] = { "redundant_here", "redundant_always" };
+  int n = o->c.model->nv, left = n;
+  for (int k = 0; held && k < n; k++) left -= held[k] != 0;
+  lua_createtable(L, 0, 9);
+  for (int k = 0; k < 3; k++) lua_pushinteger(L, 0), lua_setfield(L, -2, zeros[k]);
+  for (int k = 0; k < 2; k++) lua_newtable(L), lua_setfield(L, -2, lists[k]);
+  lua_pushinteger(L, n), lua_setfield(L, -2, "velocity");
+  lua_pushinteger(L, n), lua_setfield(L, -2, "position");
+  lua_pushinteger(L, n), lua_setfield(L, -2, "coordinates");
+  if (held) lua_pushinteger(L, left), lua_setfield(L, -2, "internal");
+  return 1;
+}
+
 static int mobility(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
+  lia_lmodel_numeric(L, o);
+  lia_closed *w = lia_lmodel_closed(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   double t = a[2].given ? a[2].x : 0;
   lia_error err = { 0 };
   lia_closed_mobility x;
   const char *held = a[3].given ? held_list(L, 4, 4, o) : NULL;
+  if (!w) return open_mobility(L, o, held);
   if (held && lia_closed_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
   int left = held ? x.velocity : 0;
   if (lia_closed_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);

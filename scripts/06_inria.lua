@@ -9,19 +9,40 @@ local text = tostring(eq)
 print(text)
 proof.holds(("derived and printed in %.0f ms (the report's machine took minutes)"):format(1000 * (os.clock() - start)), os.clock() - start < 1)
 
+-- "+2*VZ3*L2*(+C23*S2)" as an expression
+local function read(line)
+  return li.expr((line:gsub("%f[%w]([SC])(%d+)%f[%W]", function(f, digits)
+    return (f == "S" and "sin(" or "cos(") .. digits:gsub("%d", "q%0+"):sub(1, -2) .. ")"
+  end)), "new")
+end
+
 proof.title "Gravity as the report prints it: Q(3) = ... + Q(4), and so on; our G is -Q"
-local printed = {
-  "0", "-G*S2*VY2 + Q3", "-G*C23*VZ3 + Q4", "-G*C234*C5*VZ6", "G*S234*S5*VZ6", "0",
-}
-local names = { C5 = "cos(q5)", S5 = "sin(q5)", S2 = "sin(q2)", C23 = "cos(q2 + q3)", C234 = "cos(q2 + q3 + q4)", S234 = "sin(q2 + q3 + q4)" }
-local function read(s) return (s:gsub("%f[%w][CS]%d+", names)) end
-printed[4], printed[5] = read(printed[4]), read(printed[5])
-printed[3] = read(printed[3]):gsub("Q4", printed[4])
-printed[2] = read(printed[2]):gsub("Q3", printed[3])
-for i = 1, 6 do proof.same(("Q(%d)"):format(i), -1 * li.expr(eq.G[i]), li.expr(printed[i], "new")) end
+local listing = require "liaison.robots.inria6r_listing"
+local Q = {}
+for _, line in ipairs(listing.Q) do
+  local i, own, shared = line:match "^Q%((%d)%)=([^Q]*)%+?Q?%(?(%d?)"
+  Q[tonumber(i)] = read((own:gsub("%+$", ""))) + (Q[tonumber(shared)] or 0)
+  proof.same(line, -1 * li.expr(eq.G[tonumber(i)]), Q[tonumber(i)])
+end
+
+proof.title "The inertia coefficients: each printed line beside ours, and the terms in which they differ"
+local differing, ours = {}, arm:listing().A
+for k, line in ipairs(listing.A) do
+  local i, j, terms = line:match "^A(%d)(%d)=(.*)$"
+  local mine = read((ours[k]:gsub("^A%d+=", "")))
+  print("  printed " .. line .. "\n  ours    " .. ours[k])
+  proof.holds("ours is what comes out of the energies", mine:equals(eq.M:at(tonumber(i), tonumber(j))))
+  local c = li.compare(read(terms), mine)
+  if not c.equal then
+    differing[#differing + 1] = "A" .. i .. j
+    print("  DIFFER: " .. tostring(c):gsub("\n", "\n          "))
+    proof.holds("mended it is ours", read((listing.mended[k]:gsub("^A%d+=", ""))):equals(mine))
+  end
+end
+proof.holds("they differ in A11 and A33, the misprints E15 and E14: " .. table.concat(differing, " "), table.concat(differing, " ") == "A11 A33")
 
 proof.title "A slip on purpose is found, with the terms it touches"
-local wrong = li.compare(read "G*VY2*sin(q2) + G*VZ2*C23 + G*VZ6*C5*C234", eq.G[2])
+local wrong = li.compare(read "G*VY2*S2+G*VZ2*C23+G*VZ6*C5*C234", eq.G[2])
 print(wrong)
 proof.holds("the comparison says no", not wrong.equal)
 

@@ -75,7 +75,8 @@ local function handler(err)
     local mt = getmetatable(err)
     err = type(mt) == "table" and mt.__tostring and tostring(err) or ("an error object of type %s"):format(type(err))
   end
-  local calls, lines = trace(3), { err }
+  local cured, topics = pcall(require, "liaison.topics")
+  local calls, lines = trace(3), { err .. (cured and topics.cure(err) or "") }
   if calls[1] and err:sub(1, #calls[1] + 1) == calls[1] .. ":" then table.remove(calls, 1) end
   for _, place in ipairs(calls) do lines[#lines + 1] = "  called from " .. place end
   return table.concat(lines, "\n")

@@ -169,7 +169,8 @@ local function unknown(name, list)
     names[#names + 1] = row.owner
   end
   local near = kit.nearest(name, names)
-  local hint = near and (" (did you mean '%s'?)"):format(near) or ""
+  local topics = require "liaison.topics"
+  local hint = near and (" (did you mean '%s'?)"):format(near) or topics.names(name) and topics.hint(name) or ""
   return ("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint)
 end
 

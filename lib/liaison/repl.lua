@@ -201,7 +201,7 @@ function M.unfinished(text) return select(3, compile(text, {})) == true end
 -- message, and who called whom where that is more than one line
 local function explain(err)
   if type(err) ~= "string" then return "error: " .. show(err, 1) end
-  local lines, level, first = { err }, 3, nil
+  local lines, level, first = { err .. require("liaison.topics").cure(err) }, 3, nil
   while #lines < 8 do
     local info = debug.getinfo(level, "Slf")
     if not info or info.func == M.evaluate then break end

@@ -23,7 +23,7 @@ local rows = {
   { "kane speeds quasi_velocities", "system system:kane model:kane" },
   { "constraint constraints loop loops closed closing linkage", "robot model:assemble model:constrained fourbar mechanism" },
   { "nonholonomic rolling roll wheel wheels skate", "rigid:wheel system system:nonholonomic system:doctor" },
-  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering" },
+  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
   { "multiplier multipliers lambda reaction reactions", "model:constrained equations:multipliers kane:reactions" },
   { "draw show animate animation viewer visualise visualize 3d render", "model:html run:html" },
   { "plot figure chart graph", "plot run:plot plot_run" },
@@ -82,6 +82,27 @@ function M.hint_of(owner, key)
     if class == owner then list[#list + 1] = (sep == ":" and "x:" or "li." .. class .. ".") .. own end
   end
   return list[1] and (" (see %s)"):format(table.concat(list, ", ")) or ""
+end
+
+-- what Lua itself says of a name without a value: operation and name, as either Lua puts it
+local function nil_name(message)
+  local what, name = message:match "attempt to (.-) a nil value %(%w+ '([%w_]+)'%)"
+  if not what then
+    what, name = message:match "attempt to (.-) %w+ '([%w_]+)' %(a nil value%)"
+  end
+  return what, name
+end
+
+-- the cure for what Lua itself complains about, behind its message; "" where nothing is known
+function M.cure(message)
+  local what, name = nil_name(message)
+  if name == "li" or name == "liaison" then return ' (local li = require "liaison" comes first)' end
+  if what and what:find "arithmetic" then return (" ('%s' has no value: li.symbols \"%s\" makes a symbol)"):format(name, name) end
+  if what then return (" ('%s' is nil: never made, or a call gave nil and its reason: assert(...) around it tells)"):format(name) end
+  local f = message:match "bad argument #%d to '(%w+)' %(number expected, got %w+%)"
+  if f and math[f] and (message:find "got expr" or message:find "got userdata") then return (" (math.%s takes numbers; li.%s takes expressions)"):format(f, f) end
+  if message:find "attempt to compare .*userdata" then return " (expressions have no order: a:lt(b), a:le(b) make a condition)" end
+  return ""
 end
 
 return M

@@ -313,4 +313,11 @@ t.test("which velocity constraints are positions in disguise", function()
   t.ok(not arm(put "Y*X' - X*Y' + T'"):integrable({ .3, .4, .5 }).integrable)
 end)
 
+t.test("an open chain is as mobile as it has coordinates", function()
+  local arm = li.planar { 1, 1, 1 }
+  local m = arm:mobility { 0, 0, 0 }
+  t.near({ m.velocity, m.position, m.rank, m.rows, #m.redundant_here }, { 3, 3, 0, 0, 0 })
+  t.eq(arm:mobility({ 0, 0, 0 }, 0, { "q2" }).internal, 2)
+end)
+
 t.done()

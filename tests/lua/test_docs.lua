@@ -58,8 +58,8 @@ local function here(code)
 end
 
 local function run(b, path)
-  collectgarbage() -- a block is a script of its own: symbols of the one before are gone
-  collectgarbage()
+  if rawget(_G, "jit") then jit.flush() end -- a block is a script of its own: symbols of the one before are gone
+  for _ = 1, 3 do collectgarbage() end
   local out = {}
   local function show(...)
     local parts = {}

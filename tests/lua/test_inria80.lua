@@ -22,29 +22,7 @@ local function same(got, want, what) t.eq(got:equals(want), true, ("%s: %s is no
 
 local listing = robot:listing()
 
-local A_printed = {}   -- [inria80] 2.3, corrected (E14, E15)
-for line in ([[
-A11=+2*VZ3*L2*(+C23*S2)+2*VZ6*L2*(+C234*C5*S2)+2*VZ6*L3*(+C234*C5*C23)+JZ2*S2*S2+JY3*C23*C23+JX6*C6*S5*S234*C6*S5*S234+JX6*C6*S5*S234*S6*C234+JX6*S6*C234*C6*S5*S234+JX6*S6*C234*S6*C234+JY6*S6*S5*S234*S6*S5*S234-JY6*S6*S5*S234*C6*C234-JY6*C6*C234*S6*S5*S234+JY6*C6*C234*C6*C234
-A12=+VZ6*L2*(-S5*C2)+VZ6*L3*(+S5*S23)+JX6*C6*C5*C6*S5*S234+JX6*C6*C5*S6*C234+JY6*S6*C5*S6*S5*S234-JY6*S6*C5*C6*C234
-A13=+VZ6*L3*(+S5*S23)+JX6*C6*C5*C6*S5*S234+JX6*C6*C5*S6*C234+JY6*S6*C5*S6*S5*S234-JY6*S6*C5*C6*C234
-A14=+JX6*C6*C5*C6*S5*S234+JX6*C6*C5*S6*C234+JY6*S6*C5*S6*S5*S234-JY6*S6*C5*C6*C234
-A15=+VZ6*L2*(+S2*C5)+VZ6*L3*(+C23*C5)+JX6*S6*C6*S5*S234+JX6*S6*S6*C234-JY6*C6*S6*S5*S234+JY6*C6*C6*C234
-A16=0
-A22=+2*VZ3*L2*(-S3)+2*VZ6*L2*(-S34*C5)+2*VZ6*L3*(+C4*C5)+JX2+JX3+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A23=+VZ3*L2*(-S3)+VZ6*L3*(+C4*C5)+VZ6*L2*(-S34*C5)+VZ6*L3*(+C4*C5)+JX3+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A24=+VZ6*L2*(-S34*C5)+VZ6*L3*(+C4*C5)+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A25=+VZ6*L2*(-C34*S5)+VZ6*L3*(-S4*S5)+JX6*S6*C6*C5-JY6*C6*S6*C5
-A26=0
-A33=+2*VZ6*L3*(+C4*C5)+JX3+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A34=+VZ6*L3*(+C4*C5)+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A35=+VZ6*L3*(-S4*S5)+JX6*S6*C6*C5-JY6*C6*S6*C5
-A36=0
-A44=+JX6*C6*C5*C6*C5+JY6*S6*C5*S6*C5
-A45=+JX6*S6*C6*C5-JY6*C6*S6*C5
-A46=0
-A55=+JX6*S6*S6+JY6*C6*C6
-A56=0
-A66=0]]):gmatch "[^\n]+" do A_printed[#A_printed + 1] = line end
+local A_printed = require "liaison.robots.inria6r_listing".mended   -- [inria80] 2.3, corrected (E14, E15)
 
 -- the factors of the sine products in brackets in one order
 local function inner_order(line)

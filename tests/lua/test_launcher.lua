@@ -214,5 +214,18 @@ t.test("liaison view writes a page of a file or of a shipped robot", function()
   t.ok(err:find("no_such_thing", 1, true), err)
 end)
 
+t.test("what Lua itself complains about gets its cure too", function()
+  for code, cure in pairs {
+    ["local arm = li.planar{1}"] = 'require "liaison" comes first',
+    ["local li = require 'liaison'\nlocal m, L = li.symbols 'm'\nlocal I = L^2"] = "li.symbols \"L\" makes a symbol",
+    ["local li = require 'liaison'\nlocal arm = li.urdf 'no.urdf'\nlocal q = arm:neutral()"] = "assert(...) around it tells",
+    ["local li = require 'liaison'\nlocal th = li.symbols 'th'\nlocal s = math.sin(th)"] = "li.sin takes expressions",
+    ["local li = require 'liaison'\nlocal th = li.symbols 'th'\nlocal s = th < 2"] = "a:lt(b)",
+  } do
+    local _, err, code_out = liaison("-", code)
+    t.ok(err:find("stdin:%d") and err:find(cure, 1, true) and code_out == 1, err)
+  end
+end)
+
 os.execute("rm -rf " .. DIR)
 t.done()

@@ -22,22 +22,11 @@ return {
     tractor:force { f = { "F2", 0 }, at = { 0, 0 } }
     trailer:force { f = { "F3", 0 }, at = { 0, 0 } }
     s:joint { kind = "revolute", name = "hitch", on = tractor, from = trailer, at = { "-c", 0 }, at_from = { "l2", 0 } }
-    if not o.slip then
-      tractor:wheel { name = "rear" }
-      tractor:wheel { name = "front", at = { "l1", 0 }, angle = de }
-      trailer:wheel { name = "trailer" }
-      return s:speeds { "v = x'*cos(Th) + y'*sin(Th)" }
-    end
-    -- lateral forces -C atan(v_lateral/v_forward) where the wheels are
-    local function tyre(body, at, angle, stiffness)
-      local v = body:velocity(at)
-      local ca, sa = li.cos(angle), li.sin(angle)
-      local f = -li.expr(stiffness, "new") * li.atan((ca * v[2] - sa * v[1]) / (ca * v[1] + sa * v[2]))
-      body:force { f = { -sa * f, ca * f }, at = at }
-    end
-    tyre(tractor, { "l1", 0 }, de, "Cf")
-    tyre(tractor, { 0, 0 }, li.expr(0), "Cr")
-    tyre(trailer, { 0, 0 }, li.expr(0), "Ct")
+    local function tyre(C) return o.slip and C or nil end
+    tractor:wheel { name = "rear", tyre = tyre "Cr" }
+    tractor:wheel { name = "front", at = { "l1", 0 }, angle = de, tyre = tyre "Cf" }
+    trailer:wheel { name = "trailer", tyre = tyre "Ct" }
+    if not o.slip then return s:speeds { "v = x'*cos(Th) + y'*sin(Th)" } end
     -- forward and lateral speed of the tractor's centre of mass, as the document has them
     return s:speeds { "v = x'*cos(Th) + y'*sin(Th)", "w = y'*cos(Th) - x'*sin(Th) + b*Th'", "Om = Th'", "Phd = Ph'" }
   end,
