@@ -3,6 +3,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "num/small.h"
 #include "rbd/coriolis.h"
@@ -37,6 +38,7 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->Y    = LIA_TAKE(l, double, loops * nv);
   s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
   s->free = LIA_TAKE(l, double, nv);
+  s->near = LIA_TAKE(l, double, m->nq + nv);
   s->piv  = LIA_TAKE(l, int, rows);
   s->row  = LIA_TAKE(l, int, rows);
 }
@@ -194,14 +196,21 @@ static lia_status nearest_velocity(lia_machine *s, double t, const double *q, co
   return lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v, lia_mat_of(w->G, w->rows, m->nv), w->r, out, err);
 }
 
+static lia_status onto(lia_machine *s, double t, double *x, lia_error *err);
+
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_machine *s = user;
   int nq = s->m->nq, nv = s->m->nv;
-  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
-  const double *v = x + nq;
-  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
-  lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
-  return accelerate(s, t, x, v, dx + nq, err);
+  const double *q = x, *v = x + nq, *z = v + nv;
+  if (s->by_place && s->o.keep == LIA_KEEP_project) {
+    memcpy(s->near, x, (size_t)(nq + nv) * sizeof *x);
+    LIA_TRY(onto(s, t, s->near, err));
+    q = s->near, v = q + nq;
+  }
+  LIA_TRY(forces(s, t, q, v, z, dx + nq + nv, err));
+  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, q, v, s->o.rate, s->free, err));
+  lia_model_rate(s->m, q, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
+  return accelerate(s, t, q, v, dx + nq, err);
 }
 
 /* ---- onto the constraints ---- */
@@ -223,7 +232,10 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
   if (!(*gap > 1e-15)) return LIA_OK;
   lia_crba(m, w->d, q, w->M);
   memset(s->free, 0, (size_t)n * sizeof *s->free);
-  LIA_TRY(lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), s->free, lia_mat_of(w->G, held, n), w->r, s->free, err));
+  // where rows are told apart by place, those that are new by no more than the gap are none
+  lia_constrained_opts o = w->opts;
+  if (s->by_place) o.rank_tol = 1e-5, o.gap_tol = .5;
+  LIA_TRY(lia_constrained_nearest(w->way, &o, lia_mat_of(w->M, n, n), s->free, lia_mat_of(w->G, held, n), w->r, s->free, err));
   lia_model_step(m, q, s->free, 1, q);
   return LIA_OK;
 }
@@ -277,10 +289,21 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
+// more rows are independent a little aside than where the loops are closed
+static int rank_by_place(lia_machine *s, double t, const double *q) {
+  lia_closed_mobility here, aside;
+  lia_rng r = lia_rng_seed(7);
+  for (int k = 0; k < s->m->nv; k++) s->free[k] = lia_rng_range(&r, -1e-2, 1e-2);
+  if (lia_closed_mobility_at(s->o.closed, q, t, NULL, &here, NULL) != LIA_OK || here.redundant == 0) return 0;
+  lia_model_step(s->m, q, s->free, 1, s->near);
+  return lia_closed_mobility_at(s->o.closed, s->near, t, NULL, &aside, NULL) == LIA_OK && aside.rank > here.rank;
+}
+
 lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
   lia_closed_info info = { 0 };
   if (!s->o.closed) return LIA_OK;
   LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
+  s->by_place = rank_by_place(s, t, x);
   return onto(s, t, x, err);
 }
 

@@ -54,6 +54,9 @@ typedef struct lia_machine {
   double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* hold.c */
   double *dx, *C;            /* (n), (nv x nv) canonical coordinates */
   double *free;              /* (nv) velocities without constraints */
+  int by_place;              /* rows that follow from others only where loops close (a Bennett linkage, a double parallelogram): the
+                              * equations of motion are then those of the nearest place and velocity that fit */
+  double *near;              /* (nq + nv) these */
   int *piv, *row;
 } lia_machine;
 
