@@ -97,6 +97,51 @@ local function inversions(m, values)
   return list
 end
 
+-- of a model: what stood on the ground stands on a body of its own, and this body is welded to the ground -----------------------
+
+local model_ground = { name = { "str?", default = "frame" }, joint = { "str?", default = "Tx Ty Tz Rz Ry Rx" }, mass = "any?", com = "any?", inertia = "any?", gravity = "any?" }
+
+-- names of the ground in a list of things that stand on something, by the keys that say on what
+local function put_on(list, keys, frame)
+  for _, x in ipairs(list or {}) do
+    for _, key in ipairs(keys) do if x[key] == "world" then x[key] = frame end end
+  end
+end
+
+local function model_on(model, body, options)
+  local o, d = check.fields(options or {}, "options", model_ground), model:description()
+  local names = {}
+  for i, b in ipairs(d.bodies) do
+    names[i] = b.name
+    b.parent = b.parent or (i > 1 and d.bodies[i - 1].name or "world")
+  end
+  local found
+  for _, name in ipairs(names) do
+    found = found or name == body
+    if name == o.name then check.fail("options.name", "a body '%s' is there already", name) end
+  end
+  if not found then
+    local near = kit.nearest(body, names)
+    check.fail("inversion", "no body '%s'%s", tostring(body), near and (" (did you mean '" .. near .. "'?)") or "")
+  end
+  put_on(d.bodies, { "parent" }, o.name)
+  put_on(d.frames, { "body" }, o.name)
+  put_on(d.loops, { "from", "to" }, o.name)
+  put_on(d.constraints, { "from", "to", "from2", "to2" }, o.name)
+  table.insert(d.bodies, 1, { name = o.name, parent = "world", joint = o.joint, mass = o.mass or 0, com = o.com, inertia = o.inertia or (not o.mass and 0 or nil) })
+  d.constraints = d.constraints or {}
+  d.constraints[#d.constraints + 1] = { kind = "weld", name = body .. " stands", from = body, to = "world" }
+  d.tip, d.name, d.gravity = nil, ("%s on %s"):format(d.name or "model", body), o.gravity or d.gravity
+  return li.robot(d)
+end
+
+kit.define(kit.methods "model", {
+  "model:inversion(body: str [, options: table]) -> model",
+  "The same mechanism with this body as the ground: what was the ground is a body (options: its name 'frame', mass, com, inertia, joint = 'Tx Ty Tz Rz Ry Rx', in the plane 'Tx Ty Rz'; "
+  .. "gravity of the new one), the new ground is welded to the world. Coordinates keep their names; those of the frame come last.",
+  "local m = li.planar{1, 1}:inversion('link1', {joint = 'Tx Ty Rz'}); return #m:coordinates(), m:mobility{0, 0, 0, 0, 0}.velocity --> 5, 2", model_on,
+})
+
 -- mobility -----------------------------------------------------------------------------------------------------------------
 
 local function freedoms(m)
@@ -214,9 +259,9 @@ local function strict(m, values, options)
   end
   local at, trace, none, info = mechanism.assemble(m, "joint", given, o.guess, { cut = o.cut })
   if not at then return nil, trace, none, info end
-  local eq, q, v = s:equations():with(numbers), {}, {}
+  local eq, q, v = s:equations { tidy = "none" }:with(numbers), {}, {}
   for i, c in ipairs(s.q) do q[i], v[i] = at[tostring(c)], 0 end
-  local choice = { method = "partition", independent = free }
+  local choice = { method = "partition", independent = free, rank_tol = 1e-7, gap_tol = 1e-4 } -- rows may follow from others here alone
   if #s.rows > 0 then -- v = N v_i
     local r, text, kind = eq:solve(q, v, nil, choice)
     if not r then return nil, text, kind end
