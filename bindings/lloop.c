@@ -239,7 +239,7 @@ static const lia_fn slider_methods[6] = {
   { slider_range, "slider_crank:range() -> mat", "Crank angles for which the rod reaches the slide: one row {from, to} for each interval; nil, message, code where there is none.",
     "li.slider_crank(2, 1):range() --> [-0.523599  0.523599]\n[ 2.61799   3.66519 ]" },
   { slider_extremes, "slider_crank:extremes([mode: plus|minus]) -> mat",
-    "Where the slider turns back, crank and rod in line: one row {phi1, x} each, stretched and folded: the ends of its stroke.", "li.slider_crank(1, 2):extremes() --> [      0  3]\n[3.14159  1]" },
+    "Where the slider turns back, crank and rod in line: one row {phi1, x} each, stretched and folded: the ends of its stroke.", "li.slider_crank(1, 2):extremes() --> [0        3]\n[3.14159  1]" },
   { slider_tostring, "slider_crank.__tostring(a: slider_crank) -> str", "Its lengths.", "tostring(li.slider_crank(1, 2)) --> slider_crank l1 = 1, l2 = 2, e = 0" },
   { 0 },
 };
