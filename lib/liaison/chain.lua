@@ -155,7 +155,7 @@ local function split(s, at)
   local given, guess, is = {}, {}, {}
   for _, q in ipairs(s.q) do is[tostring(q)] = true end
   for name, x in pairs(at) do
-    if is[name] then guess[name] = x else given[name] = x end
+    if is[name] then guess[name] = x elseif not is[name:gsub("'+$", "")] then given[name] = x end
   end
   return given, guess
 end

@@ -332,8 +332,12 @@ end
 function mechanism.assemble(m, form, given, guess, opts)
   local s, why, code = mechanism.system_of(m, form, opts)
   if not s then return nil, why, code end
-  local x, unknown, values = {}, {}, {}
-  for key, v in pairs(given) do values[key] = v end
+  local x, unknown, values, other = {}, {}, {}, {}
+  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end end
+  for _, q in ipairs(s.q) do other[tostring(q)] = nil end
+  for key, v in pairs(given) do -- those of joints that have no coordinate in this form say nothing
+    if not other[key] then values[key] = v end
+  end
   for _, q in ipairs(s.q) do
     local name = tostring(q)
     if values[name] == nil then

@@ -202,4 +202,24 @@ t.test("the excursion of the rocker over a turn, by its extremes: E2.2", functio
   t.near({ low * 180 / pi, high * 180 / pi }, { 78.6535, 129.6711 }, 1e-4)
 end)
 
+t.test("the mechanisms that come with it: mobility, the strict form in symbols and in numbers, golden values of the documents", function()
+  local want = { slider_crank = { "th1", .08167251785929801, A }, one_loop = { "al", .35793112127768, -6.6235858632358 }, slotted_lever = { "sa", .06292412412914 }, four_bar = { "p1" } }
+  for name, x in pairs(want) do
+    local mech, v = li.mechanisms[name](), li.mechanisms.values(name, { state = true })
+    local num = assert(mech:strict(v, { independent = x[1], guess = v }))
+    local r = assert(mech:system("strict", { independent = x[1], near = v })):kane { tidy = "none" }:numbers(v)
+    t.near({ r.D[1][1], r.alphad[1] }, { num.M[1][1], num.a[x[1]] }, 1e-9, name)
+    if x[2] then t.near(r.D[1][1], x[2], 1e-12, name) end
+    if x[3] then t.near(r.alphad[1], x[3], 1e-9, name) end
+    t.eq(assert(mech:mobility(v)).velocity, 1, name)
+    for q, e in pairs(num.q) do if v[q] then t.near(cos(e - v[q]), 1, 1e-9, name .. " " .. q) end end
+  end
+  t.eq(li.mechanisms.four_bar():grashof(li.mechanisms.values "four_bar"), "crank_rocker")
+  for name, x in pairs { mcpherson = { 4, 0 }, watt = { 2, 6 } } do
+    local mob = assert(li.mechanisms[name]():mobility(li.mechanisms.values(name, { state = true })))
+    t.near({ mob.velocity, mob.hyperstatic }, x, 0, name)
+  end
+  t.raises("no mechanism is named 'wat' %(did you mean 'watt'%?%)", li.mechanisms.values, "wat")
+end)
+
 t.done()
