@@ -168,6 +168,23 @@ local function closed(m, form, at)
   return s, q
 end
 
+-- all joints, those of the joint form as they are; a turn is looked for from several sides
+local function with_cuts(m, q, at)
+  local s, why, code, info = mechanism.system_of(m, "complete"), nil, nil, nil
+  local given, guess = split(s, at)
+  for name, x in pairs(q) do given[name] = x end
+  local p
+  for _, start in ipairs { 0, 2, -2, 3 } do
+    for _, c in ipairs(s.q) do
+      local name = tostring(c)
+      if given[name] == nil then guess[name] = (at[name] or 0) + start end
+    end
+    p, why, code, info = mechanism.assemble(m, "complete", given, guess)
+    if p then return s, p end
+  end
+  return nil, why, code, info
+end
+
 local function jacobian(s, at, held)
   local rows, columns = {}, {}
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
@@ -214,10 +231,11 @@ local function mobility(m, at, options)
   if at == nil then return out end
   local s, q, code, info = closed(m, "joint", at)
   if not s then return nil, q, code, info end
-  out.q, out.velocity = q, left(s, q, {})
+  out.velocity = left(s, q, {})
   out.hyperstatic, out.hyperstatic_space = out.velocity - (out.plane or out.space), out.velocity - out.space
-  local whole, p, why, far = closed(m, "complete", at)
+  local whole, p, why, far = with_cuts(m, q, at)
   if not whole then return nil, p, why, far end
+  out.q = p
   out.placements = out.velocity > 0 and li.mobility.placements(j, out.velocity) or 0
   out.actuators = out.velocity > 0 and out.placements <= 2000 and actuators(whole, p, m, out.velocity) or {}
   if o.fix ~= nil then
@@ -246,9 +264,10 @@ local function strict(m, values, options)
   local s, why, code = mechanism.system_of(m, "joint", { cut = o.cut })
   if not s then return nil, why, code end
   local given, rates, numbers, is = {}, {}, {}, {}
+  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do is[name], is[name .. "'"] = "cut", "cut" end end
   for _, q in ipairs(s.q) do is[tostring(q)], is[tostring(q) .. "'"] = "q", "v" end
   for name, x in pairs(values) do
-    if is[name] == "v" then rates[name] = x else given[name] = x end
+    if is[name] == "v" then rates[name] = x elseif is[name] ~= "cut" then given[name] = x end
     if not is[name] then numbers[name] = x end
   end
   local free = {}
@@ -295,7 +314,7 @@ for _, row in ipairs {
     BARS .. "return (m:grashof()) --> crank_rocker", grashof },
   { "mechanism:mobility([at: table, options: table]) -> table",
     "bodies (with the ground), joints, freedoms of the joints, and mobility by formula, plane and space. With at = numbers (parameters, and coordinates near a configuration, "
-    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own kind), hyperstatic_space, q, placements (in how many ways motors can be put on the joints), "
+    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own kind), hyperstatic_space, q (all coordinates, closed), placements (in how many ways motors can be put on the joints), "
     .. "actuators (those ways that tell the motion here, by names of joints); with options.fix = names of coordinates held: internal.",
     BARS .. "return m:mobility{ja = 1, jb = 0, jc = 1}.velocity, m:mobility().space --> 1, -2", mobility },
   { "mechanism:strict(values: table [, options: table]) -> table",

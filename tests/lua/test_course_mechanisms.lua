@@ -207,7 +207,9 @@ t.test("the mechanisms that come with it: mobility, the strict form in symbols a
   for name, x in pairs(want) do
     local mech, v = li.mechanisms[name](), li.mechanisms.values(name, { state = true })
     local num = assert(mech:strict(v, { independent = x[1], guess = v }))
-    local r = assert(mech:system("strict", { independent = x[1], near = v })):kane { tidy = "none" }:numbers(v)
+    local at = li.mechanisms.values(name)
+    at[x[1]], at[x[1] .. "'"] = v[x[1]], v[x[1] .. "'"]
+    local r = assert(mech:system("strict", { independent = x[1], near = v })):kane { tidy = "none" }:numbers(at)
     t.near({ r.D[1][1], r.alphad[1] }, { num.M[1][1], num.a[x[1]] }, 1e-9, name)
     if x[2] then t.near(r.D[1][1], x[2], 1e-12, name) end
     if x[3] then t.near(r.alphad[1], x[3], 1e-9, name) end
