@@ -227,7 +227,7 @@ t.test("strict in closed form: the slotted lever, and a six-bar loop after loop"
   t.near({ r.D[1][1], r.alphad[1] }, { num.M[1][1], num.a.wa }, 1e-8)
 end)
 
-t.test("in space: Bennett's bars, axes told in either body; counts, mobility and the strict form at a configuration", function()
+t.test("in space: Bennett's bars, axes told in either body; counts and mobility at a configuration", function()
   local al, be = .6, 1.1
   local b, Z = math.sin(be) / math.sin(al), { 0, 0, 1 }
   local function bar(name) return { name = name, m = name == "two" and 1 or 0, j = { .1, .1, .1 }, com = { .3, 0, 0 } } end
@@ -243,14 +243,23 @@ t.test("in space: Bennett's bars, axes told in either body; counts, mobility and
   t.eq(#x.actuators, 4)
   local c = m:counts(x.q)
   t.eq(("%d %d/%d %d/%d"):format(c.strict.equations, c.joint.coordinates, c.joint.multipliers, c.cartesian.coordinates, c.cartesian.multipliers), "1 3/5 18/20")
-  -- against the tree of li.robot with its loop
-  local function link(name, parent, length, twist, q) return { name = name, parent = parent, at = { length, 0, 0 }, rpy = { twist, 0, 0 }, joint = "revolute", q = q, mass = name == "two" and 1 or 0, com = { .3, 0, 0 }, inertia = { .1, .1, .1 } } end
-  local tree = li.robot { gravity = { 0, 0, 0 }, bodies = { link("one", "world", 0, 0, "t1"), link("two", "one", 1, al, "t2"), link("three", "two", b, be, "t3") },
-    frames = { { name = "end", body = "three", at = { 1, 0, 0 }, rpy = { al, 0, 0 } }, { name = "last", body = "world", at = { -b, 0, 0 }, rpy = { -be, 0, 0 } } },
-    loops = { { name = "closing", joint = "revolute", from = "end", to = "last" } } }
-  local r = assert(m:strict({ t1 = 1, ["t1'"] = 2 }, { guess = x.q }))
-  local q, v = { 1, x.q.t2, x.q.t3 }, { r.v.t1, r.v.t2, r.v.t3 }
-  t.near({ r.a.t1, r.a.t2, r.a.t3 }, tree:fd(q, v, { 0, 0, 0 }), 1e-6)
+end)
+
+t.test("the strict form in numbers of a chain in space: hinges along z, against the plane", function()
+  local function crank(planar)
+    local z = not planar and { 0, 0, 1 } or nil
+    local function at(x) return planar and { x, 0 } or { x, 0, 0 } end
+    local function j(x) return planar and x or { .01, x, x } end
+    return li.mechanism { planar = planar, cut = "pin", bodies = { { name = "a", m = 1, j = j(.1), com = at(.2) }, { name = "b", m = 2, j = j(.3), com = at(.5) }, { name = "c", m = 3, j = j(.1) } },
+      joints = { { kind = "revolute", on = "a", axis = z, coordinate = "ua" }, { kind = "revolute", on = "b", from = "a", at_from = at(.4), axis = z, coordinate = "ub" },
+        { kind = "prismatic", on = "c", axis = at(1), coordinate = "us" }, { kind = "revolute", name = "pin", on = "c", from = "b", at_from = at(1), axis = z, coordinate = "uc" } },
+      loads = { { on = "a", torque = planar and 3 or { 0, 0, 3 } } } }
+  end
+  local flat = assert(crank(true):strict({ ua = .7, ["ua'"] = 2 }, { guess = { ub = -1, us = 1 } }))
+  local deep = assert(crank(false):strict({ ua = .7, ["ua'"] = 2 }, { guess = { ub = -1, us = 1 } }))
+  t.near({ deep.M[1][1], deep.a.ua, deep.a.us, deep.force[1] }, { flat.M[1][1], flat.a.ua, flat.a.us, flat.force[1] }, 1e-10)
+  local s = assert(crank(false):system("strict", { independent = "ua", near = deep.q })):kane { tidy = "none" }:numbers { ua = .7, ["ua'"] = 2 }
+  t.near({ s.D[1][1], s.alphad[1] }, { flat.M[1][1], flat.a.ua }, 1e-10)
 end)
 
 t.test("a model on another ground moves as before, seen from there", function()
