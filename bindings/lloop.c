@@ -32,7 +32,7 @@ static void positive(lua_State *L, const lia_arg *a, int count) {
 
 /* ---- four-bar ---- */
 
-static const lia_fn fourbar_methods[8], slider_methods[2], slotted_methods[2];
+static const lia_fn fourbar_methods[8], slider_methods[6], slotted_methods[2];
 static const lia_class fourbar_class = {
   .name = "fourbar", .text = "AB = l1 at phi1, BC = l2 at phi2, DC = l3 at phi3; angles from the x axis, A at the origin.",
   .size = sizeof(lia_fourbar), .method = fourbar_methods,
@@ -66,22 +66,26 @@ static int fourbar_point(lua_State *L) {
   return push_pair(L, s, &err, p[0], p[1]);
 }
 
-static int fourbar_range(lua_State *L) {
-  lia_arg a[1];
-  double from[2], to[2];
-  lia_args(L, a);
-  int n = lia_fourbar_range(a[0].o, from, to);
+/* rows {a, b}, or nil and why there are none */
+static int push_rows(lua_State *L, int n, const double *x, const double *y, const char *what, const char *none) {
   if (n == 0) {
     lia_error err = { 0 };
-    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, "fourbar", "the loop closes at no angle");
+    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, what, "%s", none);
     return s == LIA_OK ? 0 : lia_fail(L, &err);
   }
   double *m = lia_pushmat(L, n, 2);
   for (int k = 0; k < n; k++) {
-    m[2 * k] = from[k];
-    m[2 * k + 1] = to[k];
+    m[2 * k] = x[k];
+    m[2 * k + 1] = y[k];
   }
   return 1;
+}
+
+static int fourbar_range(lua_State *L) {
+  lia_arg a[1];
+  double from[2], to[2];
+  lia_args(L, a);
+  return push_rows(L, lia_fourbar_range(a[0].o, from, to), from, to, "fourbar", "the loop closes at no angle");
 }
 
 static int push_class(lua_State *L, lia_grashof g) {
@@ -105,18 +109,8 @@ static int fourbar_extremes(lua_State *L) {
   lia_arg a[2];
   double phi1[2], phi3[2];
   lia_args(L, a);
-  int n = lia_fourbar_extremes(a[0].o, mode(a), phi1, phi3);
-  if (n == 0) {
-    lia_error err = { 0 };
-    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, "fourbar", "crank and coupler never come in line: the output does not turn back");
-    return s == LIA_OK ? 0 : lia_fail(L, &err);
-  }
-  double *m = lia_pushmat(L, n, 2);
-  for (int k = 0; k < n; k++) {
-    m[2 * k] = phi1[k];
-    m[2 * k + 1] = phi3[k];
-  }
-  return 1;
+  return push_rows(L, lia_fourbar_extremes(a[0].o, mode(a), phi1, phi3), phi1, phi3, "fourbar",
+                   "crank and coupler never come in line: the output does not turn back");
 }
 
 static int fourbar_inversions(lua_State *L) {
@@ -201,11 +195,52 @@ static int slider_solve(lua_State *L) {
   return push_pair(L, s, &err, phi2, x);
 }
 
-static const lia_fn slider_methods[2] = {
+static int slider_point(lua_State *L) {
+  lia_arg a[7];
+  lia_error err = { 0 };
+  lia_jet phi2 = { 0 }, x, p[2];
+  lia_args(L, a);
+  const lia_arg in[4] = { a[3], a[4], a[5], a[6] };
+  lia_status s = lia_slidercrank_solve(a[0].o, mode(in), input(in), &phi2, &x, &err);
+  lia_slidercrank_point(a[0].o, input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
+  return push_pair(L, s, &err, p[0], p[1]);
+}
+
+static int slider_range(lua_State *L) {
+  lia_arg a[1];
+  double from[2], to[2];
+  lia_args(L, a);
+  return push_rows(L, lia_slidercrank_range(a[0].o, from, to), from, to, "slider_crank", "the rod reaches the slide at no angle");
+}
+
+static int slider_extremes(lua_State *L) {
+  lia_arg a[2];
+  double phi1[2], x[2];
+  lia_args(L, a);
+  return push_rows(L, lia_slidercrank_extremes(a[0].o, mode(a), phi1, x), phi1, x, "slider_crank", "crank and rod never come in line");
+}
+
+static int slider_tostring(lua_State *L) {
+  const lia_slidercrank *m = lia_check(L, 1, &slider_class);
+  char text[120];
+  lia_text_format(text, sizeof text, "slider_crank l1 = %.6g, l2 = %.6g, e = %.6g", m->l1, m->l2, m->e);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+static const lia_fn slider_methods[6] = {
   { slider_solve, "slider_crank:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> phi2: vec, x: vec",
     "Angle of the rod and position of the slider, each {value, rate, acceleration}; plus: the slider in front of the crank pin. "
     "nil, message, code where the rod does not reach or stands across.",
     "li.slider_crank(0.2, 0.5):solve(0.7, 'plus', 5) --> [-0.260628  -1.58315  5.99891], [0.636083  -0.848196  -4.26215]" },
+  { slider_point, "slider_crank:point(u: num, w: num, phi1: num [, mode: plus|minus, rate: num, acc: num]) -> x: vec, y: vec",
+    "A point of the rod, u along it from the crank pin and w to its left: x and y, each {value, rate, acceleration}.",
+    "li.slider_crank(1, 2):point(2, 0, 0) --> [3  0  0], [0  0  0]" },
+  { slider_range, "slider_crank:range() -> mat", "Crank angles for which the rod reaches the slide: one row {from, to} for each interval; nil, message, code where there is none.",
+    "li.slider_crank(2, 1):range() --> [-0.523599  0.523599]\n[ 2.61799   3.66519 ]" },
+  { slider_extremes, "slider_crank:extremes([mode: plus|minus]) -> mat",
+    "Where the slider turns back, crank and rod in line: one row {phi1, x} each, stretched and folded: the ends of its stroke.", "li.slider_crank(1, 2):extremes() --> [0        3]\n[3.14159  1]" },
+  { slider_tostring, "slider_crank.__tostring(a: slider_crank) -> str", "Its lengths.", "tostring(li.slider_crank(1, 2)) --> slider_crank l1 = 1, l2 = 2, e = 0" },
   { 0 },
 };
 

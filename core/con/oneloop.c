@@ -179,6 +179,51 @@ lia_status lia_slidercrank_solve(const lia_slidercrank *m, int mode, lia_jet phi
   return LIA_OK;
 }
 
+void lia_slidercrank_point(const lia_slidercrank *m, lia_jet phi1, lia_jet phi2, double u, double w, lia_jet p[2]) {
+  const lia_fourbar bars = { .l1 = m->l1 };
+  lia_fourbar_point(&bars, phi1, phi2, u, w, p);
+}
+
+/* |e - l1 sin(phi1)| <= l2 */
+int lia_slidercrank_range(const lia_slidercrank *m, double from[2], double to[2]) {
+  double low = (m->e - m->l2) / m->l1, high = (m->e + m->l2) / m->l1;
+  if (low > 1 || high < -1) return 0;
+  if (low <= -1 && high >= 1) {
+    from[0] = -pi;
+    to[0] = pi;
+    return 1;
+  }
+  double a = asin(fmax(low, -1)), b = asin(fmin(high, 1));
+  from[0] = a;
+  to[0] = b;
+  from[1] = pi - b;
+  to[1] = pi - a;
+  if (high >= 1) {
+    to[0] = to[1];
+    return 1;
+  }
+  if (low <= -1) {
+    from[0] = from[1];
+    to[0] = b + 2 * pi;
+    return 1;
+  }
+  return 2;
+}
+
+/* the slider at the distance l1 + l2 or |l1 - l2| from the crank's axis, at the height e; the rod points along x in mode +1 */
+int lia_slidercrank_extremes(const lia_slidercrank *m, int mode, double phi1[2], double x[2]) {
+  int n = 0;
+  for (int folded = 0; folded < 2; folded++) {
+    double d = folded ? fabs(m->l2 - m->l1) : m->l1 + m->l2, square = (d - m->e) * (d + m->e);
+    if (!(square > 0)) continue;
+    int rod_back = folded && m->l1 > m->l2, crank_back = folded && m->l2 > m->l1;
+    x[n] = (mode < 0 ? -1 : 1) * (rod_back ? -1 : 1) * sqrt(square);
+    phi1[n] = crank_back ? atan2(0 - m->e, -x[n]) : atan2(m->e, x[n]);
+    n++;
+  }
+  return n;
+}
+
 /* ---- slotted link ---- */
 
 lia_status lia_slotted_solve(double d, double l3, lia_jet phi, lia_jet *x, lia_jet *u, lia_error *err) {

@@ -58,6 +58,14 @@ const char *lia_grashof_text(lia_grashof g);
 typedef struct lia_slidercrank { double l1, l2, e; } lia_slidercrank;
 LIA_NODISCARD lia_status lia_slidercrank_solve(const lia_slidercrank *m, int mode, lia_jet phi1, lia_jet *phi2, lia_jet *x, lia_error *err);
 
+/* a point carried by the rod: u along it from the crank pin, w to its left */
+void lia_slidercrank_point(const lia_slidercrank *m, lia_jet phi1, lia_jet phi2, double u, double w, lia_jet p[2]);
+
+/* the intervals of phi1 in which the rod reaches the slide, as lia_fourbar_range; and where the slider turns back, crank and rod in
+ * line: phi1 and x of each in this mode, stretched, then folded; how many */
+int lia_slidercrank_range(const lia_slidercrank *m, double from[2], double to[2]);
+int lia_slidercrank_extremes(const lia_slidercrank *m, int mode, double phi1[2], double x[2]);
+
 /* an arm turning about (-l3, 0) whose slot meets the line y = d:  x = d / tan(phi) - l3, y = d          [course] E2.4
  * u: along the slot, d / sin(phi) */
 LIA_NODISCARD lia_status lia_slotted_solve(double d, double l3, lia_jet phi, lia_jet *x, lia_jet *u, lia_error *err);

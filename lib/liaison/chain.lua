@@ -97,6 +97,51 @@ local function inversions(m, values)
   return list
 end
 
+-- of a model: what stood on the ground stands on a body of its own, and this body is welded to the ground -----------------------
+
+local model_ground = { name = { "str?", default = "frame" }, joint = { "str?", default = "Tx Ty Tz Rz Ry Rx" }, mass = "any?", com = "any?", inertia = "any?", gravity = "any?" }
+
+-- names of the ground in a list of things that stand on something, by the keys that say on what
+local function put_on(list, keys, frame)
+  for _, x in ipairs(list or {}) do
+    for _, key in ipairs(keys) do if x[key] == "world" then x[key] = frame end end
+  end
+end
+
+local function model_on(model, body, options)
+  local o, d = check.fields(options or {}, "options", model_ground), model:description()
+  local names = {}
+  for i, b in ipairs(d.bodies) do
+    names[i] = b.name
+    b.parent = b.parent or (i > 1 and d.bodies[i - 1].name or "world")
+  end
+  local found
+  for _, name in ipairs(names) do
+    found = found or name == body
+    if name == o.name then check.fail("options.name", "a body '%s' is there already", name) end
+  end
+  if not found then
+    local near = kit.nearest(body, names)
+    check.fail("inversion", "no body '%s'%s", tostring(body), near and (" (did you mean '" .. near .. "'?)") or "")
+  end
+  put_on(d.bodies, { "parent" }, o.name)
+  put_on(d.frames, { "body" }, o.name)
+  put_on(d.loops, { "from", "to" }, o.name)
+  put_on(d.constraints, { "from", "to", "from2", "to2" }, o.name)
+  table.insert(d.bodies, 1, { name = o.name, parent = "world", joint = o.joint, mass = o.mass or 0, com = o.com, inertia = o.inertia or (not o.mass and 0 or nil) })
+  d.constraints = d.constraints or {}
+  d.constraints[#d.constraints + 1] = { kind = "weld", name = body .. " stands", from = body, to = "world" }
+  d.tip, d.name, d.gravity = nil, ("%s on %s"):format(d.name or "model", body), o.gravity or d.gravity
+  return li.robot(d)
+end
+
+kit.define(kit.methods "model", {
+  "model:inversion(body: str [, options: table]) -> model",
+  "The same mechanism with this body as the ground: what was the ground is a body (options: its name 'frame', mass, com, inertia, joint = 'Tx Ty Tz Rz Ry Rx', in the plane 'Tx Ty Rz'; "
+  .. "gravity of the new one), the new ground is welded to the world. Coordinates keep their names; those of the frame come last.",
+  "local m = li.planar{1, 1}:inversion('link1', {joint = 'Tx Ty Rz'}); return #m:coordinates(), m:mobility{0, 0, 0, 0, 0}.velocity --> 5, 2", model_on,
+})
+
 -- mobility -----------------------------------------------------------------------------------------------------------------
 
 local function freedoms(m)
@@ -110,7 +155,7 @@ local function split(s, at)
   local given, guess, is = {}, {}, {}
   for _, q in ipairs(s.q) do is[tostring(q)] = true end
   for name, x in pairs(at) do
-    if is[name] then guess[name] = x else given[name] = x end
+    if is[name] then guess[name] = x elseif not is[name:gsub("'+$", "")] then given[name] = x end
   end
   return given, guess
 end
@@ -121,6 +166,23 @@ local function closed(m, form, at)
   local q, why, code, info = mechanism.assemble(m, form, given, guess)
   if not q then return nil, why, code, info end
   return s, q
+end
+
+-- all joints, those of the joint form as they are; a turn is looked for from several sides
+local function with_cuts(m, q, at)
+  local s, why, code, info = mechanism.system_of(m, "complete"), nil, nil, nil
+  local given, guess = split(s, at)
+  for name, x in pairs(q) do given[name] = x end
+  local p
+  for _, start in ipairs { 0, 2, -2, 3 } do
+    for _, c in ipairs(s.q) do
+      local name = tostring(c)
+      if given[name] == nil then guess[name] = (at[name] or 0) + start end
+    end
+    p, why, code, info = mechanism.assemble(m, "complete", given, guess)
+    if p then return s, p end
+  end
+  return nil, why, code, info
 end
 
 local function jacobian(s, at, held)
@@ -169,10 +231,11 @@ local function mobility(m, at, options)
   if at == nil then return out end
   local s, q, code, info = closed(m, "joint", at)
   if not s then return nil, q, code, info end
-  out.q, out.velocity = q, left(s, q, {})
+  out.velocity = left(s, q, {})
   out.hyperstatic, out.hyperstatic_space = out.velocity - (out.plane or out.space), out.velocity - out.space
-  local whole, p, why, far = closed(m, "complete", at)
+  local whole, p, why, far = with_cuts(m, q, at)
   if not whole then return nil, p, why, far end
+  out.q = p
   out.placements = out.velocity > 0 and li.mobility.placements(j, out.velocity) or 0
   out.actuators = out.velocity > 0 and out.placements <= 2000 and actuators(whole, p, m, out.velocity) or {}
   if o.fix ~= nil then
@@ -201,9 +264,10 @@ local function strict(m, values, options)
   local s, why, code = mechanism.system_of(m, "joint", { cut = o.cut })
   if not s then return nil, why, code end
   local given, rates, numbers, is = {}, {}, {}, {}
+  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do is[name], is[name .. "'"] = "cut", "cut" end end
   for _, q in ipairs(s.q) do is[tostring(q)], is[tostring(q) .. "'"] = "q", "v" end
   for name, x in pairs(values) do
-    if is[name] == "v" then rates[name] = x else given[name] = x end
+    if is[name] == "v" then rates[name] = x elseif is[name] ~= "cut" then given[name] = x end
     if not is[name] then numbers[name] = x end
   end
   local free = {}
@@ -214,9 +278,9 @@ local function strict(m, values, options)
   end
   local at, trace, none, info = mechanism.assemble(m, "joint", given, o.guess, { cut = o.cut })
   if not at then return nil, trace, none, info end
-  local eq, q, v = s:equations():with(numbers), {}, {}
+  local eq, q, v = s:equations { tidy = "none" }:with(numbers), {}, {}
   for i, c in ipairs(s.q) do q[i], v[i] = at[tostring(c)], 0 end
-  local choice = { method = "partition", independent = free }
+  local choice = { method = "partition", independent = free, rank_tol = 1e-7, gap_tol = 1e-4 } -- rows may follow from others here alone
   if #s.rows > 0 then -- v = N v_i
     local r, text, kind = eq:solve(q, v, nil, choice)
     if not r then return nil, text, kind end
@@ -250,7 +314,7 @@ for _, row in ipairs {
     BARS .. "return (m:grashof()) --> crank_rocker", grashof },
   { "mechanism:mobility([at: table, options: table]) -> table",
     "bodies (with the ground), joints, freedoms of the joints, and mobility by formula, plane and space. With at = numbers (parameters, and coordinates near a configuration, "
-    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own kind), hyperstatic_space, q, placements (in how many ways motors can be put on the joints), "
+    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own kind), hyperstatic_space, q (all coordinates, closed), placements (in how many ways motors can be put on the joints), "
     .. "actuators (those ways that tell the motion here, by names of joints); with options.fix = names of coordinates held: internal.",
     BARS .. "return m:mobility{ja = 1, jb = 0, jc = 1}.velocity, m:mobility().space --> 1, -2", mobility },
   { "mechanism:strict(values: table [, options: table]) -> table",

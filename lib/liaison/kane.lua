@@ -312,6 +312,7 @@ for _, row in ipairs {
 package.loaded["liaison.kane"] = kane
 require "liaison.systems" -- those that are shipped
 require "liaison.mechanism" -- bodies and joints in every kind of coordinates
+require "liaison.shipped" -- those of the documents
 require "liaison.experiment" -- kane:simulate
 require "liaison.statespace" -- kane:linearise
 require "liaison.brackets" -- system:doctor

@@ -12,7 +12,7 @@ local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 -- reading ------------------------------------------------------------------------------------------------------------------
 
 local body_fields = { name = "str", m = "any", j = "any", com = "any?" }
-local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?", coordinate = "any?" }
+local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
 local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
 
 -- how many coordinates a joint has
@@ -112,6 +112,11 @@ local function relative(m, j, q)
   local at = j.at ~= nil and vector(j.at, j.name .. ".at", d) or zeros(d)
   local base = j.at_from ~= nil and vector(j.at_from, j.name .. ".at_from", d) or zeros(d)
   local axis = vector(j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }), j.name .. ".axis", d)
+  local here = axis -- told in `on`; then in `from`
+  if j.axis_from ~= nil then
+    if m.planar then check.fail(j.name .. ".axis_from", "in the plane say angle") end
+    axis = vector(j.axis_from, j.name .. ".axis_from", d)
+  end
   axis = axis / li.sqrt(axis:dot(axis))
   local angle = j.angle ~= nil and expr(j.angle, j.name .. ".angle") or li.expr(0)
   local move = translation(m, base)
@@ -126,6 +131,7 @@ local function relative(m, j, q)
   elseif j.kind == "spherical" then
     then_(placing.read({ moving = { "zyx", q[1], q[2], q[3] } }, j.name, false, {}))
   end
+  if j.axis_from ~= nil then then_ { R = placing.least_turn(here, axis, j.name .. ".axis_from"), p = zeros(3) } end
   then_(translation(m, -at))
   return move
 end
@@ -188,8 +194,8 @@ local function add_loads(m, s)
   end
 end
 
-local function add_joint(s, j)
-  s:joint { kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from, axis = j.axis, angle = j.angle, name = j.name }
+local function add_joint(s, j, kept)
+  s:joint { kept = kept, kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from, axis = j.axis, axis_from = j.axis_from, angle = j.angle, name = j.name }
 end
 
 local forms = {}
@@ -199,7 +205,7 @@ function forms.joint(m, o)
   local s, tree, how, closing = new_system(m), span(m, o.cut)
   add_bodies(m, s, tree_poses(m, tree, how, joint_coordinates(s, tree)))
   for _, j in ipairs(closing) do add_joint(s, j) end
-  for _, j in ipairs(tree) do add_joint(s, j) end
+  for _, j in ipairs(tree) do add_joint(s, j, true) end
   return s
 end
 
@@ -326,8 +332,12 @@ end
 function mechanism.assemble(m, form, given, guess, opts)
   local s, why, code = mechanism.system_of(m, form, opts)
   if not s then return nil, why, code end
-  local x, unknown, values = {}, {}, {}
-  for key, v in pairs(given) do values[key] = v end
+  local x, unknown, values, other = {}, {}, {}, {}
+  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end end
+  for _, q in ipairs(s.q) do other[tostring(q)] = nil end
+  for key, v in pairs(given) do -- those of joints that have no coordinate in this form say nothing
+    if not other[key] then values[key] = v end
+  end
   for _, q in ipairs(s.q) do
     local name = tostring(q)
     if values[name] == nil then
@@ -427,7 +437,7 @@ class = check.class("mechanism", "Bodies and joints, with loops: from li.mechani
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, m, j, com} and joints {kind, on, from (left out: the ground), at, at_from, axis, angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
+  "Bodies {name, m, j, com} and joints {kind, on, from (left out: the ground), at, at_from, axis (of both; in space axis_from = the same told in `from`), angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
   .. "joints that come last or are named in cut; loads {on, f, at, axes, from} or {on, torque, from}; gravity.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })

@@ -126,6 +126,32 @@ function placing.compose(a, b, planar)
   return { R = (a.R * b.R):trig(), p = a.p + a.R * b.p }
 end
 
+-- the least turn that brings one axis to another, both of numbers: 1 + S + S^2/(1 + cos)
+function placing.least_turn(from, to, path)
+  local a, b = {}, {}
+  for i = 1, 3 do
+    a[i], b[i] = from[i]:number(), to[i]:number()
+    if not (a[i] and b[i]) then check.fail(path, "expected three numbers") end
+  end
+  a, b = li.vec(a), li.vec(b)
+  a, b = a / a:norm(), b / b:norm()
+  local cosine, v = a:dot(b), a:cross(b)
+  if cosine > 1 - 1e-15 then return li.seye(3) end
+  if cosine < 1e-12 - 1 then -- half a turn, about any axis across
+    local k = 1
+    for i = 2, 3 do if math.abs(a[i]) < math.abs(a[k]) then k = i end end
+    local u = a:cross(li.vec { k == 1 and 1 or 0, k == 2 and 1 or 0, k == 3 and 1 or 0 })
+    u = u / u:norm()
+    local rows = {}
+    for i = 1, 3 do rows[i] = { 2 * u[i] * u[1], 2 * u[i] * u[2], 2 * u[i] * u[3] } end
+    for i = 1, 3 do rows[i][i] = rows[i][i] - 1 end
+    return li.smat(rows)
+  end
+  local S = li.mat { { 0, -v[3], v[2] }, { v[3], 0, -v[1] }, { -v[2], v[1], 0 } }
+  local R = li.eye(3) + S + S * S / (1 + cosine)
+  return li.smat { { R[1][1], R[1][2], R[1][3] }, { R[2][1], R[2][2], R[2][3] }, { R[3][1], R[3][2], R[3][3] } }
+end
+
 -- all expressions of a pose
 function placing.entries(pose, planar)
   local list = { pose.p[1], pose.p[2], planar and pose.angle or pose.p[3] }

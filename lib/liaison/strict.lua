@@ -7,6 +7,7 @@
 --   their squares add up to 1 (both give one p): one equation for v alone, K cos v + L sin v = M for a loop of four bars.
 -- What was solved before stays as a symbol in what is solved after it, and is put in at the end.
 local li = require "liaison.core"
+local check = require "liaison.check"
 
 local strict = {}
 
@@ -62,7 +63,7 @@ local function pick(roots, name, branch, near)
   if branch[name] then return roots[math.min(branch[name], #roots)] end
   local best, least = roots[1], math.huge
   for _, x in ipairs(roots) do
-    local ok, value = pcall(x.eval, x, near)
+    local ok, value = check.try(x.eval, x, near)
     local d = ok and near[name] and value == value and math.abs((value - near[name] + math.pi) % (2 * math.pi) - math.pi) or math.huge
     if d < least then best, least = x, d end
   end

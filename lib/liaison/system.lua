@@ -261,14 +261,14 @@ function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
 
-local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", angle = "any?", name = "str?" }
+local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
 
 -- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
-local function turn_row(s, on, from, dir, k, n, axis, angle)
+local function turn_row(s, on, from, dir, k, n, axis, angle, zero)
   if s.planar then return on.pose.angle - from.pose.angle - angle end
   local Ro, Rf = on.pose.R, from.pose.R
   if n == 2 then return (Ro * axis):dot(Rf * dir) end
-  return Ro:col(k % 3 + 1):dot(Rf:col((k + 1) % 3 + 1))
+  return Ro:col(k % 3 + 1):dot((Rf * zero):col((k + 1) % 3 + 1))
 end
 
 local function joint(s, spec)
@@ -283,7 +283,10 @@ local function joint(s, spec)
   local at = at_of(s, f.at, "joint.at")
   local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint.at_from") or zeros(size_of(s))
   local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint.axis", size_of(s))
-  local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis, "joint.axis")
+  local axis_from = f.axis_from ~= nil and vector(f.axis_from, "joint.axis_from", size_of(s)) or axis
+  if s.planar and f.axis_from ~= nil then check.fail("joint.axis_from", "in the plane say angle") end
+  local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis_from, "joint.axis_from")
+  local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
   local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
   local moves, turns = lock(s, across)
   local gap = (point_of(on, at) - point_of(from, at_from))
@@ -294,12 +297,12 @@ local function joint(s, spec)
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
     local phi = gap:dot(there(d, whole))
-    if phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
+    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
     reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
   end
   for k, d in ipairs(turns) do
-    local phi = turn_row(s, on, from, d, k, #turns, axis, angle)
-    if phi:is_zero() ~= true then add_row(s, ("%s turn %s"):format(name, turning[k]), nil, phi:trig(), { on, from }) end
+    local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
+    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s turn %s"):format(name, turning[k]), nil, phi:trig(), { on, from }) end
     reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
   end
   return s
@@ -534,8 +537,8 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     CART .. "s:nonholonomic \"xc'*sin(ac) - yc'*cos(ac)\"; return #s.rows --> 1", nonholonomic },
   { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
   { "system:joint(spec: table) -> system",
-    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both)}: rows where the "
-    .. "places do not keep it already, and the forces on `on` it can carry, in ground axes where it "
+    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both), axis_from = the same axis told in `from`}: rows where the "
+    .. "places do not keep it already (kept = true: they do), and the forces on `on` it can carry, in ground axes where it "
     .. "locks all translations, else in those of `from`.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
   { "system:ground() -> rigid", "The ground, for forces and moments between it and a body told in its own axes; what is left on it has no effect.",
     CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },

@@ -13,8 +13,8 @@ local function pin(on, at, from, at_from, q, name)
   return { kind = "revolute", on = on, at = at, from = from, at_from = at_from, coordinate = q, name = name }
 end
 
-local function mobility(m, at, want)
-  local x = assert(m:mobility(at))
+local function mobility(m, at, want, fix)
+  local x = assert(m:mobility(at, { fix = fix }))
   for key, value in pairs(want) do t.eq(x[key], value, m.name .. ": " .. key) end
   return x
 end
@@ -66,9 +66,8 @@ t.test("course E1.1: McPherson's strut: 4 freedoms, 2 of them internal", functio
       { kind = "prismatic", on = "rack", at_from = { -.15, .1, .05 }, axis = { 0, 1, 0 }, coordinate = "rack" }, ball("tie", nil, "rack", nil, "e1 e2 e3"),
       ball("tie", { 0, .25, 0 }, "knuckle", { -.15, 0, .05 }, "f1 f2 f3"),
     } }
-  local x = mobility(m, { slide = .1, k1 = .02, e1 = .01 }, { bodies = 6, joints = 7, freedoms = 16, space = 4, velocity = 4, hyperstatic = 0 })
+  local x = mobility(m, { slide = .1, k1 = .02, e1 = .01 }, { bodies = 6, joints = 7, freedoms = 16, space = 4, velocity = 4, hyperstatic = 0, internal = 2 }, "arm rack")
   t.eq(x.plane, nil)
-  t.eq(assert(m:mobility(x.q, { fix = "arm rack" })).internal, 2)
 end)
 
 t.test("course E1.1: Watt's governor: the formula of the plane is right by luck, that of space says -4", function()
@@ -226,6 +225,71 @@ t.test("strict in closed form: the slotted lever, and a six-bar loop after loop"
   local num = assert(six:strict({ wa = .8, ["wa'"] = 2 }, { guess = at }))
   local r = k6:kane { tidy = "none" }:numbers { wa = .8, ["wa'"] = 2 }
   t.near({ r.D[1][1], r.alphad[1] }, { num.M[1][1], num.a.wa }, 1e-8)
+end)
+
+t.test("in space: Bennett's bars, axes told in either body; counts and mobility at a configuration", function()
+  local al, be = .6, 1.1
+  local b, Z = math.sin(be) / math.sin(al), { 0, 0, 1 }
+  local function bar(name) return { name = name, m = name == "two" and 1 or 0, j = { .1, .1, .1 }, com = { .3, 0, 0 } } end
+  local function ax(twist) return { 0, -math.sin(twist), math.cos(twist) } end
+  local m = li.mechanism { planar = false, name = "Bennett", bodies = { bar "one", bar "two", bar "three" }, cut = "four", joints = {
+    { kind = "revolute", on = "one", coordinate = "t1" }, { kind = "revolute", on = "two", from = "one", axis = Z, axis_from = ax(al), at_from = { 1, 0, 0 }, coordinate = "t2" },
+    { kind = "revolute", on = "three", from = "two", axis = Z, axis_from = ax(be), at_from = { b, 0, 0 }, coordinate = "t3" },
+    { kind = "revolute", name = "four", on = "three", axis = ax(al), axis_from = ax(-be), at = { 1, 0, 0 }, at_from = { -b, 0, 0 }, coordinate = "t4" } } }
+  local product = math.sin((be + al) / 2) / math.sin((be - al) / 2)
+  local t2 = 2 * math.atan(product / math.tan(.5))
+  local x = mobility(m, { t1 = 1, t2 = t2, t3 = -1 }, { bodies = 4, joints = 4, freedoms = 4, space = -2, velocity = 1, hyperstatic = 3 })
+  t.near({ x.q.t2, x.q.t3 }, { t2, -1 }, 1e-8)
+  t.eq(#x.actuators, 4)
+  local c = m:counts(x.q)
+  t.eq(("%d %d/%d %d/%d"):format(c.strict.equations, c.joint.coordinates, c.joint.multipliers, c.cartesian.coordinates, c.cartesian.multipliers), "1 3/5 18/20")
+end)
+
+t.test("the strict form in numbers of a chain in space: hinges along z, against the plane", function()
+  local function crank(planar)
+    local z = not planar and { 0, 0, 1 } or nil
+    local function at(x) return planar and { x, 0 } or { x, 0, 0 } end
+    local function j(x) return planar and x or { .01, x, x } end
+    return li.mechanism { planar = planar, cut = "pin", bodies = { { name = "a", m = 1, j = j(.1), com = at(.2) }, { name = "b", m = 2, j = j(.3), com = at(.5) }, { name = "c", m = 3, j = j(.1) } },
+      joints = { { kind = "revolute", on = "a", axis = z, coordinate = "ua" }, { kind = "revolute", on = "b", from = "a", at_from = at(.4), axis = z, coordinate = "ub" },
+        { kind = "prismatic", on = "c", axis = at(1), coordinate = "us" }, { kind = "revolute", name = "pin", on = "c", from = "b", at_from = at(1), axis = z, coordinate = "uc" } },
+      loads = { { on = "a", torque = planar and 3 or { 0, 0, 3 } } } }
+  end
+  local flat = assert(crank(true):strict({ ua = .7, ["ua'"] = 2 }, { guess = { ub = -1, us = 1 } }))
+  local deep = assert(crank(false):strict({ ua = .7, ["ua'"] = 2 }, { guess = { ub = -1, us = 1 } }))
+  t.near({ deep.M[1][1], deep.a.ua, deep.a.us, deep.force[1] }, { flat.M[1][1], flat.a.ua, flat.a.us, flat.force[1] }, 1e-10)
+  local s = assert(crank(false):system("strict", { independent = "ua", near = deep.q })):kane { tidy = "none" }:numbers { ua = .7, ["ua'"] = 2 }
+  t.near({ s.D[1][1], s.alphad[1] }, { flat.M[1][1], flat.a.ua }, 1e-10)
+end)
+
+t.test("a model on another ground moves as before, seen from there", function()
+  local m = li.robot { gravity = { 0, -9.81, 0 },
+    bodies = { { name = "crank", joint = "revolute", q = "a", mass = 1, com = { .5, 0, 0 }, inertia = { .1, .1, .1 } },
+      { name = "rod", at = { 1, 0, 0 }, joint = "revolute", q = "b", mass = 1, com = { .5, 0, 0 }, inertia = { .1, .1, .1 } },
+      { name = "rocker", parent = "world", at = { 3, -.5, 0 }, joint = "revolute", q = "c", mass = 1, com = { .5, 0, 0 }, inertia = { .1, .1, .1 } } },
+    frames = { { name = "E", body = "rod", at = { .7, .4, 0 } }, { name = "mark", body = "world", at = { .3, .2, 0 } } },
+    constraints = { { "point", name = "pin", from = "rod", from_at = { 3, 0, 0 }, to = "rocker", to_at = { 2.5, 0, 0 } } } }
+  local q = assert(m:assemble({ 1, -.7, 1.4 }, { fix = { "a" } }))
+  for _, ground in ipairs { "crank", "rod", "rocker" } do
+    for _, joint in ipairs { "Tx Ty Rz", "Tx Ty Tz Rz Ry Rx" } do
+      local inv = m:inversion(ground, { joint = joint })
+      local n = #inv:coordinates()
+      t.eq(table.concat(inv:coordinates(), " ", 1, 4), "a b c frame_1")
+      local X = m:fk(q, ground):inverse() -- the old ground told in the new one
+      local guess, turn = li.zeros(n), math.atan(X.R[2][1] / X.R[1][1]) + (X.R[1][1] < 0 and math.pi or 0)
+      guess[1], guess[2], guess[3], guess[4], guess[5] = q[1], q[2], q[3], X.p[1], X.p[2]
+      guess[n == 6 and 6 or 7] = turn
+      local s = assert(inv:assemble(guess, { fix = { "a" } }))
+      t.near({ s[2], s[3] }, { q[2], q[3] }, 1e-9)
+      for _, name in ipairs { "crank", "rod", "rocker", "E", "mark" } do t.near(inv:fk(s, name).p, (X * m:fk(q, name)).p, 1e-9, name) end
+      t.eq(inv:mobility(s).velocity, 1)
+      local run, was = assert(inv:follow { input = "a", to = 1.5, steps = 3, q = s }), assert(m:follow { input = "a", to = 1.5, steps = 3, q = q })
+      for k = 1, 4 do
+        for i = 1, 3 do t.near(run.rate[k][i], was.rate[k][i], 1e-8) end
+      end
+    end
+  end
+  t.raises("no body 'rodd' %(did you mean 'rod'%?%)", m.inversion, m, "rodd")
 end)
 
 t.done()

@@ -215,6 +215,36 @@ LIA_TEST(slidercrank, loop_by_differences_and_the_rod_of_the_course) {
   cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 0, 0 }, 1, (lia_jet){ 1, 1, 0 }, &b, &x, NULL), LIA_EARG);
 }
 
+LIA_TEST(slidercrank, range_stroke_and_points_of_the_rod) {
+  lia_rng r = lia_rng_seed(77);
+  for (int t = 0; t < 300; t++) {
+    lia_slidercrank m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, -1.5, 1.5) };
+    double from[2], to[2], phi[2], x[2];
+    int n = lia_slidercrank_range(&m, from, to);
+    for (int k = 0; k < 90; k++) {
+      double p = -pi + (k + .5) * 2 * pi / 90;
+      lia_jet p2, s;
+      int inside = 0, closes = lia_slidercrank_solve(&m, 1, (lia_jet){ p, 1, 0 }, &p2, &s, NULL) == LIA_OK;
+      for (int i = 0; i < n; i++) inside |= (p > from[i] && p < to[i]) || (p + 2 * pi > from[i] && p + 2 * pi < to[i]);
+      cr_assert_eq(inside, closes, "%g %g %g at %g", m.l1, m.l2, m.e, p);
+    }
+    for (int mode = -1; mode <= 1; mode += 2) {
+      n = lia_slidercrank_extremes(&m, mode, phi, x);
+      cr_assert_eq(n, (fabs(m.e) < m.l1 + m.l2) + (fabs(m.e) < fabs(m.l1 - m.l2)));
+      for (int i = 0; i < n; i++) {
+        lia_jet p1 = { phi[i], 1, .5 }, p2, s, end[2];
+        cr_assert_eq(lia_slidercrank_solve(&m, mode, p1, &p2, &s, NULL), LIA_OK);
+        CLOSE(s.x, x[i], 1e-9);
+        CLOSE(s.v, 0, 1e-7);
+        lia_slidercrank_point(&m, p1, p2, m.l2, 0, end);   // the far end of the rod is the slider
+        CLOSE(end[0].a, s.a, 1e-9);
+        CLOSE(end[1].x, m.e, 1e-12);
+        CLOSE(end[1].a, 0, 1e-8);
+      }
+    }
+  }
+}
+
 LIA_TEST(slotted, numbers_of_the_course) {
   lia_jet x, u, x0, u0, x1, u1;
   cr_assert_eq(lia_slotted_solve(0.1, 0.04, (lia_jet){ pi / 3, 10, 0 }, &x, &u, NULL), LIA_OK);
