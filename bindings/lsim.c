@@ -567,6 +567,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   luaL_checkstack(L, 40, "simulation");
   lia_text_format(other, sizeof other, "method input events controllers %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &opts, sim_opts, other);
+  if (opts.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", opts.dt);
   int method = method_of(L, options), n = src->p.n;
 
   lrun *run = new_run(L, src);
