@@ -19,11 +19,11 @@ typedef struct experiment {
   lua_State *L;
   lia_formula *f;
   lia_tape *shown;             /* (t, x, u, alpha') -> columns after the states */
-  lrun *run;
-  double *row, *in, *w, *dx;
+  const char **name;           /* of the states, then of the columns after them */
+  double *in, *w, *dx;
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
-  int nx, nshown, energy;      /* energy: which column of the shown is E, -1: none */
+  int nx, nshown;
 } experiment;
 
 /* { f, vec x, vec u } at 1: f(t, x, u) fills u */
@@ -47,22 +47,19 @@ static lia_status input(void *user, double t, const double *x, double *u, lia_er
   return LIA_OK;
 }
 
-static lia_status sample(void *user, double t, const double *x, lia_error *err) {
+/* the columns after the states; NaN where the rates cannot be told */
+static void shown(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
-  lrun *o = s->run;
-  LIA_TRY(lia_formula_rate(s->f, t, x, s->dx, err));
+  lia_error ignored = { 0 };
+  lia_status st = lia_formula_rate(s->f, t, x, s->dx, &ignored);
   memcpy(s->in, f->in, (size_t)(1 + s->nx + f->nu) * sizeof *s->in);
   memcpy(s->in + 1 + s->nx + f->nu, s->dx + f->n, (size_t)f->l * sizeof *s->in);
-  s->row[0] = t;
-  memcpy(s->row + 1, x, (size_t)s->nx * sizeof *x);
-  lia_tape_eval(s->shown, s->in, s->row + 1 + s->nx, s->w);
-  double E = s->energy >= 0 ? s->row[1 + s->nx + s->energy] : 0;
-  if (o->r->nrow == 0) o->energy0 = E;
-  o->energy = E;
-  o->drift = fmax(o->drift, fabs(E - o->energy0));
-  return lia_record_add_row(o->r, s->row, err);
+  lia_tape_eval(s->shown, s->in, y, s->w);
+  for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
 }
+
+static const char *name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
 
 /* ---- reading the table at 1, which lib/liaison/kane.lua has made ---- */
 
@@ -90,16 +87,17 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
   return t;
 }
 
-static void columns(lua_State *L, lrun *o) {
-  lia_error err = { 0 };
+/* the names behind t, which the table keeps */
+static void names(lua_State *L, experiment *s) {
   lua_getfield(L, 1, "columns");
-  int n = (int)lua_rawlen(L, -1);
-  for (int i = 1; i <= n; i++) {
-    lua_rawgeti(L, -1, i);
-    if (lia_record_add_column(o->r, lua_tostring(L, -1), i == 1 ? "s" : "", &err) != LIA_OK) lia_raise(L, &err);
+  int n = s->nx + s->nshown;
+  s->name = lua_newuserdata(L, 2 * ((size_t)n + 1) * sizeof *s->name);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -2, i + 2);
+    s->name[i] = lua_tostring(L, -1);
+    s->name[n + 1 + i] = "";
     lua_pop(L, 1);
   }
-  lua_pop(L, 1);
 }
 
 static void set_input(lua_State *L, experiment *s) {
@@ -118,98 +116,34 @@ static void set_input(lua_State *L, experiment *s) {
   s->f->user = s;
 }
 
-typedef struct formula_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_ODE_OPTS(X)
-#undef X
-  double dt, start;
-} formula_opts;
-
-#define X(type, name, def, ok, text) LIA_OPT(formula_opts, type, name, def, ok, text),
-static const lia_opt opts_list[] = {
-  LIA_ODE_OPTS(X)
-  X(double, dt, 0, x >= 0, "time between rows; 0: a row at every step")
-  X(double, start, 0, 1, "the time at the start")
-  { 0 } };
-#undef X
-
-static int method_of(lua_State *L) {
-  lua_getfield(L, 1, "method");
-  int k = lua_isnil(L, -1) ? lia_ode_find("dop853") : lia_ode_find(lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "");
-  if (k < 0) lia_mistake(L, "method: expected %s", lia_ode_names());
-  lua_pop(L, 1);
-  return k;
-}
-
-static lia_ode *push_solver(lua_State *L, experiment *s, const formula_opts *o, int method) {
-  lia_ode_opts ode = {
-#define X(type, name, def, ok, text) o->name,
-    LIA_ODE_OPTS(X)
-#undef X
-  };
-  lia_error err = { 0 };
-  if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
-  lia_ode_problem p = lia_formula_problem(s->f);
-  lia_ode *w = NULL;
-  lia_ode **box = lia_push(L, &lia_solver_class);
-  lia_status st = lia_ode_new(&w, method, &p, &ode, &err);
-  *box = w;
-  if (st != LIA_OK) lia_raise(L, &err);
-  return w;
-}
-
-static int failed(lua_State *L, const experiment *s, lia_status st, const lia_error *err, int run) {
-  if (st == LIA_EUSER) return lia_callback_rethrow((lia_callback *)&s->input);
-  int n = lia_fail(L, err);
-  lua_pushvalue(L, run);
-  return n + 1;
-}
-
-/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, method, options} -> run */
+/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options} -> run, as model:simulate gives it */
 static int simulate(lua_State *L) {
   lia_error err = { 0 };
-  formula_opts opts = { 0 };
-#define X(type, name, def, ok, text) opts.name = lia_ode_defaults.name;
-  LIA_ODE_OPTS(X)
-#undef X
-  opts.rtol = 1e-9;
-  opts.atol = 1e-11;
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
-  lia_options(L, 2, &opts, opts_list, "");
-  const lsmat *in = part(L, "inputs"), *rates = part(L, "rates"), *shown = part(L, "shown");
-  int n = whole(L, "n"), l = whole(L, "l"), m = whole(L, "m"), nu = whole(L, "nu"), method = method_of(L);
-  experiment s = { .L = L, .nx = n + l + m, .nshown = shown->rows, .energy = whole(L, "energy") - 1 };
-  s.run = lia_push_run(L, n, l + m);
-  int run = lua_gettop(L);
-  s.run->driven = whole(L, "driven");
-  columns(L, s.run);
+  luaL_checkstack(L, 40, "simulation");
+  const lsmat *in = part(L, "inputs"), *rates = part(L, "rates"), *columns = part(L, "shown");
+  int n = whole(L, "n"), l = whole(L, "l"), m = whole(L, "m"), nu = whole(L, "nu");
+  experiment s = { .L = L, .nx = n + l + m, .nshown = columns->rows };
+  names(L, &s);
   const lia_tape *tape = push_tape(L, in, 1 + s.nx + nu, rates);
-  s.shown = push_tape(L, in, 1 + s.nx + nu + l, shown);
+  s.shown = push_tape(L, in, 1 + s.nx + nu + l, columns);
   void **box = lia_push(L, &block_class);
   lia_status st = lia_formula_new(&s.f, tape, n, l, m, nu, &err);
   *box = s.f;
   if (st != LIA_OK) return lia_raise(L, &err);
   set_input(L, &s);
-  size_t room = (size_t)(1 + s.nx + s.nshown) + (size_t)(s.shown->nin + s.shown->nslot) + 2 * (size_t)s.nx + 2;
-  s.row = lua_newuserdata(L, room * sizeof *s.row);
-  s.in = s.row + 1 + s.nx + s.nshown, s.w = s.in + s.shown->nin, s.dx = s.w + s.shown->nslot;
-  lia_ode *w = push_solver(L, &s, &opts, method);
-  double *work = lua_newuserdata(L, (size_t)(2 * s.nx + 1) * sizeof *work);
+  s.f->user = &s;
+  s.in = lua_newuserdata(L, ((size_t)s.shown->nin + s.shown->nslot + (size_t)s.nx + 3) * sizeof *s.in);
+  s.w = s.in + s.shown->nin + 1, s.dx = s.w + s.shown->nslot + 1;
   lua_getfield(L, 1, "x");
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
   lua_getfield(L, 1, "t");
-  double length = lua_tonumber(L, -1);
-  lia_ode_start(w, opts.start, x0->x);
-  lia_run r = { .dt = opts.dt, .user = &s, .sample = sample };
-  lia_run_info info = { 0 };
-  st = lia_run_to(w, opts.start + length, &r, work, &info, &err);
-  memcpy(s.run->x, w->x, (size_t)s.nx * sizeof(double));
-  s.run->steps = w->steps - w->rejected, s.run->rejected = w->rejected, s.run->calls = w->calls;
-  s.run->seconds = info.seconds, s.run->t = w->t;
-  if (st != LIA_OK) return failed(L, &s, st, &err, run);
-  lua_pushvalue(L, run);
-  return 1;
+  lsource src = { .p = lia_formula_problem(s.f), .user = &s, .nq = n, .nv = l + m, .shown = s.nx, .nextra = s.nshown, .energy = whole(L, "energy") - 1,
+                  .extra_name = s.name + s.nx, .extra_unit = s.name + s.nx + s.nshown + 1, .extra = shown, .driven = whole(L, "driven"),
+                  .own = &s.input, .nown = nu > 0 };
+  src.p.name = name_of;
+  return lia_simulate(L, &src, lua_tonumber(L, -1), x0->x, 2, 0);
 }
 
 void lia_formula_functions(lua_State *L) {

@@ -127,6 +127,12 @@ static int run_setup(lua_State *L) {
   return 1;
 }
 
+static int run_memory(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  return push_kept(L, "memory");
+}
+
 static int run_error(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -224,6 +230,8 @@ static const lia_fn run_methods[] = {
   { run_setup, "run:setup() -> table", "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
   { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script or forces took part.",
     RUN ":origin().method --> dop853" },
+  { run_memory, "run:memory() -> any", "What controllers and forces remember at its end: outputs held and on their way, when they are asked next, noise, currents of motors. "
+    "run:resume and run:fork go on with it; model:simulate takes it as memory =.", "type(" RUN ":memory()) --> userdata" },
   { run_error, "run:error() -> any", "What a call-back of the user raised to stop it, untouched; nil otherwise.", RUN ":error() --> nil" },
   { run_add, "run:add(name: str, values: nums [, unit: str]) -> run", "One column more, a number for every row.",
     "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },

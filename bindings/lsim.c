@@ -22,7 +22,7 @@
 
 /* a controller: asked every dt, its output held from delay later on */
 typedef struct control {
-  double dt, delay, noise;
+  double dt, delay, noise, t0;   /* t0: its times are t0 + k dt */
   lia_rng rng;
   long asked;                    /* how often */
   int first, count, room;        /* outputs on their way */
@@ -205,7 +205,7 @@ static lia_status ask_control(sim *s, int k, double t, const double *x, lia_erro
   return LIA_OK;
 }
 
-static double when(const sim *s, const control *c) { return s->t0 + (double)c->asked * c->dt; }
+static double when(const control *c) { return c->t0 + (double)c->asked * c->dt; }
 
 static double next(void *user, double t) {
   const sim *s = user;
@@ -213,7 +213,7 @@ static double next(void *user, double t) {
   (void)t;
   for (int k = 0; k < s->ncontrol; k++) {
     const control *c = &s->c[k];
-    first = fmin(first, when(s, c));
+    first = fmin(first, when(c));
     if (c->count) first = fmin(first, c->due[c->first]);
   }
   return first;
@@ -224,13 +224,60 @@ static lia_status tick(void *user, double t, double *x, lia_run_word *word, lia_
   *word = LIA_RUN_on;
   for (int k = 0; k < s->ncontrol; k++) {
     control *c = &s->c[k];
-    if (when(s, c) <= t) LIA_TRY(ask_control(s, k, t, x, err));
+    if (when(c) <= t) LIA_TRY(ask_control(s, k, t, x, err));
     for (; c->count && c->due[c->first] <= t; c->count--) {
       copy(c->u, c->on_way + c->first * s->src->ntau, s->src->ntau);
       c->first = (c->first + 1) % c->room;
     }
   }
   return LIA_OK;
+}
+
+/* ---- what controllers and forces remember from one run to the next ---- */
+
+typedef struct memory { int ncontrol, ntau, nz; double *z; control *c; } memory;
+
+static const lia_class memory_class = { .name = "run_memory", .text = "", .destroy = lia_free };
+
+static size_t control_size(const control *c, int n) { return ((size_t)c->room * (size_t)(n + 1) + (size_t)n) * sizeof(double); }
+
+/* a copy of all, z (nz) of the forces, on the stack */
+static void push_memory(lua_State *L, const sim *s, const double *z, int nz) {
+  size_t size = sizeof(memory) + (size_t)s->ncontrol * sizeof(control) + (size_t)nz * sizeof(double);
+  for (int k = 0; k < s->ncontrol; k++) size += control_size(&s->c[k], s->src->ntau);
+  void **box = lia_push(L, &memory_class);
+  memory *m = *box = lia_malloc(size);
+  if (!m) lia_mistake(L, "out of memory");
+  *m = (memory){ .ncontrol = s->ncontrol, .ntau = s->src->ntau, .nz = nz, .c = (control *)(m + 1) };
+  m->z = (double *)(m->c + s->ncontrol);
+  copy(m->z, z, nz);
+  double *at = m->z + nz;
+  for (int k = 0; k < s->ncontrol; k++) {
+    m->c[k] = s->c[k];
+    m->c[k].due = at;
+    memcpy(at, s->c[k].due, control_size(&s->c[k], s->src->ntau));
+    at += control_size(&s->c[k], s->src->ntau) / sizeof(double);
+  }
+}
+
+/* the option memory = run:memory(), or NULL */
+static const memory *given_memory(lua_State *L, int options) {
+  int i = lia_sim_option(L, options, "memory");
+  const memory *m = lia_test(L, i, &memory_class);
+  if (!m && !lua_isnil(L, i)) lia_arg_error(L, options, "memory: expected what run:memory() gives, got %s", luaL_typename(L, i));
+  return m;
+}
+
+/* controller k as it was left, where it is still the same one */
+static void remember(sim *s, const memory *m, int k) {
+  control *c = &s->c[k];
+  if (!m || k >= m->ncontrol || m->ntau != s->src->ntau || m->c[k].dt != c->dt || m->c[k].delay != c->delay || m->c[k].room != c->room) return;
+  memcpy(c->due, m->c[k].due, control_size(c, s->src->ntau));
+  c->t0 = m->c[k].t0;
+  c->asked = m->c[k].asked;
+  c->first = m->c[k].first;
+  c->count = m->c[k].count;
+  if (c->noise == m->c[k].noise) c->rng = m->c[k].rng;
 }
 
 /* ---- rows, the clock on the wall, Ctrl-C ---- */
@@ -411,6 +458,7 @@ static void set_controllers(lua_State *L, sim *s, int options) {
   if (lua_isnil(L, list)) return;
   if (!lua_istable(L, list)) lia_arg_error(L, options, "controllers: expected a list of {f = function, dt = seconds}");
   if (!n) lia_arg_error(L, options, "controllers: there is nothing for them to act on");
+  const memory *before = given_memory(L, options);
   s->ncontrol = (int)lua_rawlen(L, list);
   s->c = lua_newuserdata(L, ((size_t)s->ncontrol + 1) * sizeof *s->c);
   for (int k = 0; k < s->ncontrol; k++) {
@@ -427,7 +475,7 @@ static void set_controllers(lua_State *L, sim *s, int options) {
     if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "controllers[%d].f: expected a function, got %s", k + 1, luaL_typename(L, -1));
     lua_pop(L, 1);
     *c = (control){ .dt = control_number(L, options, k, "dt", (double)NAN, 0), .delay = control_number(L, options, k, "delay", 0, 0),
-                    .noise = control_number(L, options, k, "noise", 0, 0) };
+                    .noise = control_number(L, options, k, "noise", 0, 0), .t0 = s->t0 };
     c->rng = lia_rng_seed((uint64_t)control_number(L, options, k, "seed", 1 + k, 0));
     double room = ceil(c->delay / c->dt) + 2;
     if (room > 1e6) lia_arg_error(L, options, "controllers[%d].delay: more than a million outputs would be on their way", k + 1);
@@ -436,7 +484,8 @@ static void set_controllers(lua_State *L, sim *s, int options) {
     c->due = lua_newuserdata(L, (size_t)c->room * (size_t)(n + 1) * sizeof(double) + (size_t)n * sizeof(double));
     c->on_way = c->due + c->room;
     c->u = c->on_way + c->room * n;
-    memset(c->u, 0, (size_t)n * sizeof(double));
+    memset(c->due, 0, control_size(c, n));
+    remember(s, before, k);
     luaL_checkstack(L, 8, NULL);
   }
   lia_callback_init(L, &s->ctrl, callback_table(L, s, list), control_body, s);
@@ -565,8 +614,9 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   opts.atol = 1e-10;
   opts.progress = 1;
   luaL_checkstack(L, 40, "simulation");
-  lia_text_format(other, sizeof other, "method input events controllers %s", src->other ? src->other : "");
+  lia_text_format(other, sizeof other, "method input events controllers memory %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &opts, sim_opts, other);
+  if (opts.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", opts.dt);
   int method = method_of(L, options), n = src->p.n;
 
   lrun *run = new_run(L, src);
@@ -623,6 +673,8 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   run->seconds = info.seconds;
   run->event = info.event;
   run->t = w->t;
+  push_memory(L, &s, x + n - src->nz, src->nz);
+  lua_setfield(L, kept, "memory");
   if (st != LIA_OK) return failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);
   return 1;
@@ -788,7 +840,9 @@ static int model_simulate(lua_State *L) {
   else lia_model_neutral(m, x);
   lia_model_normalise(m, x);
   if (v) copy(x + m->nq, v, m->nv);
-  lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .ntau = m->nv, .set_input = mechanism_set_input,
+  const memory *before = given_memory(L, options);
+  if (before && before->nz == nz) copy(x + m->nq + m->nv, before->z, nz);
+  lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .nz = nz, .ntau = m->nv, .set_input = mechanism_set_input,
                   .paired = m->nq == m->nv, .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
                   .driven = s.machine->passive || s.forces, .other = "forces kernel constraints rate" };
   src.scripted = s.closed != NULL;
@@ -1030,6 +1084,7 @@ void lia_open_sim(lua_State *L) {
   lia_class_register(L, &lia_run_class);
   lia_class_register(L, &block_class);
   lia_class_register(L, &lia_solver_class);
+  lia_class_register(L, &memory_class);
   lia_class_register(L, &lia_forces_class);
   lia_methods(L, &lia_model_class, simulate_methods);
   lia_functions(L, functions);

@@ -21,6 +21,7 @@ typedef struct lsource {
   void *user;                      /* of the functions below */
   /* call-backs see the first nq states as q, the next nv as v; the rest they do not see. nv = 0: all of x is q */
   int nq, nv;
+  int nz;                          /* states behind them that forces keep: run:memory carries them on */
   int ntau;                        /* numbers an input or a controller gives; 0: it takes none */
   void (*set_input)(void *user, lsource_input *f, void *f_user);   /* f adds to tau (ntau) */
   /* columns behind t and the first `shown` states: their names and units ("T", "J"), their values */

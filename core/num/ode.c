@@ -341,7 +341,11 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
   if (fabs(t_end - o->t) <= pace * (double)o->opts.max_steps) return LIA_OK;
   for (int i = 1; i < o->p.n; i++)
     if (fabs(o->x[i]) > fabs(o->x[most])) most = i;
-  if (!o->p.n || fabs(o->x[most]) < 1e6 * o->size) return LIA_OK;
+  if (!o->p.n || fabs(o->x[most]) < 1e6 * o->size) {
+    if (fabs(t_end - o->t) < 1e4 * pace * (double)o->opts.max_steps) return LIA_OK;
+    return LIA_FAIL(err, LIA_ELIMIT, "rtol", "steps fell to %.2g s at t = %.9g: at this pace there is no end. Is the tolerance %g below rounding, is atol = %g too "
+                    "small for a state near 0%s?", pace, o->t, o->opts.rtol, o->opts.atol, o->stiff > 15 ? ", or the problem stiff (try an implicit method)" : "");
+  }
   return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "
                   "(unstable gains, a wrong sign, too long a delay?)", state_name(o, most, room), o->x[most], o->t, pace);
 }

@@ -137,8 +137,8 @@ void lia_ode_kick(lia_ode *o);
 /* one accepted step towards t_end, never past it; at t_end already: nothing happens */
 LIA_NODISCARD lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err);
 
-/* asked now and then, `steps` steps after t_then: EDOMAIN, naming it, where a state has grown a million times past where it began and
- * at the pace since t_then the end is out of reach of max_steps */
+/* asked now and then, `steps` steps after t_then. At the pace since then the end is out of reach: of max_steps, and a state has
+ * grown a million times past where it began: EDOMAIN, naming it; of ten thousand times max_steps: ELIMIT */
 LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end, lia_error *err);
 
 /* the state at t within the last step (t_old .. t), to the order of the dense output; may call f for extra stages */

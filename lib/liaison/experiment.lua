@@ -6,7 +6,8 @@ local kane = require "liaison.kane"
 local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
-local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?" }
+local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
+  events = "table?", progress = "bool?" }
 
 local function split_options(options)
   local schema = {}
@@ -14,6 +15,7 @@ local function split_options(options)
   for key, rule in pairs(of_solver) do schema[key] = rule end
   local o, solver = check.fields(options or {}, "options", schema), {}
   for key in pairs(of_solver) do solver[key] = o[key] end
+  solver.method, solver.rtol, solver.atol = o.method, o.rtol or 1e-9, o.atol or 1e-11
   return o, solver
 end
 
@@ -172,7 +174,7 @@ local function simulate(model, t, start, options)
   local energy = #names > 0 and 3 or 0
   return kit.kane.simulate {
     n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
-    energy = energy, input = asker(asked), method = o.method, options = solver, driven = 0,
+    energy = energy, input = asker(asked), options = solver, driven = 0,
   }
 end
 
@@ -180,7 +182,7 @@ kit.define(kit.methods "kane", {
   "kane:simulate(t: num [, start: table, options: table]) -> run",
   "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out). options: values = {parameter = number}, inputs = {name = number, "
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
-  .. "{column = expression, also of accelerations}, method, dt, rtol ... as model:simulate has them. Columns T, W (work of active forces), E = T - W, which stays.",
+  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays.",
   "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
   .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
 })

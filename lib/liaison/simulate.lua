@@ -54,7 +54,7 @@ local function setup_at(run, changes, left, who)
   else
     spec.q, spec.v = q, v
   end
-  spec.start, spec.t = at, left
+  spec.start, spec.t, spec.memory = at, left, run:memory()
   for key, value in pairs(changes or {}) do spec[key] = value end
   return spec
 end

@@ -40,7 +40,7 @@ local function count_of(spec)
   for name in pairs(spec.with or {}) do names[#names + 1] = name end
   table.sort(names)
   for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
-  bad("runs", "expected how many")
+  bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
 end
 
 -- {name = spec} or {spec, spec ..} in the order of names: a generator for each

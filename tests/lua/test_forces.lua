@@ -188,6 +188,24 @@ t.test("controllers act at their rate, with delay and noise", function()
   t.ok(noisy(3):hash() ~= noisy(4):hash())
 end)
 
+t.test("a run goes on as if it had not stopped: outputs on their way, the times of controllers, noise, currents", function()
+  local spec = { slider(), q = { 1 }, t = 2, dt = 0.25, forces = { { "motor", joint = "x", voltage = 3, resistance = 0.5, kt = 0.1, gear = 5, inductance = 0.2 } },
+    controllers = { { dt = 0.07, delay = 0.1, f = function(_, q, v) return { -8 * q[1] - 4 * v[1] } end },
+      { dt = 0.03, noise = 0.02, seed = 5, f = function(_, q) return { -q[1] } end } } }
+  local whole = fine(spec)
+  local fork = whole:fork(0.9)
+  t.eq(fork.t[1], 0.9)
+  t.near({ last(fork, "x"), last(fork, "x'") }, { last(whole, "x"), last(whole, "x'") }, 1e-11)
+  spec.t = 0.5
+  local half = fine(spec)
+  local rest = half:resume(1.5)
+  t.near(last(rest, "x"), last(whole, "x"), 1e-11)
+  -- another controller begins anew
+  local other = whole:fork(0.9, { controllers = { { dt = 0.05, f = function() return { 0 } end } } })
+  t.ok(math.abs(last(other, "x") - last(whole, "x")) > 1e-3)
+  t.raises("memory: expected what run:memory%(%) gives, got number", li.simulate, { slider(), t = 1, memory = 3 })
+end)
+
 t.test("mistakes have their place", function()
   local function bad(pattern, forces) t.raises(pattern, li.simulate, { slider(), t = 1, forces = forces }) end
   bad("forces%[1%]: unknown kind 'sprong' %(did you mean 'spring'%?%)", { { "sprong", joint = "x" } })

@@ -195,6 +195,25 @@ t.test("[nonhol] 2.10: the disc rolls: energy, the hidden constraint, the contac
     local rolls = d:constraint_rows(row(run, d:coordinates(), i)) * li.vec(row(run, d:speeds(), i))
     t.near(rolls, { 0, 0, 0 }, 1e-11)
   end
+  -- the same disc by other methods and ways
+  for _, how in ipairs { { "dopri5", "project" }, { "radau5", "project" }, { "rkmk4", "project" }, { "dop853", "ggl" }, { "dop853", "baumgarte" } } do
+    local other = fine(d, 2, { 0, 0, 0.3 * math.sin(1.2), 0.3, 1.2, -0.5 }, { -1.54913876007719, -0.36213116545531, -0.0434829305372, 0.8, -0.4, 5 },
+      { dt = 1, method = how[1], constraints = how[2], rtol = 1e-10, h = how[1] == "rkmk4" and 2e-3 or nil })
+    t.near(row(other, d:coordinates()), row(run, d:coordinates()), 1e-6, how[1] .. " " .. how[2])
+  end
+end)
+
+t.test("[nonhol] 2.10: a bead on a rod that is turned, by a constraint of time, kept in every way and by every method", function()
+  local bead = li.robot { gravity = { 0, 0, 0 }, bodies = {
+    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0, inertia = { 0, 0, 0, 0, 0, 0 } },
+    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 1, 0 }, q = "y", mass = 1, inertia = { 0, 0, 0, 0, 0, 0 } } },
+    constraints = { { "equation", name = "rod", equation = "y*cos(2*t) - x*sin(2*t)" } } }
+  for _, how in ipairs { { "project", "dop853" }, { "project", "dopri5" }, { "project", "radau5" }, { "project", "rk4" }, { "ggl", "dop853" }, { "baumgarte", "dop853" }, { "none", "dop853" } } do
+    local run = fine(bead, 1, { 1, 0 }, { 0.5, 2 }, { constraints = how[1], method = how[2], rtol = how[2] == "radau5" and 1e-9 or 1e-11 })
+    t.near(row(run, { "x", "y" }), { -1.9429524566466, 4.2454285701948 }, 2e-7, how[1] .. " " .. how[2])
+    t.near(row(run, { "rod.1" }, 1), { 2 }, 1e-9) -- printed with the other sign: lambda = -2
+    t.near(math.abs(row(run, { "rod.1" })[1]), 36.539274644943, 1e-5)
+  end
 end)
 
 t.test("[nonhol] 2.10: rolling upright is stable above sqrt(g R/3) and not below", function()

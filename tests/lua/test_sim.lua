@@ -222,6 +222,21 @@ t.test("what failed is named: quantity, place, time", function()
   t.ok(why and #still == 1)
 end)
 
+t.test("systems by generalised speeds run as models do: events, failures, Ctrl-C's way out", function()
+  local s = li.system { planar = true }
+  local q = s:coordinates "qs"
+  s:body { m = 2, j = 0, place = { q, 0, 0 } }:force { f = { "F", 0 } }
+  local k = s:kane()
+  local hit = k:simulate(5, {}, { values = { F = 4 }, events = { { g = function(_, x) return x[1] - 4 end } } })
+  t.eq(hit:info().event, 1)
+  t.near(hit:info().t, 2, 1e-9)
+  local nothing, message, code, far = k:simulate(1, {}, { inputs = { F = function(time) if time > 0.5 then error "mine" end return 1 end } })
+  t.eq(nothing, nil)
+  t.eq(code, "EUSER")
+  t.ok(message:find "mine" and message:find "at t = 0" and far:info().failed and far:info().t <= 0.5 and #far > 1, message)
+  t.raises("options: unknown", k.simulate, k, 1, {}, { value = { F = 1 } })
+end)
+
 t.test("columns are derived, summed up, integrated", function()
   local run = li.simulate { arm, q = { 1, 0 }, t = 1, dt = 0.01 }
   run:derive("power", "-9.81*q1' + sin(q2)^2", "W"):derive("twice", function(row) return 2 * row.q1 end)

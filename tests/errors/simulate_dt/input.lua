@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.simulate{ li.planar{ 1, 1 }, q = { 1, 0 }, t = 1, dt = -0.1 }

@@ -1,0 +1,2 @@
+local li = require "liaison"
+li.sweep{ li.planar{ 1 }, t = 1 }
