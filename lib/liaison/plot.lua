@@ -70,6 +70,7 @@ local function add_series(fig, s, path)
   local y = numbers(s.y, path .. ".y")
   local x = s.x and numbers(s.x, path .. ".x") or count_up(#y)
   if #x ~= #y then fail("%s: x has %d numbers, y has %d", path, #x, #y) end
+  if #y == 0 then fail("%s.y: no numbers: there is nothing to draw", path) end
   local kind = s.kind or "line"
   if not KINDS[kind] then fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS)) end
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
@@ -81,6 +82,23 @@ local function add_series(fig, s, path)
     color = s.color or COLORS[n % #COLORS + 1], width = s.width or 1.6,
     dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker, size = s.size or 2.6,
   }
+end
+
+-- something can be drawn of every series; on a log scale everything finite is above 0
+local function check_numbers(fig)
+  for k, s in ipairs(fig.series) do
+    local name = s.label and ("'" .. s.label .. "'") or ("series %d"):format(k)
+    local seen = false
+    for i = 1, #s.y do
+      local x, y = s.x[i], s.y[i]
+      if scale.finite(x) and scale.finite(y) then
+        seen = true
+        local log = fig.opts.xlog and x <= 0 and "x" or fig.opts[s.right and "y2log" or "ylog"] and y <= 0 and (s.right and "y2" or "y")
+        if log then fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log, log:sub(1, 1), name, i, tostring(log == "x" and x or y)) end
+      end
+    end
+    if not seen then fail("plot: none of the %d points of %s is finite: there is nothing to draw", #s.y, name) end
+  end
 end
 
 -- y as one list, or a list of lists; label, kind, axis ... alike
@@ -131,6 +149,7 @@ local function new(o)
     width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
   for k = 1, #o do add_series(fig, o[k], ("plot[%d]"):format(k)) end
   if #fig.series == 0 then fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
+  check_numbers(fig)
   return fig
 end
 
@@ -241,7 +260,8 @@ local draw = {}
 
 function draw.line(out, s, pts)
   local d, pen = {}, "M"
-  for _, p in ipairs(pts) do
+  for i, p in ipairs(pts) do
+    if p and not pts[i - 1] and not pts[i + 1] and not s.marker then draw.scatter(out, s, { p }) end -- alone: no line shows it
     if p then
       d[#d + 1] = pen .. num(p.x) .. " " .. num(p.y)
       pen = "L"
@@ -296,12 +316,17 @@ local function widest(axis)
   return w
 end
 
+-- the label of a series; where there are two axes it says which is the right one
+local function name_of(fig, s)
+  return s.right and not fig.opts.y2label and s.label .. " (right)" or s.label .. (s.right and " \226\134\146" or "")
+end
+
 -- rows of "---- label" that fit the width
 local function legend_rows(fig, width)
   local rows, used = {}, math.huge
   for _, s in ipairs(fig.series) do
     if s.label then
-      local w = 26 + text_width(s.label, FONT) + 16
+      local w = 26 + text_width(name_of(fig, s), FONT) + 16
       if used + w > width then
         rows[#rows + 1] = {}
         used = 0
@@ -314,18 +339,20 @@ local function legend_rows(fig, width)
   return rows
 end
 
-local function draw_legend(out, rows, box, top)
+local function draw_legend(out, fig, rows, box, top)
   for r, row in ipairs(rows) do
     local y = top + (r - 1) * 17
     for _, item in ipairs(row) do
       local s, x = item.s, box.x + item.x
-      if s.kind == "bars" or s.kind == "scatter" then
+      if s.kind == "scatter" then
+        out[#out + 1] = ('<circle cx="%s" cy="%s" r="4" fill="%s"/>'):format(num(x + 11), num(y - 4), escape(s.color))
+      elseif s.kind == "bars" then
         out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x + 6), num(y - 9), escape(s.color))
       else
         out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x), num(y - 4), escape(s.color),
           num(max(s.width, 1.6)), dash_of(s))
       end
-      text(out, x + 26, y, s.label)
+      text(out, x + 26, y, name_of(fig, s))
     end
   end
 end
@@ -382,26 +409,50 @@ end
 -- what stands left of the frame
 local function left_of(fig, ay) return 16 + widest(ay) + (fig.opts.ylabel and 22 or 0) end
 
-local function ticks_of(fig) return max(3, floor(fig.w / 90)), max(3, floor(fig.h / 60)) end
+local function ticks_of(fig) return max(3, floor(fig.w / 90)), max(4, floor(fig.h / 50)) end
+
+-- a title in as many lines as it needs, of whole words
+local function title_lines(fig)
+  local lines, line = {}, nil
+  for word in (fig.opts.title or ""):gmatch "%S+" do
+    local longer = line and line .. " " .. word or word
+    if line and text_width(longer, 15) > fig.w - 60 then
+      lines[#lines + 1] = line
+      longer = word
+    end
+    line = longer
+  end
+  lines[#lines + 1] = line
+  return lines
+end
+
+-- the height asked for, and what a title or legend of many lines needs beside it
+local function height_of(fig)
+  local _, ay, ay2 = axes(fig, ticks_of(fig))
+  local width = fig.w - left_of(fig, ay) - 18 - (ay2 and widest(ay2) + (fig.opts.y2label and 22 or 0) or 0)
+  local rows = fig.opts.legend == false and 0 or #legend_rows(fig, width)
+  return fig.h + max(0, rows - 4) * 17 + max(0, #title_lines(fig) - 1) * 19
+end
 
 -- one figure into out, its top at y0
 local function render(fig, out, y0)
   local o = fig.opts
-  local top = y0 + (o.title and 34 or 12)
+  local title = title_lines(fig)
+  local top = y0 + (o.title and 15 + 19 * #title or 12)
   local ax, ay, ay2 = axes(fig, ticks_of(fig))
   local box = {}
   box.x = max(fig.left or 0, left_of(fig, ay))
   box.w = fig.w - box.x - 18 - (ay2 and widest(ay2) + (o.y2label and 22 or 0) or 0)
   local rows = o.legend == false and {} or legend_rows(fig, box.w)
   box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
-  box.h = y0 + fig.h - box.y - 28 - (o.xlabel and 20 or 0)
+  box.h = y0 + height_of(fig) - box.y - 28 - (o.xlabel and 20 or 0)
   if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
   if o.equal then ax, ay = make_equal(box, ax, ay) end
 
   out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
     num(box.x), num(box.y - 2), num(box.w + 1), num(box.h + 4))
-  if o.title then text(out, box.x, y0 + 22, o.title, ' font-size="15" font-weight="600"') end
-  draw_legend(out, rows, box, top + 8)
+  for k, line in ipairs(title) do text(out, box.x, y0 + 22 + 19 * (k - 1), line, ' font-size="15" font-weight="600"') end
+  draw_legend(out, fig, rows, box, top + 8)
   draw_grid(out, o, box, ax, ay, ay2)
   draw_series(out, fig, box, ax, ay, ay2)
   if o.xlabel then text(out, box.x + box.w / 2, box.y + box.h + 38, o.xlabel, ' text-anchor="middle"') end
@@ -418,7 +469,7 @@ local function document(figs)
   for _, f in ipairs(figs) do
     local _, ay = axes(f, ticks_of(f))
     w = max(w, f.w)
-    h = h + f.h
+    h = h + height_of(f)
     left = max(left, left_of(f, ay))
   end
   local out = {
@@ -431,7 +482,7 @@ local function document(figs)
     f.clip = "panel" .. ("%d"):format(k)
     f.left = left -- figures under one another begin at one line
     render(f, out, y)
-    y = y + f.h
+    y = y + height_of(f)
   end
   out[#out + 1] = "</svg>\n"
   return table.concat(out, "\n")
@@ -468,13 +519,17 @@ local function canvas(cols, rows)
   return c
 end
 
-local function braille_series(c, s, ax, ay, shift)
+local function braille_series(c, s, ax, ay, shift, count, tight)
   local box = { x = 0.5, y = 0.5, w = c.w - 1, h = c.h - 1 }
   local zero = box.y + (1 - max(0, min(1, ay.log and 0 or ay.to(0)))) * box.h
-  local last
-  for _, p in ipairs(pixels(s, box, ax, ay)) do
+  local pts, last = pixels(s, box, ax, ay), nil
+  -- bars of a histogram touch, others are as wide as leaves some room
+  local slot = #pts > 1 and pts[1] and pts[#pts] and math.abs(pts[#pts].x - pts[1].x) / (#pts - 1) or 4
+  local wide = max(1, tight and math.ceil(slot) or floor(slot / (2 * count)))
+  shift = shift * max(1, wide / 2)
+  for _, p in ipairs(pts) do
     if p and s.kind == "bars" then
-      c.line(p.x + shift, p.y, p.x + shift, zero)
+      for k = 0, wide - 1 do c.line(p.x + shift + k - wide / 2, p.y, p.x + shift + k - wide / 2, zero) end
     elseif p and last and s.kind == "steps" then
       c.line(last.x, last.y, p.x, last.y)
       c.line(p.x, last.y, p.x, p.y)
@@ -497,7 +552,7 @@ local function braille(fig, cols, rows)
   local c = canvas(cols, rows)
   local notes = {}
   for k, s in ipairs(fig.series) do
-    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1)   -- groups of bars stand apart
+    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1, #fig.series, fig.opts.tight)   -- groups of bars stand apart
     if s.label then notes[#notes + 1] = s.label end
   end
   local labels, wide = {}, 0
@@ -568,7 +623,7 @@ local function histogram(data, o)
   local lo, hi, bins = x[1], x[#x], o.bins
   if not bins then
     local spread = x[math.ceil(0.75 * #x)] - x[math.ceil(0.25 * #x)]
-    bins = spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
+    bins = lo == hi and 3 or spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
     bins = max(1, min(bins, 100))
   end
   if type(bins) ~= "number" or bins < 1 or bins > 1e5 or bins ~= floor(bins) then

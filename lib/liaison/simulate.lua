@@ -165,14 +165,23 @@ local function groups(run)
   return out
 end
 
+-- the unit that columns share: "(J)"
+local function unit_of(run, columns)
+  local unit = columns[1] and run:unit(columns[1]) or ""
+  for _, name in ipairs(columns) do if run:unit(name) ~= unit then return nil end end
+  return unit ~= "" and "(" .. unit .. ")" or nil
+end
+
 local function panel(run, columns, label, last, over)
   local y = {}
   for k, name in ipairs(columns) do y[k] = run:column(name) end
+  label = label or unit_of(run, columns)
   return li.plot { x = run:column(over or "t"), y = y, label = columns, ylabel = label,
     xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
 end
 
 local function picture(run, columns, over)
+  if columns and #columns == 0 then check.fail("run:plot", "no column named: { 'q1', ... }") end
   if columns then return panel(run, columns, nil, true, over) end
   local panels, list = {}, groups(run)
   for k, g in ipairs(list) do panels[k] = panel(run, g[1], g[2], k == #list, over) end
@@ -199,11 +208,11 @@ for _, row in ipairs {
   { "run:derive(name: str, how: str|fn [, unit: str]) -> run",
     "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... are known), or a function of a row.",
     "local r = " .. RUN .. ":derive('speed', \"abs(q1')\"); return r.speed[1] --> 0", derive },
-  { "run:plot([file: str, columns: table]) -> plot|bool",
-    "The run as a figure: coordinates, rates and energies over time, or the columns named; saved as SVG where a file is given.",
+  { "run:plot([file: str, columns: table, over: str]) -> plot|bool",
+    "The run as a figure: coordinates, rates and energies over time, or the columns named; over: another column than t; saved as SVG where a file is given.",
     "#" .. RUN .. ":plot():svg() > 3000 --> true",
-    function(run, file, columns)
-      local p = picture(run, columns)
+    function(run, file, columns, over)
+      local p = picture(run, columns, over)
       if file then return p:save(file) end
       return p
     end },

@@ -413,22 +413,49 @@ local function standing(model, desc)
   return rest
 end
 
-local function model_html(model, path, options)
-  options = options_of(options)
+-- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
+local function drawable(model)
   local desc = model:description()
+  if #model:symbols() == 0 then return model, desc, {} end
+  local function open(list)
+    for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end
+  end
+  for _, body in ipairs(desc.bodies) do
+    if open(body.mass) or open(body.com) or open(body.inertia) then body.mass, body.com, body.inertia = nil, nil, nil end
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear" } do
+        if type(d[key]) == "string" then d[key] = nil end
+      end
+    end
+  end
+  for k, g in ipairs(desc.gravity) do
+    if type(g) == "string" then desc.gravity[k] = g:sub(1, 1) == "-" and -9.81 or 9.81 end
+  end
+  local geometry, params, values = li.robot(desc), {}, {}
+  for i, name in ipairs(geometry:symbols()) do
+    params[i] = { name = name, value = 1, min = 0, max = 2 }
+    values[name] = 1
+  end
+  return #params > 0 and geometry:with(values) or geometry, geometry:description(), params
+end
+
+local function model_html(given, path, options)
+  options = options_of(options)
+  local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
   local mech = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
   for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
   mech.constraints = #still > 0 and still or nil
-  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, home = standing(model, desc), joints = joints_of(model, rates) }
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc), joints = joints_of(model, rates) }
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#d.v) },
-    { drawn = true, data = d, scripts = scripts(), tree = model:tree(), equations = equations_of(model) }), path)
+    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equations_of(given) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -440,7 +467,7 @@ check.define(kit.methods "run", {
 })
 check.define(kit.methods "model", {
   { "model:html([path: str, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint. Its text, or written to path: true, or nil, message, 'EIO'.",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true, or nil, message, 'EIO'.",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 
