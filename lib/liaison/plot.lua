@@ -39,6 +39,7 @@ end
 
 local function numbers(v, path)
   if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, describe(v)) end
+  if li.kit.class(v) == "vec" then return v end
   for i = 1, #v do
     if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, describe(v[i])) end
   end
@@ -141,7 +142,7 @@ local function new(o)
   for k, v in pairs(o) do if type(k) ~= "number" or k < 1 or k > #o then named[k] = v end end
   check_types(named, "plot", FIGURE_KEYS)
   for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
-  local fig = { opts = o, series = {}, w = o.width or 640, h = o.height or 400 }
+  local fig = { opts = o, series = {}, ranges = {}, w = o.width or 640, h = o.height or 400 }
   if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
     fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
   end
@@ -153,6 +154,20 @@ local function new(o)
   return fig
 end
 
+-- the least and largest finite number of some lists; each list is looked through once
+local function range(fig, lists)
+  local lo, hi
+  for _, list in ipairs(lists) do
+    local r = fig.ranges[list]
+    if not r then
+      r = { scale.range { list } }
+      fig.ranges[list] = r
+    end
+    if r[1] then lo, hi = lo and min(lo, r[1]) or r[1], hi and max(hi, r[2]) or r[2] end
+  end
+  return lo, hi
+end
+
 -- limits of both axes from every series that uses them
 local function axes(fig, nx, ny)
   local o, xs, left, right, bars = fig.opts, {}, {}, {}, false
@@ -162,7 +177,7 @@ local function axes(fig, nx, ny)
     list[#list + 1] = s.y
     bars = bars or s.kind == "bars"
   end
-  local lo, hi = scale.range(xs, o.xlog)
+  local lo, hi = range(fig, xs)
   if bars and lo and not o.xlog then
     -- room for half a bar at both ends
     local n = #fig.series[1].x
@@ -170,11 +185,11 @@ local function axes(fig, nx, ny)
     lo, hi = lo - half, hi + half
   end
   local x = scale.axis(lo, hi, { log = o.xlog, lim = o.xlim, count = nx, tight = true })
-  lo, hi = scale.range(left, o.ylog)
+  lo, hi = range(fig, left)
   local y = scale.axis(lo, hi, { log = o.ylog, lim = o.ylim, count = ny, zero = bars })
   local y2
   if #right > 0 then
-    lo, hi = scale.range(right, o.y2log)
+    lo, hi = range(fig, right)
     y2 = scale.axis(lo, hi, { log = o.y2log, lim = o.y2lim, count = ny })
   end
   return x, y, y2
@@ -204,22 +219,22 @@ end
 
 -- points in pixels; more than a few per pixel column are kept as first, least, largest, last of their column
 local function pixels(s, box, ax, ay)
-  local out = {}
+  local out, xs, ys, tox, toy = {}, s.x, s.y, ax.to, ay.to
+  local left, top, w, h = box.x, box.y, box.w, box.h
   local function at(i)
-    local x, y = s.x[i], s.y[i]
-    if not (scale.finite(x) and scale.finite(y)) then return nil end
-    local u, v = ax.to(x), ay.to(y)
-    if not (scale.finite(u) and scale.finite(v)) then return nil end
+    local u, v = tox(xs[i]), toy(ys[i])
+    if not (u - u == 0 and v - v == 0) then return nil end -- a number that is not finite
     -- far outside is as good as just outside
-    v = max(-10, min(11, v))
-    u = max(-10, min(11, u))
-    return box.x + u * box.w, box.y + (1 - v) * box.h
+    v = v < -10 and -10 or v > 11 and 11 or v
+    u = u < -10 and -10 or u > 11 and 11 or u
+    return left + u * w, top + (1 - v) * h
   end
   local n = #s.x
   local thin = s.kind == "line" and n > 6 * box.w
-  local column, first, low, high, last
+  local column, first, low, high, last, last_x, last_y, last_i
   local function flush()
     if not column then return end
+    if last_i > last.i then last = { x = last_x, y = last_y, i = last_i } end
     local order = { first }
     if low.i < high.i then order[2], order[3] = low, high else order[2], order[3] = high, low end
     order[4] = last
@@ -231,21 +246,22 @@ local function pixels(s, box, ax, ay)
   end
   for i = 1, n do
     local x, y = at(i)
-    local p = x and { x = x, y = y, i = i }
-    if not p then
+    if not x then
       flush()
       out[#out + 1] = false
     elseif not thin then
-      out[#out + 1] = p
+      out[#out + 1] = { x = x, y = y, i = i }
+    elseif floor(x) == column and y <= low.y and y >= high.y then
+      last_x, last_y, last_i = x, y, i -- of millions of points most are nothing new
     else
-      local c = floor(x)
-      if c ~= column then
+      local p = { x = x, y = y, i = i }
+      if floor(x) ~= column then
         flush()
-        column, first, low, high = c, p, p, p
+        column, first, low, high = floor(x), p, p, p
       end
-      if p.y > low.y then low = p end
-      if p.y < high.y then high = p end
-      last = p
+      if y > low.y then low = p end
+      if y < high.y then high = p end
+      last, last_x, last_y, last_i = p, x, y, i
     end
   end
   flush()

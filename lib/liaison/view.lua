@@ -9,6 +9,7 @@ local check = require "liaison.check"
 local mathml = require "liaison.mathml"
 local json = require "liaison.page.json"
 local data = require "liaison.page.data"
+local torque = require "liaison.torque"
 local kit = li.kit
 
 local concat = table.concat
@@ -151,7 +152,7 @@ end
 
 -- why the page cannot compute a run again: a sentence, or nil
 local function reason(setup, untold)
-  local who = setup.input and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  local who = setup.input and not torque.texts(setup.input) and "the input" or setup.controllers and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
   return untold
 end
@@ -346,13 +347,14 @@ local function living_run(run, origin, options)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
-  if not why and #loads == 0 then fd, order, names, contained = exported(desc, params, model) end
+  local tau = setup.input and torque.texts(setup.input)
+  if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
   local r, told = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
-  r.loads, r.unknown, r.forces, r.massive = loads, unknown, options.forces ~= false, has_mass(numeric)
+  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
 end
