@@ -10,7 +10,8 @@ liaison script.lua [args]    run a script; - reads it from standard input
 liaison -e 'li.rot.x(1)'     answer one line
 liaison -j ...               the same on LuaJIT
 liaison tour                 the first five minutes, guided
-liaison view FILE [OUT.html] a robot file, a URDF file or a shipped robot as a page with a slider for every joint
+liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint;
+                             a script that returns a model or a run is run
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison doctor               what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
@@ -139,15 +140,38 @@ command.tour = function()
   leave(require "liaison.tour".run() and 0 or 1)
 end
 
--- a mechanism by the name of a file, or of a robot that comes with liaison
+-- what a script returns: a model or a run
+local function from_script(li, name)
+  local chunk, why = loadfile(name)
+  if not chunk then return nil, why end
+  local ok, made = pcall(chunk, name)
+  if not ok then return nil, tostring(made):find "^[^:]+:%d+:" and made or ("%s: %s"):format(name, tostring(made)) end
+  local class = li.kit.class(made)
+  if class == "model" or class == "run" then return made end
+  if type(made) == "table" then return li.robot(made) end
+  return nil, ("%s: expected that it returns a model, a run or a table li.robot reads, got %s"):format(name, class or type(made))
+end
+
+-- a mechanism by the name of a file, or of a robot or vehicle that comes with liaison
 local function model_named(li, name)
   if exists(name) then
     if name:match "%.urdf$" or name:match "%.xml$" then return li.urdf(name) end
-    return li.load(name)
+    local ok, model, why, code = pcall(li.load, name)
+    if ok then return model, why, code end
+    -- a description is read in a sandbox; a file that requires something is a script, and run as one
+    if tostring(model):find "%(?global 'require'" then return from_script(li, name) end
+    return nil, model
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
-  return nil, ("there is no file '%s', and no shipped robot of that name (%s)"):format(name, table.concat(li.robots.names(), ", "))
+  local names = {}
+  for _, vehicle in ipairs(li.vehicles.names()) do
+    if vehicle == name then return li.vehicles[name] { data = "ref" } end
+    names[vehicle] = true
+  end
+  for _, shipped in ipairs(li.robots.names()) do names[shipped] = true end
+  local near = li.kit.nearest(name, names)
+  return nil, ("there is no file '%s', and no shipped robot or vehicle of that name%s"):format(name, near and (" (did you mean '%s'?)"):format(near) or "")
 end
 
 local function open_in_browser(path)
@@ -165,7 +189,8 @@ command.view = function()
   local ok, why = pcall(function()
     local model, reason = model_named(li, arg[3])
     if not model then error(reason, 0) end
-    assert(model:html(out))
+    local written, failed = model:html(out)
+    if not written then error(failed, 0) end
   end)
   if not ok then
     complain("%s", why)

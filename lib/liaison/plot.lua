@@ -39,6 +39,7 @@ end
 
 local function numbers(v, path)
   if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, describe(v)) end
+  if li.kit.class(v) == "vec" then return v end
   for i = 1, #v do
     if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, describe(v[i])) end
   end
@@ -70,6 +71,7 @@ local function add_series(fig, s, path)
   local y = numbers(s.y, path .. ".y")
   local x = s.x and numbers(s.x, path .. ".x") or count_up(#y)
   if #x ~= #y then fail("%s: x has %d numbers, y has %d", path, #x, #y) end
+  if #y == 0 then fail("%s.y: no numbers: there is nothing to draw", path) end
   local kind = s.kind or "line"
   if not KINDS[kind] then fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS)) end
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
@@ -81,6 +83,23 @@ local function add_series(fig, s, path)
     color = s.color or COLORS[n % #COLORS + 1], width = s.width or 1.6,
     dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker, size = s.size or 2.6,
   }
+end
+
+-- something can be drawn of every series; on a log scale everything finite is above 0
+local function check_numbers(fig)
+  for k, s in ipairs(fig.series) do
+    local name = s.label and ("'" .. s.label .. "'") or ("series %d"):format(k)
+    local seen = false
+    for i = 1, #s.y do
+      local x, y = s.x[i], s.y[i]
+      if scale.finite(x) and scale.finite(y) then
+        seen = true
+        local log = fig.opts.xlog and x <= 0 and "x" or fig.opts[s.right and "y2log" or "ylog"] and y <= 0 and (s.right and "y2" or "y")
+        if log then fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log, log:sub(1, 1), name, i, tostring(log == "x" and x or y)) end
+      end
+    end
+    if not seen then fail("plot: none of the %d points of %s is finite: there is nothing to draw", #s.y, name) end
+  end
 end
 
 -- y as one list, or a list of lists; label, kind, axis ... alike
@@ -123,7 +142,7 @@ local function new(o)
   for k, v in pairs(o) do if type(k) ~= "number" or k < 1 or k > #o then named[k] = v end end
   check_types(named, "plot", FIGURE_KEYS)
   for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
-  local fig = { opts = o, series = {}, w = o.width or 640, h = o.height or 400 }
+  local fig = { opts = o, series = {}, ranges = {}, w = o.width or 640, h = o.height or 400 }
   if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
     fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
   end
@@ -131,7 +150,22 @@ local function new(o)
     width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
   for k = 1, #o do add_series(fig, o[k], ("plot[%d]"):format(k)) end
   if #fig.series == 0 then fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
+  check_numbers(fig)
   return fig
+end
+
+-- the least and largest finite number of some lists; each list is looked through once
+local function range(fig, lists)
+  local lo, hi
+  for _, list in ipairs(lists) do
+    local r = fig.ranges[list]
+    if not r then
+      r = { scale.range { list } }
+      fig.ranges[list] = r
+    end
+    if r[1] then lo, hi = lo and min(lo, r[1]) or r[1], hi and max(hi, r[2]) or r[2] end
+  end
+  return lo, hi
 end
 
 -- limits of both axes from every series that uses them
@@ -143,7 +177,7 @@ local function axes(fig, nx, ny)
     list[#list + 1] = s.y
     bars = bars or s.kind == "bars"
   end
-  local lo, hi = scale.range(xs, o.xlog)
+  local lo, hi = range(fig, xs)
   if bars and lo and not o.xlog then
     -- room for half a bar at both ends
     local n = #fig.series[1].x
@@ -151,11 +185,11 @@ local function axes(fig, nx, ny)
     lo, hi = lo - half, hi + half
   end
   local x = scale.axis(lo, hi, { log = o.xlog, lim = o.xlim, count = nx, tight = true })
-  lo, hi = scale.range(left, o.ylog)
+  lo, hi = range(fig, left)
   local y = scale.axis(lo, hi, { log = o.ylog, lim = o.ylim, count = ny, zero = bars })
   local y2
   if #right > 0 then
-    lo, hi = scale.range(right, o.y2log)
+    lo, hi = range(fig, right)
     y2 = scale.axis(lo, hi, { log = o.y2log, lim = o.y2lim, count = ny })
   end
   return x, y, y2
@@ -185,22 +219,22 @@ end
 
 -- points in pixels; more than a few per pixel column are kept as first, least, largest, last of their column
 local function pixels(s, box, ax, ay)
-  local out = {}
+  local out, xs, ys, tox, toy = {}, s.x, s.y, ax.to, ay.to
+  local left, top, w, h = box.x, box.y, box.w, box.h
   local function at(i)
-    local x, y = s.x[i], s.y[i]
-    if not (scale.finite(x) and scale.finite(y)) then return nil end
-    local u, v = ax.to(x), ay.to(y)
-    if not (scale.finite(u) and scale.finite(v)) then return nil end
+    local u, v = tox(xs[i]), toy(ys[i])
+    if not (u - u == 0 and v - v == 0) then return nil end -- a number that is not finite
     -- far outside is as good as just outside
-    v = max(-10, min(11, v))
-    u = max(-10, min(11, u))
-    return box.x + u * box.w, box.y + (1 - v) * box.h
+    v = v < -10 and -10 or v > 11 and 11 or v
+    u = u < -10 and -10 or u > 11 and 11 or u
+    return left + u * w, top + (1 - v) * h
   end
   local n = #s.x
   local thin = s.kind == "line" and n > 6 * box.w
-  local column, first, low, high, last
+  local column, first, low, high, last, last_x, last_y, last_i
   local function flush()
     if not column then return end
+    if last_i > last.i then last = { x = last_x, y = last_y, i = last_i } end
     local order = { first }
     if low.i < high.i then order[2], order[3] = low, high else order[2], order[3] = high, low end
     order[4] = last
@@ -212,21 +246,22 @@ local function pixels(s, box, ax, ay)
   end
   for i = 1, n do
     local x, y = at(i)
-    local p = x and { x = x, y = y, i = i }
-    if not p then
+    if not x then
       flush()
       out[#out + 1] = false
     elseif not thin then
-      out[#out + 1] = p
+      out[#out + 1] = { x = x, y = y, i = i }
+    elseif floor(x) == column and y <= low.y and y >= high.y then
+      last_x, last_y, last_i = x, y, i -- of millions of points most are nothing new
     else
-      local c = floor(x)
-      if c ~= column then
+      local p = { x = x, y = y, i = i }
+      if floor(x) ~= column then
         flush()
-        column, first, low, high = c, p, p, p
+        column, first, low, high = floor(x), p, p, p
       end
-      if p.y > low.y then low = p end
-      if p.y < high.y then high = p end
-      last = p
+      if y > low.y then low = p end
+      if y < high.y then high = p end
+      last, last_x, last_y, last_i = p, x, y, i
     end
   end
   flush()
@@ -241,7 +276,8 @@ local draw = {}
 
 function draw.line(out, s, pts)
   local d, pen = {}, "M"
-  for _, p in ipairs(pts) do
+  for i, p in ipairs(pts) do
+    if p and not pts[i - 1] and not pts[i + 1] and not s.marker then draw.scatter(out, s, { p }) end -- alone: no line shows it
     if p then
       d[#d + 1] = pen .. num(p.x) .. " " .. num(p.y)
       pen = "L"
@@ -296,12 +332,17 @@ local function widest(axis)
   return w
 end
 
+-- the label of a series; where there are two axes it says which is the right one
+local function name_of(fig, s)
+  return s.right and not fig.opts.y2label and s.label .. " (right)" or s.label .. (s.right and " \226\134\146" or "")
+end
+
 -- rows of "---- label" that fit the width
 local function legend_rows(fig, width)
   local rows, used = {}, math.huge
   for _, s in ipairs(fig.series) do
     if s.label then
-      local w = 26 + text_width(s.label, FONT) + 16
+      local w = 26 + text_width(name_of(fig, s), FONT) + 16
       if used + w > width then
         rows[#rows + 1] = {}
         used = 0
@@ -314,18 +355,20 @@ local function legend_rows(fig, width)
   return rows
 end
 
-local function draw_legend(out, rows, box, top)
+local function draw_legend(out, fig, rows, box, top)
   for r, row in ipairs(rows) do
     local y = top + (r - 1) * 17
     for _, item in ipairs(row) do
       local s, x = item.s, box.x + item.x
-      if s.kind == "bars" or s.kind == "scatter" then
+      if s.kind == "scatter" then
+        out[#out + 1] = ('<circle cx="%s" cy="%s" r="4" fill="%s"/>'):format(num(x + 11), num(y - 4), escape(s.color))
+      elseif s.kind == "bars" then
         out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x + 6), num(y - 9), escape(s.color))
       else
         out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x), num(y - 4), escape(s.color),
           num(max(s.width, 1.6)), dash_of(s))
       end
-      text(out, x + 26, y, s.label)
+      text(out, x + 26, y, name_of(fig, s))
     end
   end
 end
@@ -382,26 +425,50 @@ end
 -- what stands left of the frame
 local function left_of(fig, ay) return 16 + widest(ay) + (fig.opts.ylabel and 22 or 0) end
 
-local function ticks_of(fig) return max(3, floor(fig.w / 90)), max(3, floor(fig.h / 60)) end
+local function ticks_of(fig) return max(3, floor(fig.w / 90)), max(4, floor(fig.h / 50)) end
+
+-- a title in as many lines as it needs, of whole words
+local function title_lines(fig)
+  local lines, line = {}, nil
+  for word in (fig.opts.title or ""):gmatch "%S+" do
+    local longer = line and line .. " " .. word or word
+    if line and text_width(longer, 15) > fig.w - 60 then
+      lines[#lines + 1] = line
+      longer = word
+    end
+    line = longer
+  end
+  lines[#lines + 1] = line
+  return lines
+end
+
+-- the height asked for, and what a title or legend of many lines needs beside it
+local function height_of(fig)
+  local _, ay, ay2 = axes(fig, ticks_of(fig))
+  local width = fig.w - left_of(fig, ay) - 18 - (ay2 and widest(ay2) + (fig.opts.y2label and 22 or 0) or 0)
+  local rows = fig.opts.legend == false and 0 or #legend_rows(fig, width)
+  return fig.h + max(0, rows - 4) * 17 + max(0, #title_lines(fig) - 1) * 19
+end
 
 -- one figure into out, its top at y0
 local function render(fig, out, y0)
   local o = fig.opts
-  local top = y0 + (o.title and 34 or 12)
+  local title = title_lines(fig)
+  local top = y0 + (o.title and 15 + 19 * #title or 12)
   local ax, ay, ay2 = axes(fig, ticks_of(fig))
   local box = {}
   box.x = max(fig.left or 0, left_of(fig, ay))
   box.w = fig.w - box.x - 18 - (ay2 and widest(ay2) + (o.y2label and 22 or 0) or 0)
   local rows = o.legend == false and {} or legend_rows(fig, box.w)
   box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
-  box.h = y0 + fig.h - box.y - 28 - (o.xlabel and 20 or 0)
+  box.h = y0 + height_of(fig) - box.y - 28 - (o.xlabel and 20 or 0)
   if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
   if o.equal then ax, ay = make_equal(box, ax, ay) end
 
   out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
     num(box.x), num(box.y - 2), num(box.w + 1), num(box.h + 4))
-  if o.title then text(out, box.x, y0 + 22, o.title, ' font-size="15" font-weight="600"') end
-  draw_legend(out, rows, box, top + 8)
+  for k, line in ipairs(title) do text(out, box.x, y0 + 22 + 19 * (k - 1), line, ' font-size="15" font-weight="600"') end
+  draw_legend(out, fig, rows, box, top + 8)
   draw_grid(out, o, box, ax, ay, ay2)
   draw_series(out, fig, box, ax, ay, ay2)
   if o.xlabel then text(out, box.x + box.w / 2, box.y + box.h + 38, o.xlabel, ' text-anchor="middle"') end
@@ -418,7 +485,7 @@ local function document(figs)
   for _, f in ipairs(figs) do
     local _, ay = axes(f, ticks_of(f))
     w = max(w, f.w)
-    h = h + f.h
+    h = h + height_of(f)
     left = max(left, left_of(f, ay))
   end
   local out = {
@@ -431,7 +498,7 @@ local function document(figs)
     f.clip = "panel" .. ("%d"):format(k)
     f.left = left -- figures under one another begin at one line
     render(f, out, y)
-    y = y + f.h
+    y = y + height_of(f)
   end
   out[#out + 1] = "</svg>\n"
   return table.concat(out, "\n")
@@ -468,13 +535,17 @@ local function canvas(cols, rows)
   return c
 end
 
-local function braille_series(c, s, ax, ay, shift)
+local function braille_series(c, s, ax, ay, shift, count, tight)
   local box = { x = 0.5, y = 0.5, w = c.w - 1, h = c.h - 1 }
   local zero = box.y + (1 - max(0, min(1, ay.log and 0 or ay.to(0)))) * box.h
-  local last
-  for _, p in ipairs(pixels(s, box, ax, ay)) do
+  local pts, last = pixels(s, box, ax, ay), nil
+  -- bars of a histogram touch, others are as wide as leaves some room
+  local slot = #pts > 1 and pts[1] and pts[#pts] and math.abs(pts[#pts].x - pts[1].x) / (#pts - 1) or 4
+  local wide = max(1, tight and math.ceil(slot) or floor(slot / (2 * count)))
+  shift = shift * max(1, wide / 2)
+  for _, p in ipairs(pts) do
     if p and s.kind == "bars" then
-      c.line(p.x + shift, p.y, p.x + shift, zero)
+      for k = 0, wide - 1 do c.line(p.x + shift + k - wide / 2, p.y, p.x + shift + k - wide / 2, zero) end
     elseif p and last and s.kind == "steps" then
       c.line(last.x, last.y, p.x, last.y)
       c.line(p.x, last.y, p.x, p.y)
@@ -497,7 +568,7 @@ local function braille(fig, cols, rows)
   local c = canvas(cols, rows)
   local notes = {}
   for k, s in ipairs(fig.series) do
-    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1)   -- groups of bars stand apart
+    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1, #fig.series, fig.opts.tight)   -- groups of bars stand apart
     if s.label then notes[#notes + 1] = s.label end
   end
   local labels, wide = {}, 0
@@ -568,7 +639,7 @@ local function histogram(data, o)
   local lo, hi, bins = x[1], x[#x], o.bins
   if not bins then
     local spread = x[math.ceil(0.75 * #x)] - x[math.ceil(0.25 * #x)]
-    bins = spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
+    bins = lo == hi and 3 or spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
     bins = max(1, min(bins, 100))
   end
   if type(bins) ~= "number" or bins < 1 or bins > 1e5 or bins ~= floor(bins) then

@@ -39,8 +39,11 @@ function scale.label(x, step)
   if x == 0 then return "0" end
   local s
   local size = max(abs(x), step or 0)
-  if size >= 1e6 or size < 1e-4 then
-    s = ("%.6g"):format(x)
+  if size >= 1e6 and step and step < 1e6 and size < 1e9 then
+    s = ("%%.%df"):format(digits_of(step)):format(x) -- 1000000.5 beside 1000001.0: no power of ten tells them apart
+  elseif size >= 1e6 or size < 1e-4 then
+    s = ("%%.%dg"):format(min(15, max(1, floor(log10(size / (step or size)) + 1e-9) + 2))):format(x)
+    if not s:find "e" then s = ("%.6g"):format(x) end
     local mantissa, sign, power = s:match("^(.-)e([+-])0*(%d+)$")
     if mantissa then s = mantissa .. "e" .. (sign == "-" and "-" or "") .. power end
   else

@@ -1,10 +1,11 @@
 -- simulate.lua - li.simulate: an experiment in one table; what goes on from a run; the plots of one
 local li = require "liaison.core"
 local check = require "liaison.check"
+local torque = require "liaison.torque"
 local kit = li.kit
 
 -- the fields that are arguments of their own; all others are options of model:simulate or li.ode
-local OWN = { q = true, v = true, t = true, x = true, f = true, model = true, [1] = true }
+local OWN = { q = true, v = true, t = true, x = true, f = true, model = true, tau = true, [1] = true }
 
 local function options_of(spec)
   local options = {}
@@ -25,8 +26,8 @@ local function simulate(spec)
   end
   if spec.f or class == "kernel" then
     if spec.x == nil then check.fail("simulate.x", "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = {...}, t = 10 }") end
-    for _, key in ipairs { "q", "v" } do
-      if spec[key] ~= nil then check.fail("simulate." .. key, "the state of a function is x") end
+    for _, key in ipairs { "q", "v", "tau" } do
+      if spec[key] ~= nil then check.fail("simulate." .. key, key == "tau" and "a function has its own forces" or "the state of a function is x") end
     end
     return li.ode(spec.f or model, spec.t, spec.x, options_of(spec))
   end
@@ -34,7 +35,13 @@ local function simulate(spec)
     check.fail("simulate", "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end
   if spec.x ~= nil then check.fail("simulate.x", "the state of a model is q and v") end
-  return model:simulate(spec.t, spec.q, spec.v, options_of(spec))
+  local options = options_of(spec)
+  if spec.tau ~= nil then
+    if class ~= "model" then check.fail("simulate.tau", "expressions are for models") end
+    if spec.input ~= nil then check.fail("simulate.tau", "tau and input say the same thing: give one") end
+    options.input = torque.input(model, spec.tau)
+  end
+  return model:simulate(spec.t, spec.q, spec.v, options)
 end
 
 -- ---- going on from a run -------------------------------------------------
@@ -165,14 +172,23 @@ local function groups(run)
   return out
 end
 
+-- the unit that columns share: "(J)"
+local function unit_of(run, columns)
+  local unit = columns[1] and run:unit(columns[1]) or ""
+  for _, name in ipairs(columns) do if run:unit(name) ~= unit then return nil end end
+  return unit ~= "" and "(" .. unit .. ")" or nil
+end
+
 local function panel(run, columns, label, last, over)
   local y = {}
   for k, name in ipairs(columns) do y[k] = run:column(name) end
+  label = label or unit_of(run, columns)
   return li.plot { x = run:column(over or "t"), y = y, label = columns, ylabel = label,
     xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
 end
 
 local function picture(run, columns, over)
+  if columns and #columns == 0 then check.fail("run:plot", "no column named: { 'q1', ... }") end
   if columns then return panel(run, columns, nil, true, over) end
   local panels, list = {}, groups(run)
   for k, g in ipairs(list) do panels[k] = panel(run, g[1], g[2], k == #list, over) end
@@ -199,11 +215,11 @@ for _, row in ipairs {
   { "run:derive(name: str, how: str|fn [, unit: str]) -> run",
     "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... are known), or a function of a row.",
     "local r = " .. RUN .. ":derive('speed', \"abs(q1')\"); return r.speed[1] --> 0", derive },
-  { "run:plot([file: str, columns: table]) -> plot|bool",
-    "The run as a figure: coordinates, rates and energies over time, or the columns named; saved as SVG where a file is given.",
+  { "run:plot([file: str, columns: table, over: str]) -> plot|bool",
+    "The run as a figure: coordinates, rates and energies over time, or the columns named; over: another column than t; saved as SVG where a file is given.",
     "#" .. RUN .. ":plot():svg() > 3000 --> true",
-    function(run, file, columns)
-      local p = picture(run, columns)
+    function(run, file, columns, over)
+      local p = picture(run, columns, over)
       if file then return p:save(file) end
       return p
     end },
@@ -214,6 +230,7 @@ for _, row in ipairs {
 check.define(li, {
   { "simulate(spec: table) -> run",
     "Let a model move: li.simulate{ model, q =, v =, t = seconds } and any option of model:simulate (dt, rtol, method, input, forces, controllers, events ...); " ..
+    "tau = { q1 = \"-20*q1 - 5*q1'\" }: forces as expressions in coordinates, rates and t, which a living page computes too; " ..
     "or x' = f(t, x, dx): li.simulate{ f =, x =, t = } with options of li.ode.",
     "li.simulate{ li.planar{1}, q = {0.5}, t = 1 }:info().t --> 1", simulate },
   { "plot_run(run: run [, names: table]) -> plot",

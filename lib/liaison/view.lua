@@ -9,6 +9,7 @@ local check = require "liaison.check"
 local mathml = require "liaison.mathml"
 local json = require "liaison.page.json"
 local data = require "liaison.page.data"
+local torque = require "liaison.torque"
 local kit = li.kit
 
 local concat = table.concat
@@ -151,7 +152,7 @@ end
 
 -- why the page cannot compute a run again: a sentence, or nil
 local function reason(setup, untold)
-  local who = setup.input and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  local who = setup.input and not torque.texts(setup.input) and "the input" or setup.controllers and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
   return untold
 end
@@ -346,13 +347,14 @@ local function living_run(run, origin, options)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
-  if not why and #loads == 0 then fd, order, names, contained = exported(desc, params, model) end
+  local tau = setup.input and torque.texts(setup.input)
+  if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
   local r, told = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
-  r.loads, r.unknown, r.forces, r.massive = loads, unknown, options.forces ~= false, has_mass(numeric)
+  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
 end
@@ -413,22 +415,49 @@ local function standing(model, desc)
   return rest
 end
 
-local function model_html(model, path, options)
-  options = options_of(options)
+-- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
+local function drawable(model)
   local desc = model:description()
+  if #model:symbols() == 0 then return model, desc, {} end
+  local function open(list)
+    for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end
+  end
+  for _, body in ipairs(desc.bodies) do
+    if open(body.mass) or open(body.com) or open(body.inertia) then body.mass, body.com, body.inertia = nil, nil, nil end
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear" } do
+        if type(d[key]) == "string" then d[key] = nil end
+      end
+    end
+  end
+  for k, g in ipairs(desc.gravity) do
+    if type(g) == "string" then desc.gravity[k] = g:sub(1, 1) == "-" and -9.81 or 9.81 end
+  end
+  local geometry, params, values = li.robot(desc), {}, {}
+  for i, name in ipairs(geometry:symbols()) do
+    params[i] = { name = name, value = 1, min = 0, max = 2 }
+    values[name] = 1
+  end
+  return #params > 0 and geometry:with(values) or geometry, geometry:description(), params
+end
+
+local function model_html(given, path, options)
+  options = options_of(options)
+  local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
   local mech = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
   for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
   mech.constraints = #still > 0 and still or nil
-  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, home = standing(model, desc), joints = joints_of(model, rates) }
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc), joints = joints_of(model, rates) }
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#d.v) },
-    { drawn = true, data = d, scripts = scripts(), tree = model:tree(), equations = equations_of(model) }), path)
+    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equations_of(given) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -440,7 +469,7 @@ check.define(kit.methods "run", {
 })
 check.define(kit.methods "model", {
   { "model:html([path: str, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint. Its text, or written to path: true, or nil, message, 'EIO'.",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true, or nil, message, 'EIO'.",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 

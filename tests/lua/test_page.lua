@@ -44,6 +44,26 @@ t.test("floating bodies, loops and force elements go with the page", function()
   has(page, '"f":"sin%(t%) %- v"')
 end)
 
+t.test("forces as expressions are the same as a function, and go with the page", function()
+  local told = { arm, q = { 1, 0 }, t = 1, tau = { q1 = "-20*(q1 - 1) - 5*q1'", q2 = "piecewise(t < 0.5, sin(t), -tanh(q2))" } }
+  local run = li.simulate(told)
+  local same = li.simulate { arm, q = { 1, 0 }, t = 1, input = function(time, q, v, tau)
+    local e = math.exp(-2 * math.abs(q[2]))
+    tau[1], tau[2] = -20 * (q[1] - 1) - 5 * v[1], time < 0.5 and math.sin(time) or -(q[2] > 0 and 1 or -1) * (1 - e) / (1 + e)
+  end }
+  t.eq(li.compare_runs(run, same), nil)
+  t.eq(field(run:html(), "living"), "true")
+  t.eq(why(run:resume(0.1):html()):find("played back", 1, true), nil)
+  local function refused(pattern, tau) told.tau = tau t.raises(pattern, li.simulate, told) end
+  refused("tau.q1: no coordinate, rate or function 'q3'", { "q3" })
+  refused("no coordinate qq2 .*did you mean 'q2'", { qq2 = "1" })
+  refused("tau.q2: cannot be read: 2 t", { q2 = "2 t" })
+  refused("expected expressions", "q1")
+  refused("tau.q1: expected an expression, got table", { {} })
+  told.input = function() end
+  refused("give one", { "1" })
+end)
+
 t.test("ten seconds of a six-axis arm fit in 300 kB, whatever the rows", function()
   local m = li.robots.puma560()
   for _, dt in ipairs { 0.02, 0.001 } do

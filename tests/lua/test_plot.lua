@@ -91,6 +91,10 @@ t.test("mistakes are named with their place", function()
   t.raises("plot%[1%]%.y%[2%]: expected a number", li.plot, { { y = { 1, "a" } } })
   t.raises("nothing to draw", li.plot, {})
   t.raises("expected {low, high} with low < high", li.plot, { y = { 1 }, ylim = { 2, 1 } })
+  t.raises("no numbers: there is nothing to draw", li.plot, { x = {}, y = {} })
+  t.raises("none of the 2 points of 'u' is finite", li.plot, { y = { 0 / 0, 1 / 0 }, label = "u" })
+  t.raises("plot.ylog: a log scale has only numbers above 0, and y of series 1 at 2 is %-1", li.plot, { y = { 1, -1 }, ylog = true })
+  t.raises("plot.xlog: .* x of 'u' at 1 is 0", li.plot, { x = { 0, 1 }, y = { 1, 1 }, label = "u", xlog = true })
   t.raises("a log scale starts above 0", li.plot, { y = { 1 }, ylog = true, ylim = { 0, 1 } })
   t.raises("no numbers", li.plot.histogram, {})
 end)
@@ -106,6 +110,32 @@ t.test("a file appears whole or not at all", function()
   t.eq(ok, nil)
   t.eq(code, "EIO")
   t.ok(message:find "nowhere")
+end)
+
+t.test("a point alone is a dot, a title has the lines it needs, a legend the height", function()
+  t.ok(li.plot { x = { 1 }, y = { 2 } }:svg():find("<circle", 1, true))
+  t.ok(li.plot { y = { 1, 0 / 0, 2, 0 / 0, 3, 4 } }:svg():find("<circle", 1, true))
+  local y, names = {}, {}
+  for k = 1, 12 do y[k], names[k] = { k, k + 1 }, "a name that is rather long for a legend, " .. k end
+  local svg = li.plot { y = y, label = names, title = ("words "):rep(30) }:svg()
+  t.ok(tonumber(svg:match 'height="(%d+)"') > 500)
+  t.ok(select(2, svg:gsub('font%-weight="600"', "")) > 1)
+end)
+
+t.test("labels of large numbers close together differ", function()
+  local seen = {}
+  for _, tick in ipairs(scale.axis(1e6, 1e6 + 2, { count = 5, tight = true }).ticks) do
+    t.ok(not seen[tick.label], tick.label)
+    seen[tick.label] = true
+  end
+  t.eq(scale.label(4e300, 1e300), "4e300")
+end)
+
+t.test("a run over another column, with the unit its columns share", function()
+  local run = li.simulate { li.planar { 1 }, q = { 1 }, t = 0.5 }
+  local svg = run:plot(nil, { "T", "E" }, "q1"):svg()
+  t.ok(svg:find(">(J)<", 1, true) and svg:find(">q1<", 1, true))
+  t.raises("no column named", run.plot, run, nil, {})
 end)
 
 t.done()

@@ -1,6 +1,6 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
-const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9 };
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9 };
 const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], driven: ["held", "joints"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };

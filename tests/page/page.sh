@@ -23,7 +23,7 @@ session="http://localhost:$port/session/$id"
 pass=0 fail=0
 wrong() { fail=$((fail + 1)); echo "FAILED: $1"; }
 
-for page in planar puma spring quadruped fourbar forces disc driver driven many curves flat joints fourbar_joints every_joint; do
+for page in planar puma spring quadruped fourbar forces told disc driver driven many curves flat joints fourbar_joints every_joint; do
   post "$session/url" "{\"url\":\"file://$dir/$page.html\"}" >/dev/null
   said=$(post "$session/execute/sync" "{\"script\":\"return checks('$page')\",\"args\":[]}" | sed -n 's/^{"value":"\(.*\)"}$/\1/p')
   case $said in

@@ -63,6 +63,9 @@ write("forces", li.simulate { arm, q = { 0.3, 0.4 }, t = 2, forces = {
   { "contact", at = "tip", through = { 0, 0, -1.2 }, normal = { 0, 0, 1 }, stiffness = 3000, damping = 30, mu = 0.4, power = 1.5 },
 } })
 
+-- a controller as expressions
+write("told", li.simulate { arm, q = { -1, 0.2 }, t = 2, tau = { q1 = "14.7*cos(q1) + 3.9*cos(q1 + q2) - 40*(q1 - piecewise(t < 1, 0.5, 0.8)) - 12*q1'", q2 = "-30*tanh(q2 - 0.3*sin(2*t)) - 6*q2'" } })
+
 -- a disc that rolls, its attitude a quaternion; a law of time and a gear
 write("disc", li.simulate { li.robot { name = "disc", bodies = { { name = "c", joint = "floating", mass = 2, inertia = { 0.045, 0.045, 0.09 } } },
   constraints = { { "rolling_disc", name = "contact", from = "c", to = "world", radius = 0.3 } } },

@@ -7,7 +7,7 @@ const rateOf = data.q.map((_, k) => { const r = data.rates.find(r => r.kind === 
 let values = params.map(p => p.value);
 if (drawn) mechanism.set(values);
 const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, setup.loads || [], data.rates,
-  { keep: setup.keep, rate: setup.rate, q: data.q, v: data.v, params: names, rateOf });
+  { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names, rateOf });
 const nz = drawn ? dynamics.nz : 0, living = !!setup.living;
 const last = list => list[list.length - 1];
 

@@ -95,7 +95,7 @@ function frameView() {
   scene.camera.elevation = flat === undefined ? 0.38 : 0.12;
   centre = null;
   scene.camera.middle = e.middle;
-  scene.camera.distance = (show.follow ? 3.4*e.own.reach : 3.05*e.reach) + 0.001;
+  scene.camera.distance = (show.follow ? 3.4*e.own.reach : 3.25*e.reach) + 0.001;
   ground.e = e;
 }
 let centre = null; // where the mechanism was when the camera last followed it
@@ -245,7 +245,8 @@ const charts = [];
 // rows far apart are joined as they move, not by straight lines
 function dense(r) {
   if (r.t.length < 2 || r.t.length > 400 || !drawn) return r;
-  const end = last(r.t), out = { t: [], x: [] };
+  if (r.dense) return r.dense;
+  const end = last(r.t), out = r.dense = { t: [], x: [] };
   for (let i = 0; i < r.t.length; i++) {
     const n = i + 1 < r.t.length ? Math.max(1, Math.ceil(500*(r.t[i + 1] - r.t[i])/(end - r.t[0]))) : 1;
     for (let k = 0; k < n; k++) {
@@ -269,12 +270,12 @@ function moreGroups() {
 const columnOf = (r, name) => { const c = (r.more || []).find(m => m.name === name); return c ? c.rows : []; };
 function fillCharts() {
   const sets = first !== run && first ? [first, run] : [run];
-  const groups = [[drawn ? "coordinates" : "states", data.q.map((n, k) => [n, r => r.x.map(x => x[k])]), c => c.q]];
-  if (nv) groups.push(["rates", data.v.map((n, k) => [n, r => r.x.map(x => x[nq + k])]), c => c.v]);
+  const groups = [[drawn ? "coordinates" : "states", data.q.map((n, k) => [n, r => dense(r).x.map(x => x[k])]), c => c.q]];
+  if (nv) groups.push(["rates", data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k])]), c => c.v]);
   if (drawn && setup.massive) {
-    for (const r of sets) if (!r.energy) { mechanism.set(r === first ? params.map(p => p.value) : values); r.energy = energies(r); }
+    for (const r of sets) if (!r.energy) { mechanism.set(r === first ? params.map(p => p.value) : values); r.energy = energies(dense(r)); }
     mechanism.set(values);
-    groups.push(["energy (J)", ["T", "V", "T + V"].map((n, k) => [n, r => r.energy[k]]), c => run.energy.map(e => e[c.row])]);
+    groups.push(["energy (J)", ["T", "V", "T + V"].map((n, k) => [n, r => r.energy[k]]), c => { const [T, V] = dynamics.energy(c.q, c.v); return [T, V, T + V]; }]);
   }
   if (living && setup.multipliers) for (const r of sets) if (!r.more.some(m => m.multiplier)) {
     mechanism.set(r === first ? params.map(p => p.value) : values);
@@ -283,8 +284,8 @@ function fillCharts() {
   }
   for (const g of moreGroups()) groups.push([g.head, g.names.map(n => [n, r => columnOf(r, n)]), s => g.names.map(n => columnOf(run, n)[s.row])]);
   if (!charts.length) for (const [title, columns, at] of groups) charts.push({ chart: Chart($("plots"), title, columns.map(c => c[0]), seek), at });
-  const fine = sets.map(dense), smooth = nv ? 2 : 1;
-  groups.forEach(([, columns], k) => charts[k].chart.show((k < smooth ? fine : sets).map(r => ({ t: r.t, lists: columns.map(c => c[1](r)) }))));
+  const smooth = new Set(["coordinates", "states", "rates", "energy (J)"]), times = sets.map(r => dense(r).t);
+  groups.forEach(([title, columns], k) => charts[k].chart.show(sets.map((r, i) => ({ t: smooth.has(title) ? times[i] : r.t, lists: columns.map(c => c[1](r)) }))));
 }
 function seek(time) { t = time; dirty = true; }
 
@@ -355,7 +356,12 @@ function sliders() {
   const add = (name, lo, hi, value, change) => { const set = slider(box, name, lo, hi, value, change); back.push(() => set(value)); return set; };
   const heading = text => { const h = document.createElement("h2"); h.textContent = text; box.appendChild(h); };
   if (!drawn) return;
-  if (!data.run) { heading("Joints"); jointSliders(add); }
+  if (!data.run) {
+    heading("Joints");
+    jointSliders(add);
+    if (params.length) heading("Parameters");
+    params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; mechanism.set(values); if (dynamics.constrained) dynamics.assemble(start, held()); dirty = true; }));
+  }
   else if (living) {
     if (params.length) heading("Parameters");
     params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; rerun(); }));

@@ -192,9 +192,12 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     const m = Vec.cross3(x, F);
     for (let k = 0; k < 3; k++) { push[b][k] += s*F[k]; push[b][3 + k] += s*m[k]; }
   }
+  // what motors give: expressions in coordinates, rates and time
+  const motors = (options.tau || []).map(text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
   function applied(t, q, v, z, tau, dz) {
     const list = [], dz1 = [0];
     tau.fill(0);
+    if (motors.length) { const known = [...q, ...v, t]; motors.forEach((f, k) => { if (f) tau[k] = f(known); }); }
     push.forEach(p => p.fill(0));
     for (const s of spec.passive || []) {
       const x = s.scale*q[s.q] + s.offset, w = s.scale*v[s.v];

@@ -21,6 +21,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
 #stage.empty { min-height: 0; border: 0; background: none; }
 #stage.empty #bar { position: static; margin: 10px 12px; }
 main.plain { grid-template-columns: 1fr; grid-template-rows: auto 1fr; }
+main.plain section, main.plain #bar { max-width: 860px; }
 #bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex; align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 #bar input[type=range] { flex: 1; min-width: 60px; }
@@ -53,6 +54,6 @@ h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
 pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; overflow-x: auto; margin: 4px 0; }
 math { font-size: 1.05em; }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
-.equation { overflow-x: auto; padding: 5px 0; line-height: 2.1; }
+.equation { overflow-x: auto; padding: 6px 0; line-height: 2.7; }
 @media (max-width: 800px) { main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 60vh auto; } main.plain { grid-template-rows: auto auto; } #stage { border-right: 0; } #stage.empty { height: auto; } body { height: auto; } #clock { min-width: 4.5em; } #clock span { display: none; } }
 ]==]
