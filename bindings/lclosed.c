@@ -2,7 +2,7 @@
 #include "lmodel.h"
 #include "lspace.h"
 
-#include "con/closed.h"
+#include "con/sparse.h"
 #include "model/check.h"
 #include "rbd/rnea.h"
 
@@ -86,7 +86,7 @@ static void push_forces(lua_State *L, const lia_closed *w) {
   }
 }
 
-enum { BY_TREE = -1, BY_ALL = -2 };
+enum { BY_TREE = -1, BY_ALL = -2, BY_SPARSE = -3 };
 
 /* method: the name of a way, the quick road of the tree, or all */
 static int method_of(lua_State *L, int i) {
@@ -97,7 +97,8 @@ static int method_of(lua_State *L, int i) {
   lua_pop(L, 1);
   if (k >= 0) return k;
   if (!strcmp(name, "all")) return BY_ALL;
-  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
+  if (!strcmp(name, "sparse")) return BY_SPARSE;
+  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
   return BY_TREE;
 }
 
@@ -165,14 +166,21 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   opts->nindependent = n;
 }
 
+static const char *name_of(const lia_closed *w, int method) {
+  if (method == BY_SPARSE) return "sparse";
+  return method >= 0 ? lia_constrained_name[method] : w->dense ? lia_constrained_name[LIA_CONSTRAINED_augmented] : "tree";
+}
+
 typedef struct motion { const double *q, *v, *tau; double t; } motion;
 
 /* accelerations by one method as a table with all it shows; or nothing is pushed, and a status */
 static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method, const motion *x, lia_error *err) {
   const lia_model *m = w->m;
   double *acc = lia_pushvec(L, m->nv);
-  lia_status st = method < 0 ? lia_closed_forward(w, x->q, x->v, x->tau, x->t, acc, err)
-                             : lia_closed_forward_by(w, (lia_constrained_method)method, x->q, x->v, x->tau, x->t, acc, err);
+  lia_status st = LIA_OK;
+  if (method == BY_TREE) st = lia_closed_forward(w, x->q, x->v, x->tau, x->t, acc, err);
+  else if (method >= 0) st = lia_closed_forward_by(w, (lia_constrained_method)method, x->q, x->v, x->tau, x->t, acc, err);
+  else if (o->sparse || (st = lia_sparse_new(&o->sparse, w, err)) == LIA_OK) st = lia_sparse_forward(o->sparse, x->q, x->v, x->tau, x->t, acc, err);
   if (st != LIA_OK) { lua_pop(L, 1); return st; }
   lua_createtable(L, 0, 20);
   lua_insert(L, -2);
@@ -185,7 +193,7 @@ static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method
   lua_setfield(L, -2, "rank");
   push_strings(L, w, w->redundant);
   lua_setfield(L, -2, "redundant");
-  lua_pushstring(L, method >= 0 ? lia_constrained_name[method] : w->dense ? lia_constrained_name[LIA_CONSTRAINED_augmented] : "tree");
+  lua_pushstring(L, name_of(w, method));
   lua_setfield(L, -2, "method");
   if (method >= 0) show(L, o, w, method, x->q, x->v, x->t);
 
@@ -229,11 +237,12 @@ static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x)
   if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
   int at = lua_gettop(L);
   lua_newtable(L);
-  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++) {
+  for (int k = -1; k < LIA_CONSTRAINED_COUNT; k++) {
     lia_error why = { 0 };
-    if (push_motion(L, o, w, k, x, &why) == LIA_OK) spread = fmax(spread, fmax(apart(L, at, "a"), apart(L, at, "force")));
+    int way = k < 0 ? BY_SPARSE : k;
+    if (push_motion(L, o, w, way, x, &why) == LIA_OK) spread = fmax(spread, fmax(apart(L, at, "a"), apart(L, at, "force")));
     else lua_pushstring(L, why.text);
-    lua_setfield(L, at + 1, lia_constrained_name[k]);
+    lua_setfield(L, at + 1, name_of(w, way));
   }
   lua_setfield(L, at, "methods");
   lua_pushnumber(L, spread);
@@ -562,7 +571,7 @@ static int mobility(lua_State *L) {
 const lia_fn lia_model_closed[] = {
   { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
     "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
-    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), augmented (also kkt), partition "
+    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
     "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread; t; refuse = true. M a + h = tau + J' lambda.",
     "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
     "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },

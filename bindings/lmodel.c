@@ -3,7 +3,7 @@
 #include "lspec.h"
 
 #include "base/mem.h"
-#include "con/closed.h"
+#include "con/sparse.h"
 #include "io/urdf.h"
 #include "model/check.h"
 #include "model/values.h"
@@ -17,6 +17,7 @@ static void destroy(void *p) {
   lia_free(o->X);
   lia_free(o->ik);
   lia_free(o->d);
+  lia_sparse_free(o->sparse);
   lia_closed_free(o->closed);
   lia_constraints_free(o->c.constraints);
   lia_free(o->c.model);

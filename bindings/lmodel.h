@@ -17,6 +17,7 @@ typedef struct lmodel {
   lia_ik *ik;             /* NULL until it is asked for */
   double *block;          /* what q, v .. point into */
   struct lia_closed *closed;   /* made where constraints are asked for */
+  struct lia_sparse *sparse;   /* the same as one sparse system, made where that is */
 } lmodel;
 
 extern const lia_class lia_model_class;

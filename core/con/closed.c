@@ -38,6 +38,16 @@ static inline NUM8 fma8(NUM8 a, double s, NUM8 c) {
 #endif
 }
 
+/* a with s in one lane: without a way through memory, which eight lanes read at once would wait for */
+static inline NUM8 put8(NUM8 a, int lane, double s) {
+#ifdef __AVX512F__
+  return (NUM8)_mm512_mask_broadcastsd_pd((__m512d)a, (__mmask8)(1u << lane), _mm_set_sd(s));
+#else
+  a[lane] = s;
+  return a;
+#endif
+}
+
 /* s + P . x, x six numbers in two rows */
 static inline NUM8 along8(const NUM8 P[6], const double *x, NUM8 s) {
   s = fma8(P[2], x[2], fma8(P[1], x[1], fma8(P[0], x[0], s)));
@@ -245,6 +255,10 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
   }
 }
 
+void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]) {
+  about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
+}
+
 /* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A without gravity). Entries that
  * are the rounding of what cancels in W . S are 0: a row that changes nothing must say so */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
@@ -364,31 +378,27 @@ static inline void push(lia_closed *w, int c, NUM8 P[6], NUM8 y0, int block, NUM
   *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
 }
 
-/* forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree; r less what the frame feels of
- * its own motion */
-static inline int forces_of(lia_closed *w, int i, int e, int lane, NUM8 P8[6]) {
+/* forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree; into feel what the frame feels of
+ * its own motion. The last column that carries it, -1: it is on the ground */
+static inline int forces_of(lia_closed *w, int i, int e, int lane, NUM8 P[6], NUM8 *feel) {
   const lia_constraint *k = &w->s->c[i];
   const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
-  const double *g = w->m->gravity;
+  const double *g = w->m->gravity, *p = w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e);
   int node = k->body[e] < 0 ? 0 : w->m->body[k->body[e]].node;
   if (!node) return -1;
-  int last = last_column(w->m, node);
-  const double *p = w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e);
-  double wu[3], P[6][LANES] = { { 0 } };
-  lia_cross3(wu, E->w, E->u);
-  for (int x = 0; x < 3; x++) wu[x] += g[x];   // A of the recursion is less by g
+  for (int x = 0; x < 6; x++) P[x] = all8(0);
   for (int r = 0; r < k->nrow; r++) {
     const double *F = w->row[k->first + r].F[e];
-    double mo[3];
-    lia_cross3(mo, p, F);
-    for (int x = 0; x < 3; x++) {
-      P[x][lane + r] = F[x];
-      P[3+x][lane + r] = F[3+x] + mo[x];
-    }
-    w->r[w->lane[k->first] + r] -= lia_dot3(F, wu);
+    for (int x = 0; x < 6; x++) P[x] = put8(P[x], lane + r, F[x]);
   }
-  for (int x = 0; x < 6; x++) P8[x] = get8(P[x]);
-  return last;
+  for (int x = 0; x < 3; x++) {
+    const int y = (x + 1) % 3, z = (x + 2) % 3;
+    P[3+x] = fma8(P[z], p[y], fma8(P[y], -p[z], P[3+x]));
+  }
+  double wu[3];
+  lia_cross3(wu, E->w, E->u);
+  for (int x = 0; x < 3; x++) *feel = fma8(P[x], wu[x] + g[x], *feel);   // A of the recursion is less by g
+  return last_column(w->m, node);
 }
 
 static int column_of(const lia_model *m, int v) {
@@ -400,23 +410,25 @@ static int column_of(const lia_model *m, int v) {
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must make */
 static void push_rows(lia_closed *w) {
   memset(w->touched, 0, (size_t)w->m->jv);
-  memset(w->size, 0, (size_t)w->lanes * sizeof *w->size);
+  for (int b = 0; b < w->lanes; b += LANES) {
+    set8(w->size + b, all8(0));
+    set8(w->r + b, all8(0));
+  }
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     int first = w->lane[k->first], block = first / LANES, lane = first % LANES;
     NUM8 feel = all8(0), P[6];
-    for (int r = 0; r < k->nrow; r++) w->r[first + r] = -w->row[k->first + r].c;
+    for (int r = 0; r < k->nrow; r++) feel = put8(feel, lane + r, w->row[k->first + r].c);
     for (int j = 0; j < k->ncoord; j++) {
-      NUM8 y0 = all8(0);
-      y0[lane] = w->coordG[(size_t)k->first * (size_t)w->m->nv + (size_t)j];
+      double y = w->coordG[(size_t)k->first * (size_t)w->m->nv + (size_t)j];
       for (int x = 0; x < 6; x++) P[x] = all8(0);
-      push(w, column_of(w->m, k->coord[j]), P, y0, block, &feel);
+      push(w, column_of(w->m, k->coord[j]), P, put8(all8(0), lane, y), block, &feel);
     }
     for (int e = 0; e < k->row->nend; e++) {
-      int last = forces_of(w, i, e, lane, P);
+      int last = forces_of(w, i, e, lane, P, &feel);
       if (last >= 0) push(w, last, P, all8(0), block, &feel);
     }
-    for (int r = 0; r < k->nrow; r++) w->r[first + r] -= feel[lane + r];
+    set8(w->r + block * LANES, get8(w->r + block * LANES) - feel);
   }
 }
 

@@ -104,6 +104,9 @@ LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, 
  * opts.most wants of a motion whose states do not keep the constraints exactly */
 LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
 
+/* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the root of the tree */
+void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);
+
 /* the name of the constraint that row r belongs to */
 const lia_constraint *lia_closed_of(const lia_closed *w, int row);
 

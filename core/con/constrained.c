@@ -177,7 +177,7 @@ static lia_status refuse_redundant(const lia_constrained *w, lia_error *err) {
 
 /* J' lambda = J_used' y with the least |lambda|: lambda_0 (y on the rows used) brought into the range of J. With D the
  * lengths of rows, J = D P [R11 R12]' Q1', so that range is that of A = D P [R11 R12]' */
-static void share(lia_constrained *w, double *lambda) {
+void lia_constrained_share(lia_constrained *w, double *lambda) {
   int r = w->rank, m = w->m;
   lia_mat A = sized(w->K, m, r);
   for (int j = 0; j < m; j++)
@@ -202,7 +202,7 @@ static void share(lia_constrained *w, double *lambda) {
 static void tell(lia_constrained *w, double *lambda) {
   lia_vec_zero(lambda, w->m);
   for (int i = 0; i < w->rank; i++) lambda[w->row[i]] = w->y[i] / w->norm[w->row[i]];
-  if (w->rank < w->m) share(w, lambda);
+  if (w->rank < w->m) lia_constrained_share(w, lambda);
 }
 
 // ---- five ways; each writes b (n): a, and y: multipliers of the rows used ----

@@ -73,6 +73,9 @@ void lia_constrained_free(lia_constrained *w);
 /* which rows of J are used, which follow: w->rank, row, norm, J.   O(m^2 n) */
 LIA_NODISCARD lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err);
 
+/* after lia_constrained_rank: of all lambda (m) with the same J' lambda the least */
+void lia_constrained_share(lia_constrained *w, double *lambda);
+
 /* a (n) and lambda (m, may be NULL). LIA_ESINGULAR: the method and why it cannot; redundant rows where they are refused,
  * "rows[3]: follows from the others". LIA_EUNREACHABLE: a row contradicts the others. a and lambda are written on LIA_OK only */
 LIA_NODISCARD lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f,

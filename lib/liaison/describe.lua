@@ -168,9 +168,12 @@ local function audit(m, states, seed)
   local laws = {}
   for i, law in ipairs(numbers) do laws[i] = law end
   local failed = numbers.failed
-  for _, law in ipairs(require("liaison.roads").laws(m, numbers.states, seed or 1)) do
-    laws[#laws + 1] = law
-    if not law.holds then failed = failed + 1 end
+  local roads = require "liaison.roads"
+  for _, more in ipairs { roads.laws, roads.closed } do
+    for _, law in ipairs(more(m, numbers.states, seed or 1)) do
+      laws[#laws + 1] = law
+      if not law.holds then failed = failed + 1 end
+    end
   end
   local name = m:description().name
   return card.new { name = name or "a model", states = numbers.states, failed = failed, laws = laws, weightless = numbers.weightless or false }

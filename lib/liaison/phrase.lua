@@ -671,6 +671,7 @@ end
 
 -- a description -> the phrase that gives it, or nil and why there is none
 function phrase.write(d)
+  if #(d.loops or {}) + #(d.constraints or {}) > 0 then return nil, "loops and constraints have no place in a phrase" end
   local w = { words = {}, count = 0 }
   local ok, why = pcall(write_from, d, "world", {}, w)
   if not ok then return nil, (tostring(why):gsub("^.-:%d+: ", "")) end

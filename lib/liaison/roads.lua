@@ -1,4 +1,4 @@
--- roads.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange, augmented bodies
+-- roads.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange, augmented bodies; all ways under constraints
 local li = require "liaison.core"
 
 local roads = {}
@@ -101,6 +101,39 @@ function roads.laws(m, states, seed)
     law.holds = law.worst < 1e-9
   end
   return laws
+end
+
+-- under loops and constraints: every way to the same motion, and the power of the forces that keep them
+function roads.closed(m, states, seed)
+  local known, names = pcall(m.constraint_names, m)
+  if not known then return {} end
+  local ways = { text = "under loops and constraints every way gives the same accelerations and forces", worst = 0 }
+  local power = { text = "their forces do no work but what is driven in time", worst = 0 }
+  local tried = 0
+  for i = 1, 4 * states do
+    local q = tried < math.min(states, 3) and m:assemble(m:random(seed + i))
+    local v0 = li.zeros(#m:speeds())
+    for k = 1, #v0 do v0[k] = math.sin(3 * k + i + seed) end
+    local v = q and m:fit_velocity(q, v0)
+    local r = v and m:constrained(q, v, v0, { method = "all" })
+    if r then
+      local _, _, b = m:constraint_rows(q, v)
+      local given, size, row = 0, 1, 0
+      for _, c in ipairs(names) do
+        for k = 1, c[2] do
+          local lambda = r.lambda[c[1]][k]
+          given, size = given - lambda * b[row + k], math.max(size, math.abs(lambda))
+        end
+        row = row + c[2]
+      end
+      tried = tried + 1
+      ways.worst = math.max(ways.worst, r.spread)
+      power.worst = math.max(power.worst, math.abs(r.power - given) / size)
+    end
+  end
+  if tried == 0 then return {} end
+  ways.holds, power.holds = ways.worst < 1e-9, power.worst < 1e-9
+  return { ways, power }
 end
 
 return roads

@@ -21,7 +21,7 @@ local tau = { 15, 0, -50 }
 
 t.test("the slider-crank of the slides, as tree and by every way", function()
   local m = crank()
-  for _, method in ipairs { "tree", "kkt", "partition", "projector", "udwadia", "nullspace" } do
+  for _, method in ipairs { "tree", "sparse", "kkt", "partition", "projector", "udwadia", "nullspace" } do
     local r = assert(m:constrained(q, v, tau, { method = method }))
     t.near(r.a, { -6.6235858632358, 20.1560875580844, -18.1579604004244 }, 1e-9, method)
     t.eq(r.rank, 2)
@@ -76,7 +76,7 @@ t.test("a loop of any joint is a constraint too", function()
   local r = assert(m:constrained(s, sv, { 0, 0, 0 }))
   t.eq(r.method, "tree")
   t.eq(#r.redundant, 3)
-  for _, method in ipairs { "augmented", "partition", "projector", "udwadia", "nullspace" } do
+  for _, method in ipairs { "sparse", "augmented", "partition", "projector", "udwadia", "nullspace" } do
     local x = assert(m:constrained(s, sv, { 0, 0, 0 }, { method = method }))
     t.near(x.a, r.a, 1e-10, method)
     t.near(x.lambda.pin, r.lambda.pin, 1e-8, method)
@@ -102,7 +102,7 @@ t.test("the rolling disc of the slides, as free body on the plane", function()
   -- rows: normal, x, y; [nonhol]: the force on the disc is minus its lambda
   t.near(r.lambda.contact, { 16.44992935762464, -1.63796781487092, 5.0932555071691 }, 1e-9)
   t.near(r.power, 0, 1e-10)
-  for _, method in ipairs { "augmented", "partition", "projector", "udwadia", "nullspace" } do
+  for _, method in ipairs { "sparse", "augmented", "partition", "projector", "udwadia", "nullspace" } do
     t.near(m:constrained(q0, v0, { 0, 0, 0, 0, 0, 0 }, { method = method }).a, r.a, 1e-10, method)
   end
   local mob = m:mobility(q0)
@@ -239,7 +239,7 @@ t.test("the tractor with its trailer: accelerations and tyre forces of the docum
     F2 * k(Th) + F1 * k(Th + de) + F3 * k(Th + Ph), F2 * s(Th) + F1 * s(Th + de) + F3 * s(Th + Ph),
     F1 * l1 * s(de) - F3 * c * s(Ph), 0, 0,
   }
-  for _, method in ipairs { "tree", "augmented", "partition", "nullspace" } do
+  for _, method in ipairs { "tree", "sparse", "augmented", "partition", "nullspace" } do
     local r = assert(m:constrained(qs, vs, taus, { method = method }))
     t.near(r.a, { -.64763991445866, 2.69248036041672, .24143417928531, -.19374222028132, 0 }, 1e-10, method)
     t.near(r.lambda.rear_wheels, { 25155.932125133 }, 1e-5, method)     -- to the left; [nonhol] has the other sign

@@ -138,6 +138,45 @@ t.test("a Bennett linkage moves: three rows too many, which are only redundant w
   t.near(m:gaps((run:state())).lo, { 0, 0, 0, 0, 0, 0 }, 1e-11)
 end)
 
+t.test("the audit of a closed model takes its constraints in; a phrase has no place for them", function()
+  local m = pair(1, .5)
+  local card = m:audit(2)
+  t.eq(card.failed, 0)
+  t.ok(tostring(card):find("under loops and constraints every way gives the same accelerations", 1, true), tostring(card))
+  local none, why = m:phrase()
+  t.eq(none, nil)
+  t.ok(why:find "no place in a phrase", why)
+end)
+
+-- loops, rolling, drivers in time and what the user wrote survive their own Lua text, and with{} reaches into them
+t.test("constraints are written and read back; symbols in them get values", function()
+  local m = li.robot {
+    bodies = {
+      { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 } }, { name = "b", joint = "spherical", parent = "a", at = { 1, 0, 0 }, mass = 1, inertia = { 1, 1, 1 } },
+      { name = "c", joint = "prismatic", parent = "world", axis = { 1, 1, 0 }, mass = 2, inertia = { 1, 1, 1 } },
+    },
+    frames = { { name = "f", body = "b", at = { 0, 1, 0 }, rpy = { .1, .2, .3 } } }, loops = { { name = "lo", joint = "spherical", from = "f", to = "c" } },
+    constraints = {
+      { "on_line", name = "ol", from = "b", from_at = { .1, .2, .3 }, from_rpy = { .1, 0, 0 }, to = "world", to_axis = { 1, 2, 3 } },
+      { "equation", name = "eq", equation = "b_qx*q1' + b_wy' - k*sin(t)" }, { "on_curve", name = "oc", from = "c", to = "world", equations = { "x*y - r^2", "z" } },
+    },
+  }
+  t.eq(table.concat(m:symbols(), " "), "k r")
+  local path = os.tmpname() .. ".lua"
+  local file = io.open(path, "w")
+  file:write(m:lua())
+  file:close()
+  local n = li.load(path)
+  os.remove(path)
+  local values, q, v = { k = 2, r = .5 }, { .3, .9, .3, .2, .1, .7 }, { .1, .2, .3, .4, .5 }
+  local J, gamma, b = m:with(values):constraint_rows(q, v, .3)
+  local J2, gamma2, b2 = n:with(values):constraint_rows(q, v, .3)
+  t.near(J2, J, 0)
+  t.near(gamma2, gamma, 0)
+  t.near(b2, b, 0)
+  t.near(b[6], -2 * math.sin(.3), 1e-14)
+end)
+
 -- nothing that is asked of constraints answers with a NaN: numbers, or nil with a sentence and a code
 t.test("singular and inconsistent cases are named, never a NaN", function()
   local function finite(x, seen)

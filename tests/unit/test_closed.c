@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "con/closed.h"
+#include "con/sparse.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 
@@ -148,6 +149,12 @@ static void ways_agree(lia_closed *w, int n, const double *q, const double *v, c
     cr_assert_lt(lia_vec_diff(x, a, nv), 1e-10 * (size + worst), "%d by %s: a %g of %g", n, lia_constrained_name[k], lia_vec_diff(x, a, nv), size);
     cr_assert_lt(lia_vec_diff(w->lambda, lambda, rows), 1e-8 * (1 + worst + size), "%d by %s: lambda", n, lia_constrained_name[k]);
   }
+  lia_sparse *s;
+  cr_assert_eq(lia_sparse_new(&s, w, NULL), LIA_OK);
+  cr_assert_eq(lia_sparse_forward(s, q, v, tau, t, x, &err), LIA_OK, "%d sparse: %s", n, err.text);
+  cr_assert_lt(lia_vec_diff(x, a, nv), 1e-10 * (size + worst), "%d sparse: a %g of %g", n, lia_vec_diff(x, a, nv), size);
+  cr_assert_lt(lia_vec_diff(w->lambda, lambda, rows), 1e-7 * (1 + worst + size), "%d sparse: lambda %g of %g %g, steps %d", n, lia_vec_diff(w->lambda, lambda, rows), worst, size, s->steps);
+  lia_sparse_free(s);
   double power = 0, given = 0, scale = 1;
   for (int i = 0; i < rows; i++) {
     for (int k = 0; k < nv; k++) power += w->lambda[i] * w->G[i * nv + k] * v[k];

@@ -100,6 +100,8 @@ static void run(const char *model, const mdl &M, bool about_z) {
   ROW("forward kinematics", fk.JntToCart(q[s], F));
   ROW("tip Jacobian", js.JntToJac(q[s], J));
   ROW("inverse dynamics", id.CartToJnt(q[s], v[s], a[s], ext, tau));
+  if (!strcmp(model, "panda"))
+    BENCH("con", "four-bar; KDL: inverse dynamics of panda", int s = (int)(i & (MDL_STATES - 1)); id.CartToJnt(q[s], v[s], a[s], ext, tau));
   ROW("gravity", dp.JntToGravity(q[s], tau));
   ROW("mass matrix", dp.JntToMass(q[s], H));
   if (n <= 200) ROW("forward dynamics", fd.CartToJnt(q[s], v[s], a[s], ext, acc));

@@ -97,6 +97,7 @@ static void run(const char *model, const mdl &M, mjModel *m) {
   ROW("forward kinematics", p.poses(s));
   ROW("tip Jacobian", p.jacobian(s));
   ROW("inverse dynamics", p.inverse(s));
+  if (!strcmp(model, "humanoid36")) BENCH("con", "both feet held; MuJoCo: inverse dynamics", int s = (int)(i & (MDL_STATES - 1)); p.inverse(s));
   ROW("mass matrix", p.mass(s));
   ROW("forward dynamics", p.forward(s));
 }
