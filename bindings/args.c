@@ -448,7 +448,10 @@ void lia_describe(lua_State *L, int idx, char *out, size_t n) {
   const lia_slot *slot = lia_slot_of(L, idx);
   if (slot) {
     int closed = slot->c && !slot->c->size && !((lia_box *)lua_touserdata(L, idx))->p;
-    snprintf(out, n, "%s %s%s", closed ? "a" : article(slot->name), closed ? "closed " : "", slot->name);
+    int used = snprintf(out, n, "%s %s%s", closed ? "a" : article(slot->name), closed ? "closed " : "", slot->name);
+    if (closed || !slot->c || !slot->c->brief || (size_t)used + 8 > n || lua_type(L, idx) != LUA_TUSERDATA) return;
+    out[used++] = ' ';
+    slot->c->brief(lua_touserdata(L, idx), out + used, n - (size_t)used);
     return;
   }
   switch (lua_type(L, idx)) {
@@ -624,7 +627,7 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
 
 /* a method without its object, or with a closed one */
 static int complain_receiver(lua_State *L, const lia_sig *s) {
-  char got[64];
+  char got[100];
   lia_describe(L, 1, got, sizeof got);
   if (lia_metatable(L, 1) == s->alt[0].mt) return lia_mistake(L, "attempt to use %s", got);
   int from = s->alt[0].len;

@@ -146,7 +146,7 @@ void *lia_test(lua_State *L, int idx, const lia_class *c) {
 
 void *lia_check(lua_State *L, int idx, const lia_class *c) {
   if (lia_classof(L, idx) != c) {
-    char got[64];
+    char got[100];
     lia_describe(L, idx, got, sizeof got);
     lia_mistake(L, "expected a %s, got %s", c->name, got);
   }
@@ -300,7 +300,7 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
   const char *owner = lua_tostring(L, lua_upvalueindex(1));
   int is_class = lua_toboolean(L, lua_upvalueindex(2));
   if (lua_type(L, 2) != LUA_TSTRING) {
-    char got[64];
+    char got[100];
     lia_describe(L, 2, got, sizeof got);
     return lia_error_at(L, "%s cannot be indexed with %s", owner, got);
   }

@@ -54,6 +54,7 @@ typedef struct lia_class {
   int (*equal)(const void *a, const void *b);   /* default: a value's doubles, a box's identity */
   /* the numbers of a value, row major, so that it may stand where vec6 or mat33 is asked; cols 0: a vector */
   const double *(*view)(const void *o, int *rows, int *cols);
+  void (*brief)(const void *o, char *out, size_t n);   /* what of it a message shows: "m*x" in "got an expr m*x"; n >= 64 */
 } lia_class;
 
 /* what lia_args() leaves for one argument */

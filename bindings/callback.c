@@ -124,7 +124,7 @@ static void describe_result(lua_State *L, int idx, char *out, size_t n) {
 }
 
 static int wrong_result(lua_State *L, const lia_numfn *f) {
-  char got[64];
+  char got[100];
   describe_result(L, lua_gettop(L), got, sizeof got);
   const char *who = f->who, *what = f->what, *s = f->rows == 1 ? "" : "s";
   if (f->cols) return lia_error_at(L, "%s: %s must return a %dx%d matrix, it returned %s", who, what, f->rows, f->cols, got);
@@ -172,7 +172,7 @@ static int count_body(lua_State *L) {
   lia_call(L, 1, 1);
   f->rows = count_of(L);
   if (f->rows) return 0;
-  char got[64];
+  char got[100];
   describe_result(L, lua_gettop(L), got, sizeof got);
   return lia_error_at(L, "%s: %s must return numbers, it returned %s", f->who, f->what, got);
 }

@@ -15,6 +15,7 @@
 #include "sym/simp.h"
 #include "sym/smat.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 #include "sym/zero.h"
 
 #include <string.h>
@@ -132,6 +133,15 @@ static lia_expr *field_list(lua_State *L, lia_pool *p, const char *key, int *n) 
 
 /* lagrange{q =, T =, ... } -> equations: lists of expressions, tidy a number; a lia_lagrange in a box while errors may fly */
 static const lia_class hold_class = { .name = "derivation", .text = "Equations on their way.", .destroy = lia_free };
+
+/* settle(q): texts that follow are about these coordinates */
+static int settle(lua_State *L) {
+  int n;
+  lia_pool *p = lia_push_pool(L);
+  lia_expr *q = lia_to_symbols(L, p, 1, 1, &n);
+  lia_twins_settle(p, (uint32_t)n, q);
+  return 0;
+}
 
 static int lagrange(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
@@ -494,11 +504,46 @@ static void refuse_coordinates(lua_State *L, const leom *o, const lia_change *c)
   }
 }
 
+/* what is said about names is about those of these equations, whatever else has such a name */
+static void fit(lua_State *L, leom *o, lia_change *c) {
+  array list[ARRAYS];
+  arrays(o, list);
+  int n = 3;
+  for (int k = 0; k < READ; k++) n += list[k].n;
+  lia_expr *all = lua_newuserdata(L, ((size_t)n + (size_t)o->nconst) * sizeof *all), *x = all;
+  *x++ = o->T, *x++ = o->V, *x++ = o->D;
+  for (int k = 0; k < READ; x += list[k++].n) copy(x, *list[k].x, list[k].n);
+  copy(x, o->name, o->nconst);
+  lia_fit(o->p, c->n, c->from, n + o->nconst, all);
+  lua_pop(L, 1);
+}
+
+/* a coordinate that is none of these equations', nor locked in them, has no place there */
+static void refuse_strangers(lua_State *L, leom *o, lia_expr e, int arg, const char *what) {
+  lia_refuse_mixed(L, o->p, e);
+  int n;
+  const lia_expr *s = lia_eom_open(L, o->p, 1, &e, o->n, o->q, &n);
+  for (int i = 0; i < n; i++) {
+    const lia_symbol *y = lia_expr_symbol(o->p, s[i]);
+    char text[120];
+    if (y->kind != LIA_SYM_coordinate || is_among(o->q, o->n, y->base)) continue;
+    lia_print_short(o->p, e, text, sizeof text);
+    lia_arg_error(L, arg, "%s: '%s' is a coordinate, but none of these equations: %s", what, y->name, text);
+  }
+  lua_pop(L, 1);
+}
+
 static int with(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lia_change c = lia_to_change(L, self(a)->p, 2, 2);
+  fit(L, self(a), &c);
   refuse_coordinates(L, self(a), &c);
+  for (int i = 0; i < c.n; i++) {
+    char what[80];
+    lia_print_short(self(a)->p, c.from[i], what, sizeof what);
+    refuse_strangers(L, self(a), c.to[i], 2, what);
+  }
   leom *o = push_copy(L, self(a));
   replace(L, o, c.n, c.from, c.to);
   fold(L, o, c.n, c.from);
@@ -587,9 +632,10 @@ static int forced(lua_State *L) {
   lia_pool *p = o->p;
   for (int i = 0; i < o->n; i++) {
     char what[32];
-    lia_text_format(what, sizeof what, "[%d]", i + 1);
+    lia_text_format(what, sizeof what, "Q[%d]", i + 1);
     lua_rawgeti(L, 2, i + 1);
     lia_expr Q = lia_to_expr(L, p, lua_gettop(L), 2, what);
+    refuse_strangers(L, o, Q, 2, what);
     lua_pop(L, 1);
     o->Q[i] = lia_sym_add(p, o->Q[i], Q);
     o->rid[i] = lia_sym_sub(p, o->rid[i], Q);
@@ -693,8 +739,13 @@ static void refuse_open(lua_State *L, leom *o, int nout, const lia_expr *out, co
   const lia_expr *s = lia_eom_open(L, o->p, nout, out, 3 * o->n, in, &open);
   char names[400];
   lia_eom_names(o->p, open, s, names, sizeof names);
-  if (open) lia_mistake(L, "no number%s for %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, lia_expr_symbol(o->p, s[0])->name,
-                        open > 1 ? "them" : "it");
+  for (int i = 0; open && i < nout; i++) {
+    if (lia_subs_depends(o->p, out[i], s[0]) != 1) continue;
+    char text[120];
+    lia_print_short(o->p, out[i], text, sizeof text);
+    lia_mistake(L, "no number%s for %s, in %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, text, lia_expr_symbol(o->p, s[0])->name,
+                open > 1 ? "them" : "it");
+  }
   lua_pop(L, 1);
 }
 
@@ -840,7 +891,7 @@ const lia_class lia_eom_class = {
 };
 
 void lia_eom_functions(lua_State *L) {
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 5);
   lua_pushcfunction(L, lagrange);
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
@@ -849,6 +900,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);
   lua_setfield(L, -2, "forced");
+  lua_pushcfunction(L, settle);
+  lua_setfield(L, -2, "settle");
 }
 
 void lia_open_eom(lua_State *L);

@@ -11,6 +11,7 @@
 #include "sym/simp.h"
 #include "sym/solve.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 #include "sym/zero.h"
 
 #include "kit.h"
@@ -121,8 +122,27 @@ int lia_expr_raise(lua_State *L, lia_pool *p) {
   return lia_raise(L, &err);
 }
 
+lia_expr lia_symbol_named(lia_pool *p, const char *name) {
+  lia_expr e = lia_pool_find(p, name, strlen(name));
+  return e ? e : lia_sym_symbol(p, name);
+}
+
+void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x) {
+  for (int i = 0; i < n; i++) s[i] = lia_twins_fit(p, s[i], (uint32_t)nx, x);
+}
+
+void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
+  lia_expr s = lia_twins_mixed(p, e);
+  if (!s) return;
+  const lia_symbol *a = lia_expr_symbol(p, s), *b = lia_expr_symbol(p, a->twin);
+  char text[160];
+  lia_print_short(p, e, text, sizeof text);
+  lia_mistake(L, "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind], lia_symkind_name[b->kind], text);
+}
+
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
   if (!e) lia_expr_raise(L, p);
+  lia_refuse_mixed(L, p, e);
   lexpr *x = lia_push(L, &lia_expr_class);
   x->p = p;
   x->e = e;
@@ -140,11 +160,57 @@ lia_pool *lia_pool_of(lua_State *L, int idx) {
 /* argument i, expr or num, with the pool of whichever argument has one at index keep */
 static lia_expr operand(lia_pool *p, const lia_arg *a) { return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x); }
 
+static const char declared_key;
+
+/* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the pool, which goes with
+ * its last expression: a name that was said on a line of its own is known to the texts of the next */
+static void push_declared(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&declared_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&declared_key);
+  lua_createtable(L, 0, 8);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  push_declared(L);
+}
+
+static void declare(lua_State *L, const char *name, lia_symkind kind) {
+  char kinds[LIA_SYM_time + 2], now = (char)('0' + kind), *end = kinds;
+  push_declared(L);
+  lua_getfield(L, -1, name);
+  for (const char *s = lua_isstring(L, -1) ? lua_tostring(L, -1) : ""; *s; s++)
+    if (*s != now) *end++ = *s;
+  *end++ = now;
+  lua_pop(L, 1);
+  lua_pushlstring(L, kinds, (size_t)(end - kinds));
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+static int in_names(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || (unsigned char)c > 127; }
+
+/* names of a text that were declared and are no more in the pool */
+static void recall(lua_State *L, lia_pool *p, const char *s, size_t n) {
+  push_declared(L);
+  for (size_t i = 0, len; i < n; i += len + 1) {
+    for (len = 0; i + len < n && in_names(s[i + len]);) len++;
+    if (!len || lia_pool_find(p, s + i, len)) continue;
+    lua_pushlstring(L, s + i, len);
+    lua_rawget(L, -2);
+    for (const char *k = lua_isstring(L, -1) ? lua_tostring(L, -1) : ""; *k; k++)
+      if (!lia_pool_symbol(p, s + i, len, (lia_symkind)(*k - '0'))) lia_expr_raise(L, p);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
 static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const char *what, lia_parse_unknown unknown) {
   size_t n;
   const char *s = lua_tolstring(L, idx, &n);
   lia_expr e;
   lia_error err = { 0 };
+  recall(L, p, s, n);
   if (lia_parse(p, s, n, unknown, &e, NULL, &err) == LIA_OK) return e;
   if (err.code == LIA_ENOMEM) return (lia_expr)lia_raise(L, &err);
   return (lia_expr)lia_arg_error(L, arg, "%s%s'%.80s': %s: %s", what ? what : "", what ? ": " : "", s, err.path, err.text);
@@ -153,7 +219,7 @@ static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const ch
 lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what) {
   const lexpr *x;
   double v;
-  char got[64];
+  char got[100];
   switch (lua_type(L, idx)) {
     case LUA_TNUMBER:
       v = lua_tonumber(L, idx);
@@ -230,9 +296,7 @@ static lexpr *self(const lia_arg *a) { return a->o; }
 
 /* ---- symbols ---- */
 
-typedef lia_expr maker(lia_pool *p, const char *name);
-
-static int make_symbols(lua_State *L, maker *make) {
+static int make_symbols(lua_State *L, lia_symkind kind) {
   lia_arg a[1];
   lia_args(L, a);
   const char *s = a->s, *end = s + a->len;
@@ -248,14 +312,15 @@ static int make_symbols(lua_State *L, maker *make) {
     memcpy(name, s, w);
     name[w] = 0;
     if (strlen(name) != w) return lia_arg_error(L, 1, "a name with a zero byte in it");
-    lia_push_expr(L, p, make(p, name), keep);
+    lia_push_expr(L, p, lia_pool_symbol(p, name, w, kind), keep);
+    declare(L, name, kind);
   }
   return n;
 }
 
-static int expr_symbols(lua_State *L) { return make_symbols(L, lia_sym_symbol); }
-static int expr_coordinates(lua_State *L) { return make_symbols(L, lia_sym_coordinate); }
-static int expr_functions(lua_State *L) { return make_symbols(L, lia_sym_function); }
+static int expr_symbols(lua_State *L) { return make_symbols(L, LIA_SYM_parameter); }
+static int expr_coordinates(lua_State *L) { return make_symbols(L, LIA_SYM_coordinate); }
+static int expr_functions(lua_State *L) { return make_symbols(L, LIA_SYM_function); }
 
 static int expr_time(lua_State *L) {
   lia_args(L, NULL);
@@ -347,8 +412,15 @@ static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
 OPERATOR(add, lia_sym_add)
 OPERATOR(sub, lia_sym_sub)
 OPERATOR(mul, lia_sym_mul)
-OPERATOR(div, divided)
 #undef OPERATOR
+static int expr_div(lua_State *L) {
+  if (is_matrix(L, 1)) return matrix_operator(L, "__div");
+  if (!is_matrix(L, 2)) return two(L, divided);
+  char a[100], b[100];
+  lia_describe(L, 1, a, sizeof a);
+  lia_describe(L, 2, b, sizeof b);
+  return lia_mistake(L, "%s cannot be divided by %s", a, b);
+}
 static int expr_pow(lua_State *L) { return two(L, lia_sym_pow); }
 static int expr_lt(lua_State *L) { return two(L, lia_sym_lt); }
 static int expr_le(lua_State *L) { return two(L, lia_sym_le); }
@@ -475,7 +547,9 @@ static int expr_diff(lua_State *L) {
   mark(L, x.p);
   for (int i = 2; i <= n; i++) {
     lia_arg_at(L, i, &a);
-    x.e = lia_diff(x.p, x.e, symbol_at(L, x.p, i, i, NULL));
+    lia_expr by = symbol_at(L, x.p, i, i, NULL);
+    lia_fit(x.p, 1, &by, 1, &x.e);
+    x.e = lia_diff(x.p, x.e, by);
     if (!x.e) return lia_expr_raise(L, x.p);
   }
   lia_push_expr(L, x.p, x.e, 1);
@@ -501,6 +575,7 @@ static int expr_gradient(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lsmat *g = lia_push_smat(L, x.p, n, 1, 1, 1);
   if (!lia_diff_gradient(x.p, x.e, (uint32_t)n, s, g->x)) return lia_expr_raise(L, x.p);
   return 1;
@@ -512,6 +587,7 @@ static int expr_hessian(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lsmat *H = lia_push_smat(L, x.p, n, n, 0, 1);
   if (!lia_diff_hessian(x.p, x.e, (uint32_t)n, s, H->x)) return lia_expr_raise(L, x.p);
   return 1;
@@ -527,7 +603,7 @@ static lia_expr key_at(lua_State *L, lia_pool *p, int arg) {
     lua_pop(L, 1);
     return e;
   }
-  char got[64];
+  char got[100];
   lia_describe(L, -2, got, sizeof got);
   return (lia_expr)lia_arg_error(L, arg, "expected names or symbols as keys, got %s", got);
 }
@@ -570,7 +646,15 @@ static int expr_subs(lua_State *L) {
     c.from = &from;
     c.to = &to;
   }
+  lia_fit(x.p, c.n, c.from, 1, &x.e);
   int ok = lia_subs(x.p, (uint32_t)c.n, c.from, c.to, 1, &x.e, &out);
+  if (!ok && x.p->err.code == LIA_EDOMAIN) {
+    char why[sizeof x.p->err.text], text[160];
+    snprintf(why, sizeof why, "%s", x.p->err.text);
+    lia_pool_clear(x.p);
+    lia_print_short(x.p, x.e, text, sizeof text);
+    return lia_mistake(L, "%s, in %s", why, text);
+  }
   lia_push_expr(L, x.p, ok ? out : 0, 1);
   return 1;
 }
@@ -602,6 +686,7 @@ static int expr_eval(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_values v = lia_to_values(L, x.p, 2, 2);
+  lia_fit(x.p, v.n, v.symbol, 1, &x.e);
   lia_error err = { 0 };
   double r;
   if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
@@ -675,6 +760,7 @@ static int expr_fn(lua_State *L) {
   lexpr x = *self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, x.p, 2, 2, &n);
+  lia_fit(x.p, n, s, 1, &x.e);
   lia_push_function(L, x.p, n, s, 1, &x.e);
   return 1;
 }
@@ -714,6 +800,7 @@ static int expr_collect(lua_State *L) {
     by[i] = lia_to_expr(L, x.p, -1, 2, list ? what : NULL);
     lua_pop(L, 1);
   }
+  lia_fit(x.p, n, by, 1, &x.e);
   lia_push_expr(L, x.p, lia_simp_collect(x.p, x.e, (uint32_t)n, by), 1);
   return 1;
 }
@@ -736,6 +823,7 @@ static int expr_solve(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_expr s = symbol_at(L, x.p, 2, 2, NULL);
+  lia_fit(x.p, 1, &s, 1, &x.e);
   lia_roots r;
   lia_error err = { 0 };
   if (lia_solve_one(x.p, x.e, s, &r, &err) != LIA_OK) return lia_fail(L, &err);
@@ -766,6 +854,7 @@ static int expr_solve_linear(lua_State *L) {
     lua_pop(L, 1);
   }
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
+  lia_fit(p, m, x, n, f);
   if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
   lsmat *r = lia_push_smat(L, p, n, 1, 1, keep);
   lia_error err = { 0 };
@@ -789,11 +878,18 @@ static int expr_symbols_of(lua_State *L) {
   return 1;
 }
 
+/* argument 2: what stands in x by this name or as it is */
+static lia_expr part_of(lua_State *L, const lexpr *x) {
+  lia_expr e = lia_to_expr(L, x->p, 2, 2, NULL);
+  lia_fit(x->p, 1, &e, 1, &x->e);
+  return e;
+}
+
 static int expr_depends(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int yes = lia_subs_depends(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  int yes = lia_subs_depends(x.p, x.e, part_of(L, &x));
   if (yes < 0) return lia_expr_raise(L, x.p);
   lua_pushboolean(L, yes);
   return 1;
@@ -803,7 +899,7 @@ static int expr_coeff(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lexpr x = *self(a);
-  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL), a[2].given ? a[2].n : 1), 1);
+  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, part_of(L, &x), a[2].given ? a[2].n : 1), 1);
   return 1;
 }
 
@@ -811,7 +907,7 @@ static int expr_degree(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int d = lia_subs_degree(x.p, x.e, lia_to_expr(L, x.p, 2, 2, NULL));
+  int d = lia_subs_degree(x.p, x.e, part_of(L, &x));
   if (d == -2) return lia_expr_raise(L, x.p);
   if (d >= 0) lua_pushinteger(L, d);
   else lua_pushnil(L);
@@ -1029,9 +1125,14 @@ static const lia_fn methods[] = {
   { 0 },
 };
 
+static void brief(const void *o, char *out, size_t n) {
+  const lexpr *x = o;
+  lia_print_short(x->p, x->e, out, n);
+}
+
 const lia_class lia_expr_class = {
   .name = "expr", .text = "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
-  .size = sizeof(lexpr), .method = methods, .equal = equal,
+  .size = sizeof(lexpr), .method = methods, .equal = equal, .brief = brief,
 };
 
 static const lia_fn functions[] = {

@@ -46,6 +46,12 @@ typedef struct lia_values { int n; lia_expr *symbol; double *x; } lia_values;
 lia_change lia_to_change(lua_State *L, lia_pool *p, int idx, int arg);
 lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg);
 
+/* what this name means, a new parameter where it means nothing; and every symbol s that is in no x replaced by its twin that is */
+lia_expr lia_symbol_named(lia_pool *p, const char *name);
+void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x);
+/* raise where a name in e stands for two things */
+void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e);
+
 /* push f(x1, x2, ...) -> y1, y2, ...; a table of counted operations; a printed text (freed) or its failure */
 void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout, const lia_expr *out);
 /* raise err, "the symbol 'y' has no value", with the expression of x[0..n) it stands in and what to do */

@@ -152,8 +152,9 @@ static void read_expression(const reading *r, int idx) {
   lua_State *L = r->L;
   lia_error err = { 0 };
   lia_pool *p = lia_push_pool(L);
-  lia_expr in[3] = { lia_sym_symbol(p, "x"), lia_sym_symbol(p, "v"), lia_sym_symbol(p, "t") };
+  lia_expr in[3] = { lia_symbol_named(p, "x"), lia_symbol_named(p, "v"), lia_symbol_named(p, "t") };
   lia_expr e = lia_to_expr(L, p, idx, r->arg, r->f->name[r->k]);
+  lia_fit(p, 3, in, 1, &e);
   if (lia_tape_new(&r->f->tape[r->k], p, 3, in, 1, &e, &err) != LIA_OK) {
     if (err.code == LIA_ENOMEM) lia_raise(L, &err);
     complain(r, "f", err.text);

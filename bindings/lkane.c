@@ -353,6 +353,7 @@ static void make_tape(lua_State *L, lkane *o) {
 static void fill(lua_State *L, lkane *o, double *in) {
   lia_pool *p = o->k->p;
   lia_values v = lia_to_values(L, p, 2, 2);
+  lia_fit(p, v.n, v.symbol, (int)o->tape->nin, o->in);
   char missing[200] = "";
   size_t used = 0;
   for (uint32_t i = 0; i < o->tape->nin; i++) {

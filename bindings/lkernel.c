@@ -441,6 +441,7 @@ static int compile_exprs(lua_State *L) {
   if (!n) return lia_arg_error(L, 2, "expected at least one input");
   g->nin = n, g->nout = x ? 1 : m->rows * m->cols;
   g->all_in = in, g->all_out = x ? &x->e : m->x;
+  lia_fit(p, n, in, g->nout, g->all_out);
   g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
   g->out[0] = (lia_emit_vec){ "y", g->all_out, g->nout, m && !m->vector ? m->cols : 0 };
   g->f = (lia_emit_fn){ .p = p, .in = g->in, .out = g->out, .nin = 1, .nout = 1 };

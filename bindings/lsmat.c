@@ -36,6 +36,7 @@ void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector,
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
   for (int i = 0; i < rows * cols; i++) {
     if (!x[i]) lia_expr_raise(L, p);
+    lia_refuse_mixed(L, p, x[i]);
     m->x[i] = x[i];
   }
 }
@@ -55,7 +56,7 @@ static lsmat *push_numbers(lua_State *L, lia_pool *p, const double *x, int rows,
 }
 
 static int cols_of_row(lua_State *L, int row, int arg) {
-  char got[64];
+  char got[100];
   if (lua_istable(L, row)) return (int)lua_rawlen(L, row);
   const lsmat *v = lia_test(L, row, &lia_smat_class);
   if (v && v->vector) return v->rows;
@@ -134,6 +135,7 @@ static int smat_jacobian(lua_State *L) {
   lsmat *f = to_smat(L, p, 1, a, keep);
   if (f->cols != 1) return lia_arg_error(L, 1, "expected a list of expressions, got a %dx%d matrix", f->rows, f->cols);
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &n);
+  lia_fit(p, n, x, f->rows, f->x);
   lsmat *J = lia_push_smat(L, p, f->rows, n, 0, keep);
   if (!lia_diff_jacobian(p, (uint32_t)f->rows, f->x, (uint32_t)n, x, J->x)) return lia_expr_raise(L, p);
   return 1;
@@ -232,7 +234,12 @@ static int add_signed(lua_State *L, lia_expr sign) {
   lia_args(L, a);
   int keep;
   lia_pool *p = pool_of_both(L, &keep);
-  if (is_scalar(L, 1) || is_scalar(L, 2)) return lia_mistake(L, "a matrix and a single expression cannot be added");
+  if (is_scalar(L, 1) || is_scalar(L, 2)) {
+    char x[100], y[100];
+    lia_describe(L, 1, x, sizeof x);
+    lia_describe(L, 2, y, sizeof y);
+    return lia_mistake(L, "a matrix and a single expression cannot be added: %s and %s", x, y);
+  }
   lsmat *x = to_smat(L, p, 1, &a[0], keep), *y = to_smat(L, p, 2, &a[1], keep);
   if (x->rows != y->rows || x->cols != y->cols) return lia_mistake(L, "sizes differ: %dx%d and %dx%d", x->rows, x->cols, y->rows, y->cols);
   lsmat *r = lia_push_smat(L, p, x->rows, x->cols, x->vector && y->vector, keep);
@@ -414,6 +421,7 @@ static int smat_diff(lua_State *L) {
   int n;
   lia_expr *x = lia_to_symbols(L, m->p, 2, 2, &n);
   if (n != 1) return lia_arg_error(L, 2, "expected one symbol, got %d (v:jacobian takes several)", n);
+  lia_fit(m->p, 1, x, count(m), m->x);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
   if (!lia_diff_all(m->p, (uint32_t)count(m), m->x, *x, r->x)) return lia_expr_raise(L, m->p);
   return 1;
@@ -424,6 +432,7 @@ static int smat_subs(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_change c = lia_to_change(L, m->p, 2, 2);
+  lia_fit(m->p, c.n, c.from, count(m), m->x);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
   if (!lia_subs(m->p, (uint32_t)c.n, c.from, c.to, (uint32_t)count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
   return 1;
@@ -434,6 +443,7 @@ static int smat_eval(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_values v = lia_to_values(L, m->p, 2, 2);
+  lia_fit(m->p, v.n, v.symbol, count(m), m->x);
   double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
   lia_error err = { 0 };
   lia_tape *t = NULL;
@@ -458,6 +468,7 @@ static int smat_fn(lua_State *L) {
   const lsmat *m = self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, m->p, 2, 2, &n);
+  lia_fit(m->p, n, s, count(m), m->x);
   if (count(m) > 200) return lia_mistake(L, "a function with %d results is too large", count(m));
   lia_push_function(L, m->p, n, s, count(m), m->x);
   return 1;
@@ -540,9 +551,27 @@ static const lia_fn methods[] = {
   { 0 },
 };
 
+/* [x, y], [a, b; c, d], as far as there is room */
+static void brief(const void *o, char *out, size_t n) {
+  const lsmat *m = o;
+  size_t used = 0;
+  for (int i = 0; i < count(m) && used + 12 < n; i++) {
+    const char *before = !i ? "[" : m->vector || i % m->cols ? ", " : "; ";
+    char text[32];
+    lia_print_short(m->p, m->x[i], text, sizeof text);
+    used += (size_t)snprintf(out + used, n - used - 4, "%s%s", before, text);
+    if (used > n - 5) used = n - 5;
+    if (used + 12 >= n && i + 1 < count(m)) {
+      snprintf(out + used, n - used, "...");
+      return;
+    }
+  }
+  snprintf(out + used, n - used, "%s", used ? "]" : "[]");
+}
+
 const lia_class lia_smat_class = {
   .name = "smat", .text = "A vector or matrix of expressions: v[i], M[i][j].",
-  .size = sizeof(lsmat), .method = methods, .field = "", .get = smat_get, .equal = equal,
+  .size = sizeof(lsmat), .method = methods, .field = "", .get = smat_get, .equal = equal, .brief = brief,
 };
 
 static const lia_fn functions[] = {

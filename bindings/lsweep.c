@@ -120,7 +120,7 @@ static int rates(lua_State *L) {
   memcpy(in + 1 + n, m->v, (size_t)n * sizeof *in);
   for (int k = 0; k < np; k++) {
     lua_rawgeti(L, 2, k + 1);
-    in[1 + 2 * n + k] = lia_sym_symbol(p, luaL_checkstring(L, -1));
+    in[1 + 2 * n + k] = lia_symbol_named(p, luaL_checkstring(L, -1));
     lua_pop(L, 1);
   }
   for (int k = 0; k < n; k++) {

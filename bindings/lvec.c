@@ -68,7 +68,7 @@ static int vec_set(lua_State *L, void *o) {
   int i = at(L, v);
   double x = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : (double)NAN;
   if (!(fabs(x) <= DBL_MAX)) {
-    char got[64];
+    char got[100];
     lia_describe(L, 3, got, sizeof got);
     lia_error_at(L, "vec: element %d: expected a finite number, got %s", i + 1, got);
   }
@@ -172,7 +172,7 @@ static int vec_map(lua_State *L) {
     lia_call(L, 1, 1);
     double y = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
     if (!(fabs(y) <= DBL_MAX)) {
-      char got[64];
+      char got[100];
       lia_describe(L, -1, got, sizeof got);
       return lia_mistake(L, "the function gave %s for element %d, not a finite number", got, i + 1);
     }

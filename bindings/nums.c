@@ -18,7 +18,7 @@ static int fault(lia_nums_fault *f, int row, int col, const char *text) {
 }
 
 static int not_a_number(lua_State *L, lia_nums_fault *f, int row, int col) {
-  char got[64], text[96];
+  char got[100], text[96];
   lia_describe(L, -1, got, sizeof got);
   snprintf(text, sizeof text, "expected a finite number, got %.60s", got);
   return fault(f, row, col, text);
@@ -86,7 +86,7 @@ static int read_row(lua_State *L, double *out, int n, int row, lia_nums_fault *f
   int len = row_length(L);
   char text[96];
   if (len < 0) {
-    char got[64];
+    char got[100];
     lia_describe(L, -1, got, sizeof got);
     snprintf(text, sizeof text, "expected a row of %d numbers, got %.60s", n, got);
     return fault(f, row, 0, text);

@@ -68,7 +68,7 @@ static void check_keys(lua_State *L, int i, const lia_opt *list, const char *oth
   const char *wrong = NULL;
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
     if (lua_type(L, -2) != LUA_TSTRING) {
-      char got[64];
+      char got[100];
       lia_describe(L, -2, got, sizeof got);
       lia_arg_error(L, i, "options are written { name = value }, got the key %s", got);
     }
@@ -86,7 +86,7 @@ void lia_options(lua_State *L, int i, void *opts, const lia_opt *list, const cha
     lua_pushstring(L, o->name);
     lua_rawget(L, i);
     if (!lua_isnil(L, -1) && !take(L, o, opts)) {
-      char got[64];
+      char got[100];
       lia_describe(L, -1, got, sizeof got);
       const char *want = o->kind == 'd' ? "a finite number" : "an integer";
       lia_arg_error(L, i, "%s: expected %s, got %s (%s)", o->name, want, got, o->text);

@@ -33,6 +33,15 @@ static lia_expr entry(lia_pool *p, double x) {
   return lia_sym_num(p, fabs(x - whole) < 1e-15 ? whole : x);
 }
 
+// what is a coordinate of another model is a parameter here
+static void own_names(builder *b) {
+  lia_pool *p = b->m->p;
+  for (int k = 0; k < b->s->nsymbol; k++) {
+    lia_expr e = lia_pool_find(p, b->s->symbol[k], strlen(b->s->symbol[k]));
+    if (e && lia_expr_symbol(p, e)->kind == LIA_SYM_coordinate) lia_sym_symbol(p, b->s->symbol[k]);
+  }
+}
+
 static lia_expr text_value(builder *b, lia_val v) {
   lia_expr e = 0;
   lia_error err = { 0 };
@@ -308,6 +317,7 @@ static lia_status fill(builder *b) {
   m->a = m->v + m->ncoord;
   for (int k = 0; k < m->ncoord; k++) m->a[k] = lia_sym_rate(m->p, m->v[k] = lia_sym_rate(m->p, m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k])));
   for (int k = 0; k < m->nq; k++) m->number[k] = lia_sym_coordinate(m->p, b->s->qname[k]);
+  own_names(b);
   LIA_TRY(bodies(b));
   LIA_TRY(frames(b));
   elements(b);

@@ -269,6 +269,13 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
   return fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len, r->s + at, known[near]);
 }
 
+// of the symbols of one name the one that has rates, where one has
+static lia_expr moving(const lia_pool *p, lia_expr e) {
+  if (lia_expr_symbol(p, e)->kind != LIA_SYM_parameter) return e;
+  lia_expr q = lia_pool_twin(p, e, LIA_SYM_coordinate), f = lia_pool_twin(p, e, LIA_SYM_function);
+  return q ? q : f ? f : e;
+}
+
 // a symbol and its primes
 static lia_status symbol(parser *r, size_t at, size_t len) {
   lia_pool *p = r->p;
@@ -277,6 +284,7 @@ static lia_status symbol(parser *r, size_t at, size_t len) {
   lia_expr e = lia_pool_find(p, r->s + at, len);
   if (!e && primes == 0 && r->unknown == LIA_PARSE_create) e = lia_pool_symbol(p, r->s + at, len, LIA_SYM_parameter);
   else if (!e) return unknown(r, at, len);
+  if (e && primes) e = moving(p, e);
   if (e && primes && lia_expr_symbol(p, e)->kind == LIA_SYM_parameter)
     return fail(r, at, LIA_EPARSE, "'%.40s' is a parameter: only coordinates and functions of time have rates", lia_expr_symbol(p, e)->name);
   for (; e && primes; primes--) e = lia_sym_rate(p, e);

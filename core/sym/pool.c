@@ -223,26 +223,56 @@ static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s
   return s.self;
 }
 
-static const char *const kind_name[] = { "a parameter", "a coordinate", "a function of time", "the time" };
+const char *const lia_symkind_name[] = { "a parameter", "a coordinate", "a function of time", "the time" };
+
+lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind) {
+  lia_expr e = first;
+  do {
+    const lia_symbol *s = lia_expr_symbol(p, e);
+    if (s->kind == kind || (kind == LIA_SYM_parameter && s->kind == LIA_SYM_time)) return e;
+    e = s->twin;
+  } while (e && e != first);
+  return 0;
+}
+
+// "x" is taken: "x\0" and its kind is the entry of a twin, which reads "x" as well
+static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n, lia_symkind kind) {
+  if (p->npair + LIA_SYM_time > p->pairsize && !more(&p->pair, &p->pairsize, sizeof *p->pair)) return lia_pool_nomem(p);
+  lia_text key = { 0 };
+  lia_text_add(&key, name, n);
+  lia_text_char(&key, 0);
+  lia_text_char(&key, (char)('0' + kind));
+  lia_expr twin = key.nomem ? lia_pool_nomem(p) : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind });
+  lia_text_free(&key);
+  if (!twin) return 0;
+  lia_symbol *f = &p->sym[p->node[first].k[0]], *t = &p->sym[p->node[twin].k[0]];
+  t->twin = f->twin ? f->twin : first;
+  f->twin = twin;
+  for (lia_expr e = t->twin; e != twin; e = lia_expr_symbol(p, e)->twin)
+    p->pair[p->npair][0] = e, p->pair[p->npair++][1] = twin;
+  return twin;
+}
 
 lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind kind) {
-  int id = lia_names_find(&p->names, name, n);
+  int id = lia_names_find(&p->names, name, n), shown = n < 40 ? (int)n : 40;
+  lia_expr e = 0;
   if (id >= 0) {
-    const lia_symbol *s = &p->sym[id];
-    if (kind == LIA_SYM_parameter || s->kind == kind) return s->self;
-    return lia_pool_fail(p, LIA_EARG, "'%.40s' is %s already, it cannot be %s too", s->name, kind_name[s->kind], kind_name[kind]);
+    lia_expr first = p->sym[id].self;
+    e = lia_pool_twin(p, first, kind);
+    if (!e) e = new_twin(p, first, name, n, kind);
+    if (e) p->sym[id].now = e;
   }
-  int shown = n < 40 ? (int)n : 40;
-  if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
-  if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
-  lia_expr e = new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind });
+  else if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
+  else if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
+  else e = new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind });
   if (e && kind == LIA_SYM_time) p->time = e;
   return e;
 }
 
 lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n) {
   int id = lia_names_find(&p->names, name, n);
-  return id < 0 ? 0 : p->sym[id].self;
+  if (id < 0) return 0;
+  return p->sym[id].now ? p->sym[id].now : p->sym[id].self;
 }
 
 lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
@@ -255,8 +285,12 @@ lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
   if (s.order == UINT8_MAX) return lia_pool_fail(p, LIA_ELIMIT, "more than 255 derivatives of '%.40s'", p->sym[p->node[s.base].k[0]].name);
 
   lia_text name = { 0 };
-  lia_text_put(&name, s.name);
+  // the rate of a twin is entered as one, "x'\0" and its kind
+  const struct lia_name *key = &p->names.entry[id];
+  size_t n = strlen(key->text);
+  lia_text_add(&name, key->text, n);
   lia_text_char(&name, '\'');
+  lia_text_add(&name, key->text + n, key->len - n);
   lia_expr e = 0;
   if (name.nomem) lia_pool_nomem(p);
   else e = new_symbol(p, name.s, name.n, (lia_symbol){ .kind = s.kind, .order = (uint8_t)(s.order + 1), .base = s.base });
@@ -318,6 +352,7 @@ void lia_pool_free(lia_pool *p) {
   lia_free(p->arg);
   lia_free(p->num);
   lia_free(p->sym);
+  lia_free(p->pair);
   lia_free(p->origin);
   lia_free(p);
 }

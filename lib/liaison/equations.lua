@@ -88,6 +88,8 @@ function equations.lagrange(spec)
   local s = check.fields(spec, "", schema)
   if s.T == nil then check.fail("T", "expected the kinetic energy") end
   local q, shares = coordinates(s.q), {}
+  for i = 1, #q do if kit.class(q[i]) ~= "expr" then check.fail(("q[%d]"):format(i), "expected a name or a coordinate, got a %s", type(q[i])) end end
+  kit.eom.settle(q)
   if s.constraints then require("liaison.multipliers").rows(s, q) end
   local T, V = summed(s.T, "T", shares), summed(s.V, "V", shares)
   local eq = kit.eom.lagrange {

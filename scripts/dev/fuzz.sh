@@ -1,5 +1,5 @@
 #!/bin/sh
-# fuzz.sh - nonsense under the sanitizers: 10,000 calls of every function, then every way of describing a mechanism
+# fuzz.sh - nonsense under the sanitizers: 10,000 calls of every function, then every way of describing a mechanism, and expressions
 #
 # The first finding stops it. LUAS, BUILD, CC and SECONDS_EACH (for a way of describing) come from the Makefile;
 # WAYS='calls urdf' for some of it, FUZZ_CALLS=100000 for more calls, FUZZ_ONLY=rot. for some functions (all on each Lua).
@@ -14,7 +14,7 @@ on() { # a Lua, its script and arguments
     LIAISON_BUILD="$BUILD" LIAISON_LUA="$lua" "$lua" "$@" || exit 1
 }
 
-for way in ${WAYS:-calls phrase urdf robot definition maple dh file}; do
+for way in ${WAYS:-calls phrase urdf robot definition maple dh file expr}; do
   if [ "$way" = calls ]; then
     for lua in $LUAS; do on "$lua" tests/lua/test_fuzz.lua; done
   else

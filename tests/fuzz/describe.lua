@@ -1,12 +1,15 @@
--- describe.lua - nonsense for every way of describing a mechanism: a model that holds, or an error at our line
+-- describe.lua - nonsense for every way of describing a mechanism, and for expressions: what holds, or an error at our line
 --
---   lua tests/fuzz/describe.lua phrase|urdf|robot|definition|maple|dh|file [seconds] [seed]
+--   lua tests/fuzz/describe.lua phrase|urdf|robot|definition|maple|dh|file|expr [seconds] [seed]
 -- as a module: fuzz.run(way, cases, seed). Cases are texts and tables that work, broken in a few places; the same seed gives
--- the same cases. What comes back must be a model that prints and reads back equal, or a message.
+-- the same cases. What comes back must be a model (an expression) that prints and reads back equal, or a message.
 local li = require "liaison"
 local kit = li.kit
 
 local fuzz = {}
+
+li.symbols "x y z m L θ1" -- what texts of expressions may name
+li.coordinates "q1 q2"
 
 local state = 1
 local function random(n)
@@ -31,6 +34,8 @@ local seeds = {
     .. "corps := table([R2=(b,m,I1,[0,0,zG,1])]); q := [x,th]; # end" },
   urdf = { file "tests/data/arm.urdf", [[<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/></joint></robot>]] },
+  expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''", "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))", "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",
+    "exp(-x/2)*log(y) + tanh(acos(z)) - ((((x))))/((y + 1)*(y - 1))", "1/3 + 0.1 - 10000000000000000000/3e400", "cos(q1)^2 + sin(q1)^2 - x^x^x", "θ1*ln(x == y)+max(1,2,q1')" },
   file = { "return { bodies = { { name = 'a', joint = 'revolute', mass = 1 } } }", "return { phrase = 'RX,TYK(1);' }",
     "local t = {} for i = 1, 3 do t[i] = { joint = 'revolute' } end return { bodies = t }" },
 }
@@ -41,6 +46,8 @@ local words = {
   maple = { "[", "]", "(", ")", ",", ";", ":=", "=", "table(", "matrix(", "#", "R0", "x", "-", "q := [", "1/0", "\0", "[[[[[[", "liaison", "`" },
   urdf = { "<", ">", "/>", "</link>", "<link name=\"a\">", "<joint name=\"j\" type=\"fixed\">", "\"", "&a;", "&lt;", "nan", "1e999", "<!DOCTYPE r [<!ENTITY a \"b\">]>", "<!--",
     "xacro:", "${x}", "<mimic joint=\"elbow\"/>", "<inertial>", "world", "\0", "\255", "planar", "floating", "<![CDATA[", "<?x?>" },
+  expr = { "(", ")", "((((((((", "))))", "+", "-", "*", "/", "^", "**", "'", "''", ",", "<", "<=", "==", ">", "sin", "sin(", "atan2(", "piecewise(", "min(", "sqrt(", "pi", "1e999", "1e-999",
+    "0", "0.", ".5", "1e", "99999999999999999999", "^-1", "/0", "^0.5", "^(1/2)", "^100", "^1000000", "x", "q1", "q1'", "θ", "\0", "\255", "\n", "2 x", "x y", "e", "tan(pi/2)", "log(0)", "!", "#", "q3'" },
   file = { "(", ")", "{", "}", "end", "while true do end", "return", "=", ",", "'", "os.exit()", "[[", "--", "\27", "string.format('%99d', 1)", "goto x", "error()", "..", "#", "nil", "local" },
 }
 
@@ -107,7 +114,10 @@ end
 
 local run = loadstring or load
 
+local holds_expr
+
 local function holds(m)
+  if kit.class(m) == "expr" then return holds_expr(m) end
   local text = m:lua()
   local d = assert(run(text))()
   local again = li.robot(d)
@@ -120,7 +130,37 @@ local function holds(m)
   if #m:symbols() == 0 and pcall(m.neutral, m) then m:fk(m:neutral()) end
 end
 
+-- its text reads back as what it is, at random places; what can be asked of it can be
+function holds_expr(e)
+  local text = tostring(e)
+  if #text > 3000 then return end
+  e:latex()
+  e:text "angles"
+  local symbols = e:symbols()
+  local back = li.expr(text)
+  if back ~= e then
+    for try = 1, 3 do
+      local at = {}
+      for i, s in ipairs(symbols) do at[s] = math.sin(7 * i + try) end
+      local a, b = e:eval(at), back:eval(at)
+      if type(a) == "number" and (type(b) ~= "number" or math.abs(a - b) > 1e-9 * (1 + math.abs(a))) then
+        error(("%s is %s, reads back as %s, which is %s"):format(text, tostring(a), tostring(back), tostring(b)), 0)
+      end
+    end
+  end
+  local function may(f) -- nested powers and divisions by zero are told, not computed
+    local ok, why = pcall(f)
+    if not ok and (type(why) ~= "string" or why:find "lib/liaison/[%w_]+%.lua:%d+:") then error(why, 0) end
+  end
+  if e:ops().add + e:ops().mul > 60 then return end
+  may(function() e:d() end)
+  for _, s in ipairs(symbols) do may(function() e:diff(s) end) end
+  may(function() e:subs(symbols[1], 0) end)
+  may(function() e:is_zero() end)
+end
+
 local build = {
+  expr = function(x) return li.expr(x, random(2) == 1 and "new" or "known") end,
   phrase = function(x) return li.phrase(x, random(2) == 1 and { mode = "report" } or nil) end,
   maple = function(x) return li.definition(x) end,
   urdf = function(x) return li.urdf_text(x, { floating = random(2) == 1 }) end,
@@ -148,9 +188,9 @@ local function one(way)
     end
     return false
   end
-  if kit.class(m) ~= "model" then error("no model and no error", 0) end
+  if kit.class(m) ~= (way == "expr" and "expr" or "model") then error("no model and no error", 0) end
   local fine, why = pcall(holds, m)
-  if not fine then error(("%s\n%s"):format(tostring(why), type(x) == "string" and x or m:lua()), 0) end
+  if not fine then error(("seed state %d: %s\n%s"):format(before, tostring(why), type(x) == "string" and x or m:lua()), 0) end
   return true
 end
 
@@ -165,7 +205,7 @@ function fuzz.run(way, cases, seed, seconds)
   return n, models
 end
 
-fuzz.ways = { "phrase", "urdf", "robot", "definition", "maple", "dh", "file" }
+fuzz.ways = { "phrase", "urdf", "robot", "definition", "maple", "dh", "file", "expr" }
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
   local way, seconds, seed = arg[1], tonumber(arg[2]) or 600, tonumber(arg[3]) or os.time() % 2147483646 + 1

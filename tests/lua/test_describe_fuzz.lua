@@ -3,10 +3,10 @@ local t = require "t"
 local li = require "liaison"
 
 local fuzz = dofile "tests/fuzz/describe.lua"
-local cases = { phrase = 500, urdf = 300, robot = 500, definition = 300, maple = 300, dh = 300, file = 50 }
+local cases = { phrase = 500, urdf = 300, robot = 500, definition = 300, maple = 300, dh = 300, file = 50, expr = 400 }
 
 for _, way in ipairs(fuzz.ways) do
-  t.test(way .. ": a model that holds, or an error for its user", function()
+  t.test(way .. ": what holds, or an error for its user", function()
     local _, models = fuzz.run(way, cases[way], 4711)
     t.ok(models > 0)
   end)

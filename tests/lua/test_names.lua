@@ -1,0 +1,112 @@
+-- test_names.lua - one script, several models: names they share, names that mean two things, names said and dropped
+local t = require "t"
+local li = require "liaison"
+
+local function forget()
+  collectgarbage()
+  collectgarbage()
+end
+
+local function slider() -- a cart at x with a rod that turns by q1
+  return li.robot { bodies = {
+    { name = "cart", joint = { "prismatic", q = "x", axis = "x" }, mass = "m", inertia = 0 },
+    { name = "rod", parent = "cart", joint = { "revolute", q = "q1" }, mass = 2, com = { 1, 0, 0 }, inertia = { 0, 0, 3 } } } }
+end
+
+local function rod() -- a rod with its mass at x
+  return li.robot { bodies = { { name = "rod", joint = { "revolute", q = "q1" }, mass = "m", com = { "x", 0, 0 }, inertia = { 0, 0, "J" } } } }
+end
+
+t.test("a parameter x of one model, a coordinate x of another, both with q1: either order, numbers of both right", function()
+  for order = 1, 2 do
+    local a, b
+    if order == 1 then a = rod() b = slider() else b = slider() a = rod() end
+    local ea, eb
+    if order == 1 then ea = a:equations { reduce = false } eb = b:equations() else eb = b:equations() ea = a:equations { reduce = false } end
+    t.eq(tostring(ea.M[1][1]), "m*x^2 + J")
+    t.eq(tostring(ea.M[1][1]:diff "x"), "2*m*x")
+    t.eq(ea:with { m = 2, x = 3, J = 1 }:mass { 0 }[1][1], 19)
+    t.near(eb:with { m = 2 }:mass { 0, 0.5 }, { { 4, -2 * math.sin(0.5) }, { -2 * math.sin(0.5), 5 } }, 1e-15)
+    t.eq(tostring(eb.M[1][2]:diff "q1"), "-2*cos(q1)")
+    t.eq(eb.q[1]:d() ~= li.expr "0", true, "x moves there")
+    t.eq(ea.M[1][1]:d(), li.expr "0", "and does not here")
+    t.near(b:with { m = 2 }:id({ 0.1, 0.5 }, { 1, 2 }, { 3, 4 }), eb:with { m = 2 }:id({ 0.1, 0.5 }, { 1, 2 }, { 3, 4 }), 1e-12)
+    t.ok(ea.q[1] == eb.q[2], "one name of coordinates is one coordinate")
+    a, b, ea, eb = nil, nil, nil, nil -- luacheck: ignore
+    forget()
+  end
+end)
+
+t.test("the same from energies, with names from li.symbols, in texts and in expressions", function()
+  local cart = li.lagrange { q = "x", T = "3*x'^2/2", V = "5*x^2" }
+  local x, k = li.symbols "x k"
+  local rod = li.lagrange { q = "th", T = "x^2*th'^2/2", V = -k * x * li.cos(li.coordinates "th") }
+  t.eq(rod.M[1][1], x ^ 2)
+  t.eq(tostring(rod.G[1]), "x*k*sin(th)")
+  t.eq(cart:row(1), 3 * cart.a[1] + 10 * cart.q[1])
+  local again = li.lagrange { q = "x", T = "3*x'^2/2", V = "5*x^2" }
+  t.eq(again:row(1), cart:row(1), "texts about q mean q")
+  local other = li.lagrange { q = "th", T = { bob = "x^2*th'^2/2" }, V = "-k*x*cos(th)" }
+  t.eq(other:row(1), rod:row(1), "and what is no q means the parameter")
+end)
+
+t.test("what is said about an expression means what stands in it", function()
+  local q = li.coordinates "u"
+  local e = li.sin(q) * q:d()
+  local u = li.symbols "u"
+  t.ok(u ~= q and tostring(u) == tostring(q))
+  t.eq(e:diff "u", e:diff(q))
+  t.eq(e:diff(u), e:diff(q))
+  t.eq(e:eval { u = 0.5, [q:d()] = 2 }, 2 * math.sin(0.5))
+  t.eq(e:subs { u = 0 }, li.expr "0")
+  t.eq(e:subs("u", 0), li.expr "0")
+  t.eq(e:depends "u", true)
+  t.eq((q ^ 2 + 3 * q):degree "u", 2)
+  t.eq((q ^ 2 + 3 * q):coeff "u", li.expr "3")
+  t.eq((q ^ 2 + 3 * q):fn "u" (2), 10)
+  t.eq((q ^ 2 + 3 * q):gradient { u }[1], 2 * q + 3)
+  t.eq((q ^ 2 + 3 * q):hessian "u" [1][1], li.expr "2")
+  t.eq((2 * q - 6):solve "u" [1], li.expr "3")
+  t.eq(li.solve({ 2 * q - 6 }, "u")[1], li.expr "3")
+  t.eq((q * (q + 1)):collect "u", q ^ 2 + q)
+  t.eq(li.jacobian({ q ^ 2 }, "u")[1][1], 2 * q)
+  t.eq(li.smat { q, 1 }:diff "u" [1], li.expr "1")
+  t.eq(li.smat { q, 1 }:eval { u = 4 }[1], 4)
+  t.eq(li.smat { q, 1 }:subs { u = 4 }[1], li.expr "4")
+  t.eq((li.smat { q, 7 }:fn "u" (4)), 4)
+  t.eq(li.compile(q ^ 2, "u", { compiler = false }) { 3 }[1], 9)
+  t.eq(li.expr "u", u, "a text alone means the one named last")
+  li.coordinates "u"
+  t.eq(li.expr "u", q)
+  t.eq(li.expr "u'", q:d())
+  li.symbols "u"
+  t.eq(li.expr "u'", q:d(), "a parameter has no rate, so the coordinate is meant")
+end)
+
+t.test("both in one expression, or a coordinate of another model: an error with the line and the expression", function()
+  local q = li.coordinates "w"
+  local w = li.symbols "w"
+  t.raises("test_names.lua:%d+: expr %+: 'w' is a coordinate and a parameter of two models, in one expression: ", function() local _ = q + w end)
+  t.raises("test_names.lua:%d+: expr %*: 'w' is .* in one expression: w%*w'", function() local _ = q:d() * w end)
+  t.raises("test_names.lua:%d+: .*'w' is .* in one expression", function() local _ = li.sum { 1, q, w } end)
+  t.raises("test_names.lua:%d+: .*'w' is .* in one expression", function() local _ = li.smat { { q * 2, 1 }, { 0, 1 } } * li.smat { 1, w / w - 1 + w } + li.smat { w, 0 } local _ = _[1] end)
+  local one, two = li.lagrange { q = "a", T = "a'^2/2" }, li.lagrange { q = "b", T = "3*b'^2/2", V = "b^2" }
+  t.raises("test_names.lua:%d+: Q%[1%]: 'b' is a coordinate, but none of these equations: 2%*b", function() one:forced { a = 2 * two.q[1] } end)
+  t.raises("test_names.lua:%d+: .*'b'' is a coordinate, but none of these equations", function() one:forced { a = -two.v[1] } end)
+  t.raises("test_names.lua:%d+: T: T depends on a coordinate that is none of q .*'b'': ", function() li.lagrange { q = "a", T = one.T + two.T } end)
+  t.raises("test_names.lua:%d+: V: V depends on a coordinate that is none of q .*'b': ", function() li.lagrange { q = "a", T = one.T, V = two.q[1] } end)
+  t.eq(tostring(one:forced { a = li.functions "f" }.Q[1]), "f", "a motion or a force that is given is no coordinate")
+end)
+
+t.test("a name said on a line of its own is known to the texts of the next, whatever was collected", function()
+  forget()
+  li.symbols "dropped1 dropped2"
+  li.coordinates "dropped3"
+  forget()
+  t.eq(tostring(li.expr "dropped1*dropped3''"), "dropped1*dropped3''")
+  forget()
+  t.eq(tostring(li.lagrange { q = "th", T = "dropped2*th'^2/2" }.M[1][1]), "dropped2")
+  t.raises("unknown symbol 'dropped4'", li.expr, "dropped4")
+end)
+
+t.done()
