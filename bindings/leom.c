@@ -578,6 +578,20 @@ static int *chosen(lua_State *L, const leom *o, int *count) {
   return yes;
 }
 
+/* B and P that are not those of M keep what is left of them */
+static void restrict_split(leom *o, const leom *from, const int *yes) {
+  int n = o->n, all = from->n, pairs = lia_lagrange_pairs(n), were = lia_lagrange_pairs(all);
+  for (int i = 0, r = 0; i < all; i++) {
+    for (int j = 0, s = 0; yes[i] && j < all; j++) {
+      for (int k = j + 1, u = s + 1; yes[j] && k < all; k++)
+        if (yes[k]) o->P[r * pairs + lia_lagrange_pair(n, s, u++)] = from->P[i * were + lia_lagrange_pair(all, j, k)];
+      if (yes[j]) o->B[r * n + s++] = from->B[i * all + j];
+    }
+    r += yes[i];
+  }
+  o->split = 1;
+}
+
 /* rates of locked joints are zero, their rows and columns fall away */
 static int restrict_to(lua_State *L) {
   lia_arg a[2];
@@ -609,6 +623,7 @@ static int restrict_to(lua_State *L) {
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
   return 1;
@@ -642,6 +657,33 @@ static int forced(lua_State *L) {
     o->rbias[i] = lia_sym_sub(p, o->rbias[i], Q);
     if (!o->Q[i] || !o->rid[i] || !o->rbias[i]) return lia_expr_raise(L, p);
   }
+  return 1;
+}
+
+/* the smat at idx of this size; entries */
+static const lia_expr *entries_at(lua_State *L, int idx, int rows, int cols) {
+  const lsmat *m = lia_check(L, idx, &lia_smat_class);
+  if (m->rows * m->cols != rows * cols) lia_mistake(L, "argument %d: %dx%d entries expected", idx, rows, cols);
+  return m->x;
+}
+
+/* pruned(eq, M, B, P) -> equations with these coefficients instead, C' q' read off B and P; smats, P nil for one coordinate */
+static int pruned(lua_State *L) {
+  leom *from = lia_check(L, 1, &lia_eom_class), *o = push_copy(L, from);
+  int n = o->n;
+  copy(o->M, entries_at(L, 2, n, n), n * n);
+  copy(o->B, entries_at(L, 3, n, n), n * n);
+  if (n > 1) copy(o->P, entries_at(L, 4, n, lia_lagrange_pairs(n)), n * lia_lagrange_pairs(n));
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      lia_expr e = lia_sym_mul(o->p, o->B[i * n + j], o->v[j]);
+      for (int k = j + 1; k < n; k++)
+        e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)], o->v[k]));
+      if (!e) return lia_expr_raise(L, o->p);
+      o->C[i * n + j] = e;
+    }
+  o->split = o->frozen = 1;
+  o->recursive = 0;
   return 1;
 }
 
@@ -891,7 +933,7 @@ const lia_class lia_eom_class = {
 };
 
 void lia_eom_functions(lua_State *L) {
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
   lua_pushcfunction(L, lagrange);
   lua_setfield(L, -2, "lagrange");
   lua_pushcfunction(L, of_model);
@@ -902,6 +944,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "forced");
   lua_pushcfunction(L, settle);
   lua_setfield(L, -2, "settle");
+  lua_pushcfunction(L, pruned);
+  lua_setfield(L, -2, "pruned");
 }
 
 void lia_open_eom(lua_State *L);

@@ -44,7 +44,7 @@ typedef struct leom {
   int recursive;              /* rM, rid and rbias are: equations of a model without springs */
   int inria;                  /* 1: printed as A q'' + B, C - Q = F with Q = -dV/dq, [inria80]; else M, C, G */
   int slides;                 /* 1: multipliers of the other sign, M q'' + h + J' lambda = Q, [nonhol] 0.1 */
-  int frozen;                 /* 1: without its Coriolis terms */
+  int frozen;                 /* 1: without its Coriolis terms, or some of them: B and P are not those of M */
   lia_tape *tape[LIA_EOM_COUNT];
   double *w[LIA_EOM_COUNT];   /* its work, inputs and outputs */
 } leom;

@@ -436,21 +436,23 @@ local function groups_of(e, moving)
   return list
 end
 
--- every term of row i: { kind, expression with its q'', q'_j q'_k or q'_j^2 }
+-- every term of row i: { kind, column in its matrix, the product of parameters, the term bare and with its q'', q'_j q'_k or q'_j^2 }
 local function terms_of_row(eq, i, moving)
   local n, list = eq.n, {}
-  local function put_all(kind, e, with)
-    for _, g in ipairs(groups_of(e, moving)) do list[#list + 1] = { kind = kind, e = g[1] * g[2] * with } end
+  local function put_all(kind, column, e, with)
+    for _, g in ipairs(groups_of(e, moving)) do
+      list[#list + 1] = { kind = kind, column = column, key = tostring(g[1]), bare = g[1] * g[2], e = g[1] * g[2] * with }
+    end
   end
   local M, B, P, column_of = eq.M, eq.B, eq.P, 0
-  for j = 1, n do put_all("A", M:at(i, j), eq.a[j]) end
+  for j = 1, n do put_all("A", j, M:at(i, j), eq.a[j]) end
   for j = 1, n - 1 do
     for k = j + 1, n do
       column_of = column_of + 1
-      put_all("B", P:at(i, column_of), eq.v[j] * eq.v[k])
+      put_all("B", column_of, P:at(i, column_of), eq.v[j] * eq.v[k])
     end
   end
-  for j = 1, n do put_all("C", B:at(i, j), eq.v[j] ^ 2) end
+  for j = 1, n do put_all("C", j, B:at(i, j), eq.v[j] ^ 2) end
   return list
 end
 
@@ -501,6 +503,70 @@ local function choose(terms, rows, peak, eps, mode)
   return peak > 0 and worst / peak or 0
 end
 
+-- the largest share of a row's peak that its dropped terms make together
+local function row_error(row)
+  local worst = 0
+  for _, values in ipairs(row.values) do
+    local gone = 0
+    for t, term in ipairs(row.terms) do gone = gone + (term.dropped and values[t] or 0) end
+    worst = math.max(worst, math.abs(gone))
+  end
+  return row.peak > 0 and worst / row.peak or 0
+end
+
+-- M stays symmetric: a term goes from both its places or from none; "bound" then takes back what it must
+local function balance(rows, eps, mode)
+  local mirror = {}
+  for i, row in ipairs(rows) do
+    for _, term in ipairs(row.terms) do if term.kind == "A" then mirror[i .. ":" .. term.column .. ":" .. term.key] = term end end
+  end
+  local function other(i, term) return term.kind == "A" and mirror[term.column .. ":" .. i .. ":" .. term.key] or term end
+  for _, row in ipairs(rows) do for _, term in ipairs(row.terms) do term.was = term.dropped end end
+  for i, row in ipairs(rows) do for _, term in ipairs(row.terms) do term.dropped = term.was and other(i, term).was end end
+  local function take_back()
+    for i, row in ipairs(rows) do
+      local largest
+      for _, term in ipairs(row.terms) do if term.dropped and (not largest or term.peak > largest.peak) then largest = term end end
+      if largest and row_error(row) > eps then
+        largest.dropped, other(i, largest).dropped = false, false
+        return true
+      end
+    end
+  end
+  while mode == "bound" and take_back() do end
+end
+
+-- what is left as equations: M, B and P of the kept terms
+local function pruned_equations(eq, rows)
+  local n, list = eq.n, { A = {}, B = {}, C = {} }
+  local width = { A = n, B = n * (n - 1) / 2, C = n }
+  for kind, columns in pairs(width) do
+    for i = 1, n do
+      list[kind][i] = {}
+      for j = 1, columns do list[kind][i][j] = {} end
+    end
+  end
+  for i, row in ipairs(rows) do
+    for _, term in ipairs(row.terms) do
+      if not term.dropped then table.insert(list[term.kind][i][term.column], term.bare) end
+    end
+  end
+  for _, matrix in pairs(list) do
+    for i = 1, n do for j, terms in ipairs(matrix[i]) do matrix[i][j] = li.sum(terms) end end
+  end
+  return kit.eom.pruned(eq, li.smat(list.A), li.smat(list.C), n > 1 and li.smat(list.B) or nil)
+end
+
+local losses = kit.eom.losses -- equations -> what their pruning cost
+
+function condensed.loss(eq)
+  local loss = losses[eq]
+  if not loss then return nil end
+  local copy = {}
+  for key, x in pairs(loss) do copy[key] = x end
+  return copy
+end
+
 local prune_schema = {
   motion = "fn", T = { "num", default = 1 }, samples = { "int", default = 201 }, values = "table?", eps = { "num", default = 0.01 },
   mode = { "term|bound", default = "term" },
@@ -523,7 +589,7 @@ function condensed.prune(eq, spec)
     if numbers[name] == nil then numbers[name] = eq.constants[name]:subs(numbers) end
   end
   local out = { error = {}, peak = {}, kept = { A = 0, B = 0, C = 0 }, of = { A = 0, B = 0, C = 0 }, worst = 0 }
-  local rows, forces = {}, {}
+  local rows, forces, all = {}, {}, {}
   for i = 1, n do
     local F = {}
     for k, state in ipairs(states) do
@@ -536,7 +602,9 @@ function condensed.prune(eq, spec)
     local terms, list = terms_of_row(eq, i, moving), {}
     for t, term in ipairs(terms) do list[t] = term.e:subs(numbers) end
     out.peak[i] = peak
-    out.error[i] = #terms > 0 and choose(terms, sampled(list, inputs, states), peak, s.eps, s.mode) or 0
+    local values = #terms > 0 and sampled(list, inputs, states) or {}
+    all[i] = { terms = terms, values = values, peak = peak }
+    out.error[i] = #terms > 0 and choose(terms, values, peak, s.eps, s.mode) or 0
     out.worst = math.max(out.worst, out.error[i])
     local sum = { eq.G[i], eq.d[i], -eq.Q[i] }
     if eq.convention == "inria80" then sum = { -eq.Q[i], eq.d[i] } end
@@ -550,6 +618,15 @@ function condensed.prune(eq, spec)
     rows[i] = li.sum(sum)
   end
   out.rows = li.smat(rows)
+  balance(all, s.eps, s.mode)
+  out.equations = pruned_equations(eq, all)
+  local loss = { error = {}, peak = out.peak, worst = 0, eps = s.eps, mode = s.mode, kept = 0, of = out.of.A + out.of.B + out.of.C }
+  for i, row in ipairs(all) do
+    loss.error[i] = row_error(row)
+    loss.worst = math.max(loss.worst, loss.error[i])
+    for _, term in ipairs(row.terms) do loss.kept = loss.kept + (term.dropped and 0 or 1) end
+  end
+  losses[out.equations] = loss
   return out
 end
 
@@ -599,8 +676,16 @@ kit.define(kit.methods "equations", {
   "equations:prune(spec: table) -> table",
   "The inverse dynamics without terms that stay small over a motion, and the error that makes: motion = function(t) giving q, v, a; T, samples; "
   .. "values = numbers for the symbols; eps (share of a row's peak, default 0.01); mode = 'term' (each dropped term stays below eps) or 'bound' (their sum does). "
-  .. "Gives rows, kept and of (terms of A, B, C), error (by row), worst.",
+  .. "Gives equations (M symmetric, else like any other; equations:loss() and their text tell the error of every row), and row by row on its own: rows, kept and of "
+  .. "(terms of A, B, C), error, worst.",
   "local eq = li.planar{1, 1}:equations(); local function still(t) return {t, 0}, {1, 0}, {0, 0} end; return eq:prune{motion = still}.worst --> 0", condensed.prune,
+})
+
+kit.define(kit.methods "equations", {
+  "equations:loss() -> table",
+  "What pruning cost these equations over its motion: error (of every row, as a share of its peak), peak, worst, kept and of (terms), eps, mode; nil where nothing was pruned.",
+  "local eq = li.planar{1, 1}:equations(); local function swing(t) return {t, t^2}, {1, 2*t}, {0, 2} end; "
+  .. "local small = eq:prune{motion = swing, eps = 0.05}.equations; return small:loss().worst <= 0.05, eq:loss() --> true, nil", condensed.loss,
 })
 
 kit.define(li, {

@@ -120,11 +120,25 @@ function equations.energies(eq)
   return bodies_of[eq] and bodies_of[eq]() or {}
 end
 
+-- what the terms that were left out of equations cost (condensed.lua); other forms of the same equations know it as well
+local losses = setmetatable({}, { __mode = "k" })
+kit.eom.losses = losses
+
+for _, name in ipairs { "as", "tidy" } do
+  local method = kit.methods "equations"[name]
+  kit.methods "equations"[name] = function(eq, ...)
+    local new = method(eq, ...)
+    losses[new] = losses[eq]
+    return new
+  end
+end
+
 -- equations with values know their bodies too
 local with = kit.methods "equations".with
 for _, name in ipairs { "with", "subs" } do
   kit.methods "equations"[name] = function(eq, values, ...)
     local new, before = with(eq, values, ...), bodies_of[eq]
+    losses[new] = losses[eq]
     if before then
       bodies_of[new] = function()
         local list = {}
@@ -159,7 +173,7 @@ function equations.forced(eq, Q)
     if #list ~= eq.n then check.fail("Q", "%d forces for %d coordinates", #list, eq.n) end
   end
   local new = kit.eom.forced(eq, list)
-  bodies_of[new] = bodies_of[eq]
+  bodies_of[new], losses[new] = bodies_of[eq], losses[eq]
   return new
 end
 
@@ -294,6 +308,15 @@ local function constants_in(eq, body)
   return list
 end
 
+-- what was left out over a motion, row by row
+local function loss_text(eq)
+  local loss, list = eq:loss(), {}
+  if not loss then return end
+  for i, e in ipairs(loss.error) do list[i] = ("%s %.2g %%"):format(tostring(eq.q[i]), 100 * e) end
+  return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
+    :format(loss.kept, loss.of, table.concat(list, ", "))
+end
+
 function equations.text(eq)
   local list, body, style = {}, {}, angles_of(eq)
   for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
@@ -314,6 +337,8 @@ function equations.text(eq)
   end
   local note = legend(eq, all)
   if note then out[#out + 1] = "" out[#out + 1] = note end
+  local loss = loss_text(eq)
+  if loss then out[#out + 1] = "" out[#out + 1] = loss end
   return table.concat(out, "\n")
 end
 
@@ -363,9 +388,9 @@ local function latex_fragment(eq)
 end
 
 local function latex_document(eq)
-  local count = eq:ops()
+  local count, loss = eq:ops(), loss_text(eq)
   return table.concat({
-    "% equations of motion written by liaison " .. li.version,
+    "% equations of motion written by liaison " .. li.version .. (loss and "\n% " .. loss:gsub("\n", " "):gsub("%%", "percent") or ""),
     ("%% inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun),
     "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
     "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
@@ -386,6 +411,35 @@ end
 function equations.latex(eq, path, options)
   local o = check.fields(options or {}, "options", { fragment = "bool?" })
   return give(o.fragment and latex_fragment(eq) or latex_document(eq), path)
+end
+
+-- moving -------------------------------------------------------------------------------------------------------------------
+
+-- tau: nothing, numbers, or a function of t, q, v; x = q and v one after the other
+function equations.simulate(eq, t, q, v, options)
+  local n, rest, tau, names = eq.n, {}, nil, {}
+  for key, x in pairs(options or {}) do if key == "tau" then tau = x else rest[key] = x end end
+  local x0 = {}
+  for k, start in ipairs { { "q", q or {} }, { "v", v or {} } } do
+    for i = 1, n do
+      x0[(k - 1) * n + i] = start[2][i] or 0
+      names[(k - 1) * n + i] = tostring(eq[start[1]][i])
+    end
+    if #start[2] ~= 0 and #start[2] ~= n then check.fail(start[1], "expected %d numbers, got %d", n, #start[2]) end
+  end
+  local still, at, rate = {}, {}, {}
+  for i = 1, n do still[i] = 0 end
+  if tau ~= nil and type(tau) ~= "function" and (type(tau) ~= "table" and kit.class(tau) ~= "vec" or #tau ~= n) then
+    check.fail("tau", "expected %d numbers, or a function of t, q, v that gives them", n)
+  end
+  rest.names = rest.names or names
+  return li.ode(function(time, x, dx)
+    for i = 1, n do at[i], rate[i] = x[i], x[n + i] end
+    local force = type(tau) == "function" and tau(time, at, rate) or tau or still
+    local a, why = eq:fd(at, rate, force)
+    if not a then check.fail("simulate", "%s (t = %s)", why, kit.number(time)) end
+    for i = 1, n do dx[i], dx[n + i] = rate[i], a[i] end
+  end, t, x0, rest)
 end
 
 -- comparing ----------------------------------------------------------------------------------------------------------------
@@ -522,6 +576,10 @@ for _, row in ipairs {
   { "equations:energies() -> table",
     "Kinetic and potential energy body by body, {name, T, V} in a list: of equations of a model, or of li.lagrange with T = {bar = ..., slide = ...}; empty where they are not known.",
     "return #li.planar{1, 1}:equations():energies() --> 2", equations.energies },
+  { "equations:simulate(t: num, q: nums [, v: nums, options: table]) -> run",
+    "Let equations with numbers move for a time t from q, v, whatever was changed in them (restricted, pruned, without Coriolis terms): columns q and q'. "
+    .. "options: tau = numbers or a function of t, q, v that gives them, and those of li.ode. Also li.simulate{eq, q = ..., t = ...}.",
+    pendulum .. "local run = eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9}); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",

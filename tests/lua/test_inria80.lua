@@ -392,6 +392,55 @@ t.test("(48, 49) terms that may go over T1, the error that makes, and an error t
   t.raises("test_inria80.lua:%d+: .*motion: expected it to give q, v, a with 6 numbers each; v is not", function() eq:prune { motion = function() return S[1] end } end)
 end)
 
+t.test("(48, 49) what is left is equations: symmetric, their error told row by row, printed, compiled, compared, moved", function()
+  local numbers = li.robots.inria6r { data = "P1" }
+  for _, mode in ipairs { "term", "bound" } do
+    local small = eq:prune { motion = motion(1), values = P1, eps = 2e-2, mode = mode }.equations
+    local loss = small:loss()
+    for i = 1, n do
+      for j = 1, n do t.ok(small.M:at(i, j) == small.M:at(j, i), "symmetric") end
+    end
+    t.eq(loss.of, 329)
+    t.ok(loss.kept < 200, loss.kept)
+    if mode == "bound" then t.ok(loss.worst <= 2e-2, loss.worst) end
+    local light, worst, run = small:with(P1), { 0, 0, 0, 0, 0, 0 }, motion(1)
+    for k = 0, 200 do
+      local q, v, a = run(k / 200)
+      local got, want = light:id(q, v, a), numbers:id(q, v, a)
+      for i = 1, n do worst[i] = math.max(worst[i], math.abs(got[i] - want[i]) / loss.peak[i]) end
+    end
+    t.near(worst, loss.error, 1e-9)
+    t.ok(small:ops().mul < eq:without_coriolis():ops().mul + eq:ops("coriolis").mul)
+    local text = tostring(small)
+    t.ok(text:find("%d+ of 329 terms of velocities and accelerations are left") and text:find("q2 [%d.]+ %%, q3 "), text)
+    t.ok(small:latex():find "of 329 terms" and small:latex(nil, { fragment = true }):find "M_{55}")
+    t.ok(not li.compare(small:row(5), eq:row(5)).equal and li.compare(small.G, eq.G).equal)
+    t.ok(tostring(light):find "of 329 terms", "numbers put in, still told")
+    t.eq(light:loss().worst, loss.worst)
+    local id = light:compile("id", { compiler = false })
+    local q, v, a = run(0.3)
+    t.near(id(q, v, a), light:id(q, v, a), 1e-9)
+    t.ok(small:c():find "id")
+    local three = small:restrict { 1, 2, 3 }
+    for i = 1, 3 do t.ok(three.B:at(i, 1) == small.B:at(i, 1):subs { ["q4'"] = 0, ["q5'"] = 0, ["q6'"] = 0 }, "still pruned") end
+    for j = 1, 2 do for k = j + 1, 3 do t.ok(three.P:at(1, ({ [12] = 1, [13] = 2, [23] = 3 })[10 * j + k]) == small.P:at(1, pair(j, k))) end end
+  end
+  -- pruned and whole fall alike; no error is nothing dropped
+  local two = li.planar { 1, 0.8 }:equations()
+  local function swing(time) return { time, 2 * time }, { 1, 2 }, { 0, 0 } end
+  local all = two:prune { motion = swing, eps = 0 }.equations
+  t.eq(all:loss().worst, 0)
+  for i = 1, 2 do t.eq(li.compare(all:row(i), two:row(i)).equal, true) end
+  local r1, r2 = all:simulate(1, { 1, 0 }, { 0, 0 }, { rtol = 1e-9 }), li.simulate { two, q = { 1, 0 }, t = 1, rtol = 1e-9 }
+  t.near(r1:state(), r2:state(), 1e-6)
+  t.near({ r1:state()[1], r1:state()[2] }, (li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1, rtol = 1e-9 }:state()), 1e-6)
+  t.eq(table.concat(r1:columns(), " "), "t q1 q2 q1' q2'")
+  local held = two:simulate(0.5, { 0.3, 0.2 }, { 0, 0 }, { tau = function(_, q) return two:gravity(q) end })
+  t.near(held:state(), { 0.3, 0.2, 0, 0 }, 1e-12)
+  t.raises("test_inria80.lua:%d+: tau: expected 2 numbers", function() two:simulate(1, { 0, 0 }, { 0, 0 }, { tau = { 1 } }) end)
+  t.raises("test_inria80.lua:%d+: q: expected 2 numbers, got 1", function() two:simulate(1, { 0 }) end)
+end)
+
 t.test("(50) control: torque predicted by a model with 10 %% wrong masses is ten times better than none", function()
   local plant = li.robots.inria6r { data = "P2" }
   local run = motion(1)
