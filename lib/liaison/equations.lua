@@ -421,11 +421,11 @@ function equations.simulate(eq, t, q, v, options)
   for key, x in pairs(options or {}) do if key == "tau" then tau = x else rest[key] = x end end
   local x0 = {}
   for k, start in ipairs { { "q", q or {} }, { "v", v or {} } } do
+    if #start[2] ~= 0 and #start[2] ~= n then check.fail(start[1], "expected %d numbers, got %d", n, #start[2]) end
     for i = 1, n do
-      x0[(k - 1) * n + i] = start[2][i] or 0
+      x0[(k - 1) * n + i] = #start[2] > 0 and start[2][i] or 0
       names[(k - 1) * n + i] = tostring(eq[start[1]][i])
     end
-    if #start[2] ~= 0 and #start[2] ~= n then check.fail(start[1], "expected %d numbers, got %d", n, #start[2]) end
   end
   local still, at, rate = {}, {}, {}
   for i = 1, n do still[i] = 0 end
