@@ -886,6 +886,46 @@ static int ops(lua_State *L) {
   return 1;
 }
 
+static void count_form(lua_State *L, const leom *o, lia_eom_what what, int recursive, lia_count *c, const char *key) {
+  int n = lia_eom_outputs(o, what);
+  lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
+  leom bare = *o;
+  bare.nconst = 0, bare.recursive = recursive;
+  lia_eom_function(L, &bare, what, out);
+  if (!lia_tape_count(o->p, (uint32_t)n, out, c)) lia_expr_raise(L, o->p);
+  lia_push_ops(L, o->p, n, out);
+  lua_setfield(L, -3, key);
+  lua_pop(L, 1);
+}
+
+/* { closed = .., recursive = .., cheaper = .. } */
+static int forms(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *o = self(a);
+  lia_eom_what what = a[1].given ? (lia_eom_what)a[1].n : LIA_EOM_id;
+  lia_count closed, recursive;
+  lua_createtable(L, 0, 3);
+  count_form(L, o, what, 0, &closed, "closed");
+  int by_recursion = 0;
+  if (o->recursive) {
+    count_form(L, o, what, 1, &recursive, "recursive");
+    by_recursion = recursive.mul + recursive.add + 4 * recursive.div + 16 * recursive.fun < closed.mul + closed.add + 4 * closed.div + 16 * closed.fun;
+  }
+  lua_pushstring(L, by_recursion ? "recursive" : "closed");
+  lua_setfield(L, -2, "cheaper");
+  return 1;
+}
+
+static int in_form(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  leom *o = push_copy(L, self(a));
+  if (a[1].n && !o->recursive) return lia_mistake(L, "these equations have no recursive form: they are not (any more) those of a model of turns and slides without springs");
+  o->recursive = a[1].n;
+  return 1;
+}
+
 /* ---- the rows ---- */
 
 /* as the Lua half writes it */
@@ -924,6 +964,13 @@ static const lia_fn methods[] = {
   { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis]) -> table",
     "The operations of a function: mul, add, div, fun; shared parts count once, reduced constants not at all. Without what: id.",
     "return li.planar{1}:equations():ops('gravity').fun --> 1" },
+  { forms, "equations:forms([what: id|fd|mass|bias|gravity|coriolis]) -> table",
+    "What a function costs as M q'' + C q' + G (closed) and by recursion over the bodies (recursive), operations as in equations:ops, and which is cheaper "
+    "(a division counted as 4, a function as 16). Without what: id.",
+    "return li.robots.puma560():equations():forms().cheaper, li.planar{1}:equations():forms('gravity').cheaper --> recursive, closed" },
+  { in_form, "equations:form(how: closed|recursive) -> equations",
+    "The same equations whose functions (id, compile, c ..) are computed so: as M q'' + C q' + G, or by recursion, which those of models are from the start.",
+    "local eq = li.planar{1, 1}:equations(); return eq:form('closed'):id({1, 2}, {3, 4}, {5, 6})[2] - eq:id({1, 2}, {3, 4}, {5, 6})[2] < 1e-12 --> true" },
   { 0 },
 };
 
