@@ -107,8 +107,8 @@ local function rotated(R, x)
   return out
 end
 
-local function column(R, k) return { R[1][k], R[2][k], R[3][k] } end
-local function row(R, k) return { R[k][1], R[k][2], R[k][3] } end
+local function column_of(R, k) return { R[1][k], R[2][k], R[3][k] } end
+local function row_of(R, k) return { R[k][1], R[k][2], R[k][3] } end
 
 local function cross(a, b)
   return { a[2] * b[3] - a[3] * b[2], a[3] * b[1] - a[1] * b[3], a[1] * b[2] - a[2] * b[1] }
@@ -212,7 +212,7 @@ end
 
 -- V_k lever_p (g_i x u_p).(g_j x u_k), or V_k's component with g_i and the lever with g_j; frame of joint i
 local function put_levers(list, bodies, i, j, k, p, child, swapped)
-  local gi, gj = unit(bodies[i].axis), column(bodies[j].R[i], bodies[j].axis)
+  local gi, gj = unit(bodies[i].axis), column_of(bodies[j].R[i], bodies[j].axis)
   for v = 1, 3 do
     for l = 1, 3 do
       local V, length = bodies[k].V[v], bodies[child].lever[l]
@@ -242,7 +242,7 @@ local function child_on_the_way(bodies, p, k)
 end
 
 local function put_inertia(list, bodies, i, j, k)
-  local a, b = row(bodies[k].R[i], bodies[i].axis), row(bodies[k].R[j], bodies[j].axis)
+  local a, b = row_of(bodies[k].R[i], bodies[i].axis), row_of(bodies[k].R[j], bodies[j].axis)
   for c = 1, 3 do
     for d = 1, 3 do
       local J = bodies[k].J[index6[c][d]]
@@ -444,12 +444,12 @@ local function terms_of_row(eq, i, moving)
       list[#list + 1] = { kind = kind, column = column, key = tostring(g[1]), bare = g[1] * g[2], e = g[1] * g[2] * with }
     end
   end
-  local M, B, P, column_of = eq.M, eq.B, eq.P, 0
+  local M, B, P, pair_at = eq.M, eq.B, eq.P, 0
   for j = 1, n do put_all("A", j, M:at(i, j), eq.a[j]) end
   for j = 1, n - 1 do
     for k = j + 1, n do
-      column_of = column_of + 1
-      put_all("B", column_of, P:at(i, column_of), eq.v[j] * eq.v[k])
+      pair_at = pair_at + 1
+      put_all("B", pair_at, P:at(i, pair_at), eq.v[j] * eq.v[k])
     end
   end
   for j = 1, n do put_all("C", j, B:at(i, j), eq.v[j] ^ 2) end

@@ -40,14 +40,14 @@ end)
 t.test("the same from energies, with names from li.symbols, in texts and in expressions", function()
   local cart = li.lagrange { q = "x", T = "3*x'^2/2", V = "5*x^2" }
   local x, k = li.symbols "x k"
-  local rod = li.lagrange { q = "th", T = "x^2*th'^2/2", V = -k * x * li.cos(li.coordinates "th") }
-  t.eq(rod.M[1][1], x ^ 2)
-  t.eq(tostring(rod.G[1]), "x*k*sin(th)")
+  local bar = li.lagrange { q = "th", T = "x^2*th'^2/2", V = -k * x * li.cos(li.coordinates "th") }
+  t.eq(bar.M[1][1], x ^ 2)
+  t.eq(tostring(bar.G[1]), "x*k*sin(th)")
   t.eq(cart:row(1), 3 * cart.a[1] + 10 * cart.q[1])
   local again = li.lagrange { q = "x", T = "3*x'^2/2", V = "5*x^2" }
   t.eq(again:row(1), cart:row(1), "texts about q mean q")
   local other = li.lagrange { q = "th", T = { bob = "x^2*th'^2/2" }, V = "-k*x*cos(th)" }
-  t.eq(other:row(1), rod:row(1), "and what is no q means the parameter")
+  t.eq(other:row(1), bar:row(1), "and what is no q means the parameter")
 end)
 
 t.test("what is said about an expression means what stands in it", function()
