@@ -135,6 +135,7 @@ void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
   lia_expr s = lia_twins_mixed(p, e);
   if (!s) return;
   const lia_symbol *a = lia_expr_symbol(p, s), *b = lia_expr_symbol(p, a->twin);
+  if (a->kind > b->kind) b = a, a = lia_expr_symbol(p, a->twin);
   char text[160];
   lia_print_short(p, e, text, sizeof text);
   lia_mistake(L, "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind], lia_symkind_name[b->kind], text);

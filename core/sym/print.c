@@ -5,6 +5,8 @@
 #include "sym/build.h"
 #include "sym/order.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // what stands around and between the parts; names of functions are a column of op.def
@@ -61,8 +63,20 @@ int lia_print_as_fraction(lia_ratio a) {
 
 static void put_integer(lia_text *out, int64_t n) { lia_text_printf(out, "%lld", (long long)n); }
 
+// 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
+static void latex_decimal(lia_text *out, double x) {
+  lia_text t = { 0 };
+  lia_text_num(&t, x);
+  const char *s = lia_text_str(&t), *e = strchr(s, 'e');
+  if (!e || t.nomem) lia_text_put(out, s);
+  else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
+  if (t.nomem) out->nomem = 1;
+  lia_text_free(&t);
+}
+
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
   if (a.d == 1) put_integer(out, a.n);
+  else if (!lia_print_as_fraction(a) && style->latex) latex_decimal(out, lia_ratio_double(a));
   else if (!lia_print_as_fraction(a)) lia_text_num(out, lia_ratio_double(a));
   else if (style->latex) lia_text_printf(out, "%s\\frac{%lld}{%lld}", a.n < 0 ? "-" : "", (long long)(a.n < 0 ? -a.n : a.n), (long long)a.d);
   else lia_text_printf(out, "%lld/%lld", (long long)a.n, (long long)a.d);
@@ -80,6 +94,34 @@ static size_t greek_letter(const char *s) {
   return 0;
 }
 
+// the command of a Greek letter in UTF-8, two bytes; NULL where s does not begin with one
+static const char *greek_command(const char *s) {
+  static const char *const small[] = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "mathrm{o}", "pi", "rho",
+    "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+  };
+  static const char *const large[] = {
+    "mathrm{A}", "mathrm{B}", "Gamma", "Delta", "mathrm{E}", "mathrm{Z}", "mathrm{H}", "Theta", "mathrm{I}", "mathrm{K}", "Lambda", "mathrm{M}",
+    "mathrm{N}", "Xi", "mathrm{O}", "Pi", "mathrm{P}", NULL, "Sigma", "mathrm{T}", "Upsilon", "Phi", "mathrm{X}", "Psi", "Omega",
+  };
+  unsigned a = (unsigned char)s[0], code = (a & 31) << 6 | ((unsigned char)s[1] & 63);
+  if ((a != 0xce && a != 0xcf) || ((unsigned char)s[1] & 0xc0) != 0x80) return NULL;
+  if (code >= 0x3b1 && code <= 0x3c9) return small[code - 0x3b1];
+  return code >= 0x391 && code <= 0x3a9 ? large[code - 0x391] : NULL;
+}
+
+// letters of a name as they may stand in a formula: Greek ones as commands, others beyond ASCII as text
+static void latex_letters(lia_text *out, const char *s, size_t n) {
+  for (size_t i = 0, len; i < n; i += len) {
+    const char *command = greek_command(s + i);
+    len = 1;
+    while (i + len < n && ((unsigned char)s[i + len] & 0xc0) == 0x80) len++;
+    if (command) lia_text_printf(out, "\\%s%s", command, i + len < n ? " " : "");
+    else if ((unsigned char)s[i] < 128) lia_text_printf(out, "%s%c", s[i] == '_' ? "\\" : "", s[i]);
+    else lia_text_printf(out, "\\text{%.*s}", (int)len, s + i);
+  }
+}
+
 static int digit(char c) { return c >= '0' && c <= '9'; }
 
 // the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
@@ -88,22 +130,21 @@ static void latex_name(lia_text *out, const char *name, const char *dot) {
   size_t n = strlen(name), letters = 0, head = greek_letter(name);
   while (letters < n && !digit(name[letters]) && name[letters] != '_') letters++;
   int letter = head > 0, word = !letter && letters > 3;
-  if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : letters;
+  if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
 
+  int braces = *dot && (word || (unsigned char)name[0] > 127);
   lia_text_put(out, dot);
-  if (*dot) lia_text_put(out, word ? "{" : letter ? "" : " ");
+  if (*dot) lia_text_put(out, braces ? "{" : letter ? "" : " ");
   lia_text_put(out, letter ? "\\" : word ? "\\mathrm{" : "");
-  lia_text_add(out, name, head);
-  if (word) lia_text_put(out, *dot ? "}}" : "}");
+  latex_letters(out, name, head);
+  if (word) lia_text_char(out, '}');
+  if (braces) lia_text_char(out, '}');
 
   const char *rest = name + head + (name[head] == '_');
   if (!*rest) return;
   int brace = rest[1] != 0 || *rest == '_';
   lia_text_put(out, brace ? "_{" : "_");
-  for (; *rest; rest++) {
-    if (*rest == '_') lia_text_char(out, '\\');
-    lia_text_char(out, *rest);
-  }
+  latex_letters(out, rest, strlen(rest));
   if (brace) lia_text_char(out, '}');
 }
 
@@ -114,8 +155,9 @@ void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, 
     return;
   }
   static const char *const dots[] = { "", "\\dot", "\\ddot", "\\dddot" };
+  if (s->order > 3) lia_text_char(out, '{');
   latex_name(out, lia_expr_symbol(p, s->base)->name, s->order < 4 ? dots[s->order] : "");
-  if (s->order > 3) lia_text_printf(out, "^{(%d)}", s->order);
+  if (s->order > 3) lia_text_printf(out, "^{(%d)}}", s->order);
 }
 
 // ---- c12
@@ -231,7 +273,8 @@ static int is_negative(const lia_pool *p, lia_expr e) {
 }
 
 static void put_number(printer *t, lia_ratio a, int place) {
-  int paren = place > SUM && (lia_ratio_sign(a) < 0 || (place > PRODUCT && lia_print_as_fraction(a)));
+  int power_of_ten = place > PRODUCT && t->style->latex && a.d != 1 && (fabs(lia_ratio_double(a)) < 1e-4 || fabs(lia_ratio_double(a)) >= 1e15);
+  int paren = place > SUM && (lia_ratio_sign(a) < 0 || power_of_ten || (place > PRODUCT && lia_print_as_fraction(a)));
   open(t, paren);
   number(t, a);
   close(t, paren);
@@ -272,6 +315,15 @@ static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
 
 static void put_fun(printer *t, lia_expr e, const lia_ratio *power);
 
+// \cos^{2} q: a function of LaTeX carries its power itself; c_{12} and |x| do not
+static int carries_power(const printer *t, lia_expr base) {
+  if (!t->style->latex || lia_op_row[lia_expr_op(t->p, base)].latex[0] != '\\' || lia_expr_n(t->p, base) != 1 || lia_expr_op(t->p, base) == LIA_OP_abs) return 0;
+  lia_text angle = { 0 };
+  int short_one = t->angles && lia_print_angle(&angle, t->style, t->p, t->angles, base);
+  lia_text_free(&angle);
+  return !short_one;
+}
+
 // base ^ num, or base ^ e where num is NULL
 static void put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
   if (num && num->n == 1 && num->d == 1) expr(t, base, place);
@@ -279,8 +331,7 @@ static void put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *nu
     text(t, t->style->root);
     expr(t, base, ANY);
     text(t, t->style->root_end);
-  } else if (num && num->d == 1 && t->style->latex && lia_op_row[lia_expr_op(t->p, base)].latex[0] == '\\' &&
-             lia_expr_n(t->p, base) == 1 && lia_expr_op(t->p, base) != LIA_OP_abs) {
+  } else if (num && num->d == 1 && carries_power(t, base)) {
     put_fun(t, base, num);
   } else {
     open(t, place > POWER);

@@ -1,6 +1,7 @@
 -- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term against printed ones
 local li = require "liaison.core"
 local check = require "liaison.check"
+local mathml = require "liaison.mathml"
 local kit = li.kit
 
 local equations = {}
@@ -357,6 +358,8 @@ local function symbol_latex(name)
   return li.expr(name):latex()
 end
 
+local WIDTH = 85 -- signs in a line of the document
+
 local function latex_fragment(eq)
   local inria = eq.convention == "inria80"
   local out, body, style = {}, {}, angles_of(eq)
@@ -370,7 +373,7 @@ local function latex_fragment(eq)
     if #list > 0 then
       out[#out + 1] = "\\begin{align*}"
       for i, e in ipairs(list) do
-        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. e[2]:latex(style) .. (i < #list and " \\\\" or "")
+        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. mathml.lines(e[2]:latex(style), WIDTH) .. (i < #list and " \\\\" or "")
         body[#body + 1] = e[2]:text()
       end
       out[#out + 1] = "\\end{align*}"
@@ -380,7 +383,7 @@ local function latex_fragment(eq)
   if #constants > 0 then
     out[#out + 1] = "\\begin{align*}"
     for i, c in ipairs(constants) do
-      out[#out + 1] = "  " .. symbol_latex(c[1]) .. " &= " .. c[2]:latex() .. (i < #constants and " \\\\" or "")
+      out[#out + 1] = "  " .. symbol_latex(c[1]) .. " &= " .. mathml.lines(c[2]:latex(), WIDTH) .. (i < #constants and " \\\\" or "")
     end
     out[#out + 1] = "\\end{align*}"
   end

@@ -1,6 +1,7 @@
 -- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
 local li = require "liaison.core"
 local check = require "liaison.check"
+local mathml = require "liaison.mathml"
 local page = require "liaison.explainpage"
 
 local explain = {}
@@ -142,7 +143,7 @@ local function short(e)
   return ops.mul + ops.add > PATIENCE and e or e:simplify()
 end
 
-local function word(name) return "\\text{" .. name:gsub("[\\{}$]", "") .. "}" end
+local word = mathml.word
 
 -- index of an entry: M_{12}, M_{1,12} from ten coordinates on
 local function index(n, ...) return table.concat({ ... }, n > 9 and "," or "") end

@@ -66,7 +66,9 @@ end
 local function forms(l, w, angles, long)
   if type(l.e) == "table" then
     local path = table.concat(l.e, " → ")
-    return mathml.of(l.latex) .. ": " .. escape(path), l.latex .. ": " .. table.concat(l.e, " \\to "), l.text .. ": " .. table.concat(l.e, ", ")
+    local words = {}
+    for i, name in ipairs(l.e) do words[i] = mathml.word(name) end
+    return mathml.of(l.latex) .. ": " .. escape(path), l.latex .. ": " .. table.concat(words, " \\to "), l.text .. ": " .. table.concat(l.e, ", ")
   end
   if is_matrix(l.e) then
     local rows = cells(l.e, function(e) return e:latex(angles) end)
@@ -79,7 +81,7 @@ local function forms(l, w, angles, long)
     latex, text = l.instead[1], l.instead[2]
   elseif #latex > long then
     local note = w.long:format(#latex)
-    return mathml.of(l.latex) .. " = " .. escape(note), l.latex .. " = " .. note, l.text .. " = " .. note
+    return mathml.of(l.latex) .. " = " .. escape(note), l.latex .. " = \\text{" .. note .. "}", l.text .. " = " .. note
   end
   return mathml.flow(l.latex .. " = " .. latex), l.latex .. " = " .. latex, l.text .. " = " .. text
 end

@@ -1,4 +1,4 @@
--- mathml.lua - MathML out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
+-- mathml.lua - MathML, and lines that fit a page, out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
 local mathml = {}
 
 local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
@@ -6,9 +6,12 @@ local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
 -- a text as it may stand in a page
 function mathml.escape(text) return (text:gsub("[&<>]", entities)) end
 
+-- a name as LaTeX sets it upright in a formula
+function mathml.word(name) return "\\text{" .. name:gsub("[\\{}$~^]", ""):gsub("[_&#%%]", "\\%0") .. "}" end
+
 local greek = {
   alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", zeta = "ζ", eta = "η", theta = "θ", iota = "ι", kappa = "κ", lambda = "λ", mu = "μ", nu = "ν",
-  xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", tau = "τ", upsilon = "υ", phi = "φ", chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
+  xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", varsigma = "ς", tau = "τ", upsilon = "υ", phi = "φ", chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
   Lambda = "Λ", Xi = "Ξ", Pi = "Π", Sigma = "Σ", Upsilon = "Υ", Phi = "Φ", Psi = "Ψ", Omega = "Ω", partial = "∂",
 }
 local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ["left("] = "(", ["right)"] = ")", ["left|"] = "|", ["right|"] = "|" }
@@ -28,7 +31,8 @@ local function tokens(s)
       list[#list + 1] = "\\" .. word
       i = i + 1 + #word
     elseif s:find("^\\", i) then -- \_ and \,
-      if s:sub(i + 1, i + 1) == "_" then list[#list + 1] = "_letter" end
+      local sign = s:sub(i + 1, i + 1)
+      if sign == "_" then list[#list + 1] = "_letter" elseif sign:find "[&#%%]" then list[#list + 1] = sign end
       i = i + 2
     else
       local piece = s:match("^%d+%.?%d*e[-+]?%d+", i) or s:match("^%d+%.?%d*", i) or s:match("^[%z\1-\127\194-\244][\128-\191]*", i) or s:sub(i, i)
@@ -197,6 +201,37 @@ function mathml.flow(latex)
     if i > 1 then out[i] = out[i]:gsub("<mo>", '<mo form="infix">', 1) end
   end
   return table.concat(out, " ")
+end
+
+-- how wide a formula is set, about: letters and signs, without what only places them
+local function visible(latex)
+  return #(latex:gsub("\\(%a+)", function(word) return word:find "^[lr][ei][fg][th]t?$" and "" or named[word] and word or "x" end):gsub("[{}_^ ]", ""))
+end
+
+-- a long formula in lines of at most about `columns` signs, for the rows of align*: the second and later ones indented
+function mathml.lines(latex, columns)
+  if visible(latex) <= columns or latex:find("\\begin{", 1, true) then return latex end
+  latex = unfold(latex)
+  local pieces
+  for deep = 0, 4 do
+    pieces = cut(latex, breaks(latex, deep))
+    local widest = 0
+    for _, p in ipairs(pieces) do widest = math.max(widest, visible(p)) end
+    if widest <= columns then break end
+  end
+  local lines, width = { pieces[1] }, visible(pieces[1])
+  for i = 2, #pieces do
+    local more = visible(pieces[i])
+    if width + more > columns then
+      lines[#lines + 1], width = pieces[i], more
+    else
+      lines[#lines], width = lines[#lines] .. " " .. pieces[i], width + more
+    end
+  end
+  if #lines == 1 then return latex end
+  -- a parenthesis may open in one line and close in another
+  for i, x in ipairs(lines) do lines[i] = x:gsub("\\left([%(|])%s?", "%1"):gsub("\\right([%)|])", "%1") end
+  return table.concat(lines, " \\\\\n  &\\quad {}")
 end
 
 -- a matrix of formulas, rows of LaTeX; its brackets are a border, for fonts without tall ones

@@ -80,10 +80,10 @@ local function primary(p)
   if number then
     p.at = p.at + #number
     if tonumber(number) == math.huge then fail(p, "the number " .. number .. " is too large") end
-    if p.s:find("^[%a_]", p.at) then fail(p, "an operator is missing after " .. number) end
+    if p.s:find("^[%a_\128-\255]", p.at) then fail(p, "an operator is missing after " .. number) end
     return tonumber(number)
   end
-  local name = p.s:match("^[%a_][%w_]*", p.at)
+  local name = p.s:match("^[%a_\128-\255][%w_\128-\255]*", p.at)
   if name then
     p.at = p.at + #name
     if skip(p) == "(" then return arguments(p, name) end

@@ -86,7 +86,7 @@ end)
 t.test("both in one expression, or a coordinate of another model: an error with the line and the expression", function()
   local q = li.coordinates "w"
   local w = li.symbols "w"
-  t.raises("test_names.lua:%d+: expr %+: 'w' is a coordinate and a parameter of two models, in one expression: ", function() local _ = q + w end)
+  t.raises("test_names.lua:%d+: expr %+: 'w' is a parameter and a coordinate of two models, in one expression: ", function() local _ = q + w end)
   t.raises("test_names.lua:%d+: expr %*: 'w' is .* in one expression: w%*w'", function() local _ = q:d() * w end)
   t.raises("test_names.lua:%d+: .*'w' is .* in one expression", function() local _ = li.sum { 1, q, w } end)
   t.raises("test_names.lua:%d+: .*'w' is .* in one expression", function() local _ = li.smat { { q * 2, 1 }, { 0, 1 } } * li.smat { 1, w / w - 1 + w } + li.smat { w, 0 } local _ = _[1] end)
