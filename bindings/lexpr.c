@@ -273,7 +273,21 @@ static lia_expr *words_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, i
   return x;
 }
 
+/* the entries of a vector of expressions */
+static lia_expr *vector_to_symbols(lua_State *L, const lsmat *m, int arg, int *n) {
+  *n = m->rows * m->cols;
+  lia_expr *x = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *x);
+  for (int i = 0; i < *n; i++) {
+    char text[80];
+    lia_print_short(m->p, x[i] = m->x[i], text, sizeof text);
+    if (lia_expr_op(m->p, x[i]) != LIA_OP_sym) lia_arg_error(L, arg, "[%d]: expected a symbol, got %s", i + 1, text);
+  }
+  return x;
+}
+
 lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n) {
+  const lsmat *m = lia_test(L, idx, &lia_smat_class);
+  if (m) return vector_to_symbols(L, m, arg, n);
   if (lua_type(L, idx) == LUA_TSTRING) return words_to_symbols(L, p, idx, arg, n);
   if (!lua_istable(L, idx)) {
     lia_expr *x = lua_newuserdata(L, sizeof *x);
@@ -1085,14 +1099,14 @@ static const lia_fn methods[] = {
   { expr_diff, "expr:diff(...: expr|str)", "The derivative by a symbol, or by several one after the other.", XY "return (x^2*y):diff(x), (x^2*y):diff(x, y) --> 2*x*y, 2*x" },
   { expr_d, "expr:d() -> expr", "The derivative in time: q1 gives q1', parameters give 0.", Q "return q1:d(), (q1^2):d() --> q1', 2*q1*q1'" },
   { expr_dd, "expr:dd() -> expr", "The second derivative in time.", Q "return q1:dd(), li.sin(q1):dd() --> q1'', cos(q1)*q1'' - sin(q1)*q1'^2" },
-  { expr_gradient, "expr:gradient(x: expr|str|table) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
-  { expr_hessian, "expr:hessian(x: expr|str|table) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
+  { expr_gradient, "expr:gradient(x: expr|str|table|smat) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
+  { expr_hessian, "expr:hessian(x: expr|str|table|smat) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
   { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
     "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
     XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
   { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it.",
     XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
-  { expr_fn, "expr:fn(inputs: expr|str|table) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
+  { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
   { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
   { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
@@ -1165,7 +1179,7 @@ static const lia_fn functions[] = {
   { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.", XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
   { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.", "return li.max(3, 1) --> 3" },
   { expr_piecewise, "piecewise(...: any) -> expr", "A condition and a value, any number of times, and the value where none holds.", XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
-  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
+  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table|smat) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
     XY "return li.solve({x + y - 3, x - y - 1}, 'x y') --> [2  1]" },
   { expr_sum, "sum(list: table) -> expr", "The sum of a list: for many terms faster than adding one by one.", XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
   { expr_product, "product(list: table) -> expr", "The product of a list.", XY "return li.product{x, y, x, 3} --> 3*x^2*y" },

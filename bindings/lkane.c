@@ -521,7 +521,7 @@ static const lia_fn methods[10] = {
   { constraint_wrench, "kane:constraint_wrench() -> smat",
     "omega_c = M (J alpha' + J' alpha + v_0') + W M v - omega_a: what the constraints do, as forces and moments about the centres of mass in body axes.",
     ROBOT "return k:constraint_wrench()[2] --> m*vc*wc" },
-  { split, "kane:split(rates: expr|str|table) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
+  { split, "kane:split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
   { skew, "kane:skew() -> bool", "Whether D' - 2C is a skew matrix, proved entry by entry; nil where neither proof is found.", ROBOT "return k:skew() --> true" },
   { state, "kane:state() -> g0: smat, gw: smat", "alpha' = g0 + gw tau: g0 = -D^-1 (C alpha + c), gw = D^-1.", ROBOT "return (select(2, k:state())[1][1]) --> 1/m" },
   { rows, "kane:rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:rows()[2] --> j*wc'" },

@@ -641,9 +641,9 @@ static const lia_fn model_methods[] = {
 };
 
 static const lia_fn functions[] = {
-  { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table [, options: table]) -> kernel",
+  { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table|smat [, options: table]) -> kernel",
     "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them.", SQUARE "return f.kind --> tape" },
-  { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table, name: str [, tests: count]) -> str",
+  { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
     "A function of expressions as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
     "or by name, {D = .., tau = ..}; other symbols are the last input, p, in the order the program tells.",
     "return li.program('lua', li.expr('a*b^2', 'new'), 'a', 'F'):match 'liaison' --> liaison" },

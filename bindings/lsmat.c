@@ -349,11 +349,20 @@ static int smat_trace(lua_State *L) {
   return 1;
 }
 
+/* what a reader would make of it, where that takes no time; e where it would */
+static lia_expr short_form(lia_pool *p, lia_expr e) {
+  lia_count c;
+  if (!e || !lia_tape_count(p, 1, &e, &c) || lia_count_all(c) > 120) return e;
+  lia_expr simple = lia_simp_all(p, e);
+  if (!simple) lia_pool_clear(p);
+  return simple ? simple : e;
+}
+
 static int smat_det(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lsmat *m = square(L, a);
-  lia_push_expr(L, m->p, lia_smat_det(m->p, m->rows, m->x), 1);
+  lia_push_expr(L, m->p, short_form(m->p, lia_smat_det(m->p, m->rows, m->x)), 1);
   return 1;
 }
 
@@ -369,7 +378,9 @@ static int smat_inverse(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = square(L, a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->rows, 0, 1);
-  return lia_smat_inverse(m->p, m->rows, m->x, r->x) ? 1 : refused(L, m->p);
+  if (!lia_smat_inverse(m->p, m->rows, m->x, r->x)) return refused(L, m->p);
+  for (int i = 0; m->rows <= 4 && i < count(m); i++) r->x[i] = short_form(m->p, r->x[i]);
+  return 1;
 }
 
 static int smat_solve(lua_State *L) {
@@ -542,10 +553,10 @@ static const lia_fn methods[] = {
   { smat_simplify, "smat:simplify() -> smat", "expr:simplify of every entry.", XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
   { smat_d, "smat:d() -> smat", "The derivative in time of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-sin(q1)*q1'  0]" },
   { smat_diff, "smat:diff(x: expr|str) -> smat", "The derivative of every entry by a symbol.", XY "return li.smat{x*y, y}:diff(x) --> [y  0]" },
-  { smat_jacobian, "smat:jacobian(x: expr|str|table) -> smat", "The matrix of derivatives of a vector by a list of symbols.", XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
+  { smat_jacobian, "smat:jacobian(x: expr|str|table|smat) -> smat", "The matrix of derivatives of a vector by a list of symbols.", XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
   { smat_subs, "smat:subs(what: table) -> smat", "expr:subs in every entry.", M "return M:subs{x = 3, y = 'x + 1'} --> [3  x + 1]\n[1  2]" },
   { smat_eval, "smat:eval([values: table]) -> vec|mat", "The numbers at {name = number, ...}.", M "return M:eval{x = 5, y = 7} --> [5  7]\n[1  2]" },
-  { smat_fn, "smat:fn(inputs: expr|str|table) -> fn", "A function of numbers with one result per entry, row by row.", M "local f = M:fn 'x y'; return f(5, 7) --> 5, 7, 1, 2" },
+  { smat_fn, "smat:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers with one result per entry, row by row.", M "local f = M:fn 'x y'; return f(5, 7) --> 5, 7, 1, 2" },
   { smat_ops, "smat:ops() -> table", "The operations all entries take together: mul, add, div, fun; what occurs twice is counted once.", XY "return li.smat{x*y, x*y + 1}:ops().mul --> 1" },
   { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.", M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
@@ -577,7 +588,7 @@ const lia_class lia_smat_class = {
 static const lia_fn functions[] = {
   { smat_new, "smat(rows: table|mat|vec|smat) -> smat", "A matrix from rows {{a, b}, {c, d}}, a vector from {a, b}; entries are expressions, numbers or texts.", XY "return li.smat{{x, 'x*y'}, {0, 1}}, li.smat{x, 2} --> [x  x*y]\n[0  1], [x  2]" },
   { smat_eye, "seye(n: count) -> smat", "The unit matrix as expressions.", "return li.seye(2) --> [1  0]\n[0  1]" },
-  { smat_jacobian, "jacobian(f: table|smat, x: expr|str|table) -> smat", "The matrix of derivatives of a list of expressions by a list of symbols.", XY "return li.jacobian({x^2, x*y}, 'x y') --> [2*x  0]\n[y    x]" },
+  { smat_jacobian, "jacobian(f: table|smat, x: expr|str|table|smat) -> smat", "The matrix of derivatives of a list of expressions by a list of symbols.", XY "return li.jacobian({x^2, x*y}, 'x y') --> [2*x  0]\n[y    x]" },
   { 0 },
 };
 

@@ -582,7 +582,7 @@ for _, row in ipairs {
   { "equations:simulate(t: num, q: nums [, v: nums, options: table]) -> run",
     "Let equations with numbers move for a time t from q, v, whatever was changed in them (restricted, pruned, without Coriolis terms): columns q and q'. "
     .. "options: tau = numbers or a function of t, q, v that gives them, and those of li.ode. Also li.simulate{eq, q = ..., t = ...}.",
-    pendulum .. "local run = eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9}); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
+    pendulum .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",

@@ -488,9 +488,55 @@ function generator.results(o, text)
   return out
 end
 
+-- moves one after the other ----------------------------------------------------------------------------------------------------
+
+-- an angle: numbers that are whole multiples of 15 degrees are exact
+local function angle(x)
+  local k = type(x) == "number" and x * 12 / math.pi
+  local whole = k and math.floor(k + 0.5)
+  if k and math.abs(k - whole) < 1e-12 * math.max(1, math.abs(k)) and math.abs(whole) < 1e6 then return li.ratio(whole, 12) * li.exact_pi() end
+  return li.expr(x)
+end
+
+-- the 4x4 matrix of {"Rz", angle} or {"Tx", length}
+local function elementary(move, where)
+  local kind = type(move) == "table" and #move == 2 and type(move[1]) == "string" and move[1]:match "^[RT][xyz]$"
+  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and tostring(move[1]) or tostring(move)) end
+  local turn, k = kind:sub(1, 1) == "R", ("xyz"):find(kind:sub(2), 1, true)
+  local ok, by = pcall(turn and angle or li.expr, move[2])
+  if not ok then check.fail(where, "%s", (tostring(by):gsub("^.-argument 1 %(x%): ", ""))) end
+  local M = { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 }, { 0, 0, 0, 1 } }
+  if turn then
+    local i, j, c, s = k % 3 + 1, (k + 1) % 3 + 1, li.cos(by), li.sin(by)
+    M[i][i], M[i][j], M[j][i], M[j][j] = c, -s, s, c
+  else
+    M[k][4] = by
+  end
+  return li.smat(M)
+end
+
+function generator.moves(list)
+  if type(list[1]) == "string" then list = { list } end
+  local M
+  for i, move in ipairs(list) do
+    local step = elementary(move, ("moves[%d]"):format(i))
+    M = M and M * step or step
+  end
+  if not M then check.fail("moves", "expected at least one move") end
+  local count = M:ops()
+  return count.mul + count.add < 1000 and M:trig() or M
+end
+
 -- rows -----------------------------------------------------------------------------------------------------------------------
 
 local arm = "local g = li.planar{'L1', 'L2'}:generator(); "
+
+kit.define(li, {
+  "homogeneous(moves: table) -> smat",
+  "The homogeneous matrix (4x4) of moves one after the other, each in the axes the one before has reached: {'Rx', angle}, {'Tz', length} .., in expressions, texts or numbers "
+  .. "(multiples of 15 degrees are exact). A DH row is {{'Rz', theta}, {'Tz', d}, {'Tx', a}, {'Rx', alpha}}.",
+  "local q1, q2 = li.coordinates 'q1 q2'; return li.homogeneous{{'Rz', q1}, {'Tx', 2}, {'Rz', q2}, {'Tx', 1}}:at(1, 4) --> cos(q1 + q2) + 2*cos(q1)", generator.moves,
+})
 
 for _, row in ipairs {
   { "generator:twist([place: str, point: any, axes: str]) -> smat", "The velocity of a point of a place and the angular velocity of the place: J q'.",

@@ -58,6 +58,22 @@ t.test("text goes both ways", function()
   t.raises("did you mean 'q1'", li.expr, "x + q11")
 end)
 
+t.test("a vector of symbols stands where a list does; determinants and inverses come short", function()
+  local eq = li.lagrange { q = { q1, q2 }, T = m * (q1:d() ^ 2 + q2:d() ^ 2) / 2, V = x * q1 }
+  t.eq((q1 ^ 2 * q2):gradient(eq.q)[1], 2 * q1 * q2)
+  t.eq(li.jacobian({ q1 * q2 }, eq.q)[1][2], q1)
+  t.eq((q1 + 2 * q2):fn(eq.q)(1, 2), 5)
+  t.eq(li.solve({ eq:row(1), eq:row(2) }, eq.a)[1], -x / m)
+  t.raises("%[2%]: expected a symbol, got 2%*x", function() (x * y):gradient(li.smat { x, 2 * x }) end)
+  local tip = li.smat { m * li.cos(q1) + L * li.cos(q1 + q2), m * li.sin(q1) + L * li.sin(q1 + q2) }
+  local J = tip:jacobian(eq.q)
+  t.eq(tostring(J:det()), "m*L*sin(q2)")
+  t.eq(tostring(J:inverse():at(1, 1)), "cos(q1 + q2)/(m*sin(q2))")
+  t.eq(li.smat { { li.cos(q1), -li.sin(q1) }, { li.sin(q1), li.cos(q1) } }:inverse():at(1, 2), li.sin(q1))
+  t.raises("test_expr.lua:%d+: moves%[2%]: expected {'Rx', angle}", function() li.homogeneous { { "Rz", q1 }, { "Q", 1 } } end)
+  t.raises("test_expr.lua:%d+: moves%[1%]: 'nobody': column 1: unknown symbol 'nobody'", function() li.homogeneous { "Tx", "nobody" } end)
+end)
+
 t.test("derivatives", function()
   t.eq((x ^ 3 * y):diff(x), 3 * x ^ 2 * y)
   t.eq((x ^ 3 * y):diff(x, "y"), 3 * x ^ 2)
