@@ -490,11 +490,11 @@ end
 
 -- moves one after the other ----------------------------------------------------------------------------------------------------
 
--- an angle: numbers that are whole multiples of 15 degrees are exact
+-- an angle: numbers that are steps multiples of 15 degrees are exact
 local function angle(x)
   local k = type(x) == "number" and x * 12 / math.pi
-  local whole = k and math.floor(k + 0.5)
-  if k and math.abs(k - whole) < 1e-12 * math.max(1, math.abs(k)) and math.abs(whole) < 1e6 then return li.ratio(whole, 12) * li.exact_pi() end
+  local steps = k and math.floor(k + 0.5)
+  if k and math.abs(k - steps) < 1e-12 * math.max(1, math.abs(k)) and math.abs(steps) < 1e6 then return li.ratio(steps, 12) * li.exact_pi() end
   return li.expr(x)
 end
 
@@ -535,7 +535,7 @@ kit.define(li, {
   "homogeneous(moves: table) -> smat",
   "The homogeneous matrix (4x4) of moves one after the other, each in the axes the one before has reached: {'Rx', angle}, {'Tz', length} .., in expressions, texts or numbers "
   .. "(multiples of 15 degrees are exact). A DH row is {{'Rz', theta}, {'Tz', d}, {'Tx', a}, {'Rx', alpha}}.",
-  "local q1, q2 = li.coordinates 'q1 q2'; return li.homogeneous{{'Rz', q1}, {'Tx', 2}, {'Rz', q2}, {'Tx', 1}}:at(1, 4) --> cos(q1 + q2) + 2*cos(q1)", generator.moves,
+  "local L1, q1, q2 = li.symbols 'L1', li.coordinates 'q1 q2'; return li.homogeneous{{'Rz', q1}, {'Tx', 'L1'}, {'Rz', q2}}:at(2, 2) --> cos(q1 + q2)", generator.moves,
 })
 
 for _, row in ipairs {
