@@ -2,6 +2,7 @@
 #include "house.h"
 #include "symkit.h"
 
+#include "sym/eval.h"
 #include "sym/twins.h"
 
 enum { CASES = 4000 };   // where SYM_CASES does not ask for more
