@@ -91,6 +91,8 @@ LIA_TEST(pool, a_parameter_and_a_coordinate_of_one_name_are_two_symbols) {
   cr_assert_eq(lia_twins_fit(p, f, 1, &e), q);
   cr_assert_eq(lia_twins_fit(p, x, 1, &y), x);
   cr_assert_eq(lia_twins_fit(p, y, 1, &e), y);
+  cr_assert_eq(lia_twins_fit(p, x, 3, (lia_expr[]){ y, 0, e }), q, "wherever it stands");
+  cr_assert_eq(lia_pool_rate(p, 0), 0);
   cr_assert_eq(lia_twins_fit(p, lia_sym_rate(p, fv), 1, &g), a, "rates as well");
   cr_assert_eq(lia_twins_fit(p, e, 1, &x), e);
 
