@@ -413,6 +413,31 @@ static int collect_factors(factors *f) {
   return again && !t->nomem;
 }
 
+static int is_root(const lia_pool *p, pair x) { return x.val == LIA_HALF && lia_expr_is_num(p, x.key) && lia_expr_num(p, x.key).d == 1; }
+
+// sqrt(n) sqrt(m) = g sqrt(n/g m/g), g their greatest common divisor: roots of numbers stand alone; 1 where two were made one
+static int join_roots(factors *f) {
+  pairs *t = &f->t;
+  lia_pool *p = t->p;
+  size_t first = t->n;
+  for (size_t i = 0; i < t->n; i++) {
+    if (!is_root(p, t->v[i])) continue;
+    if (first == t->n) { first = i; continue; }
+    int64_t n = lia_expr_num(p, t->v[first].key).n, m = lia_expr_num(p, t->v[i].key).n, g = n, r = m;
+    while (r) { int64_t rest = g % r; g = r; r = rest; }
+    if (n / g * (m / g) > 10000) continue;   // a larger root would become a double (num_pow)
+    lia_expr root = lia_sym_sqrt(p, lia_sym_int(p, n / g * (m / g))), num = num_mul(p, f->num, lia_sym_int(p, g));
+    if (!root || !num) { t->nomem = 1; return 0; }
+    memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
+    memmove(t->v + first, t->v + first + 1, (t->n - first - 2) * sizeof *t->v);
+    t->n -= 2;
+    f->num = num;
+    put_factor(f, root);
+    return 1;
+  }
+  return 0;
+}
+
 static lia_expr raw_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
   if (!base || !exponent) return 0;
   if (exponent == LIA_ONE) return base;
@@ -444,7 +469,7 @@ static lia_expr product_of(factors *f) {
       if (lia_expr_op(p, e) == LIA_OP_exp) put(&f->t, e, LIA_ONE);
       else put_factor(f, e);
     }
-  } while (!f->t.nomem && (collect_factors(f) || f->nexp));
+  } while (!f->t.nomem && (collect_factors(f) || f->nexp || join_roots(f)));
   if (f->t.nomem) return lia_pool_nomem(p);
   return lia_sym_scale(p, f->num, make_mul(&f->t));
 }
@@ -465,7 +490,7 @@ static const lia_expr NO = UINT32_MAX;
 static lia_expr mul_two(lia_pool *p, lia_expr a, lia_expr b) {
   lia_expr ea, eb, x = lia_sym_base(p, a, &ea), y = lia_sym_base(p, b, &eb);
   int op = lia_expr_op(p, x), oq = lia_expr_op(p, y);
-  if (x == y || op == LIA_OP_exp || oq == LIA_OP_exp) return NO;
+  if (x == y || op == LIA_OP_exp || oq == LIA_OP_exp || (op == LIA_OP_num && oq == LIA_OP_num)) return NO;
   if (!p->nested && ((op == LIA_OP_mul && x == a) || (oq == LIA_OP_mul && y == b))) return NO;
   return lia_pool_node(p, LIA_OP_mul, 2, x < y ? (lia_expr[2]){ a, b } : (lia_expr[2]){ b, a });
 }

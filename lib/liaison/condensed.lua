@@ -606,8 +606,8 @@ function condensed.prune(eq, spec)
     all[i] = { terms = terms, values = values, peak = peak }
     out.error[i] = #terms > 0 and choose(terms, values, peak, s.eps, s.mode) or 0
     out.worst = math.max(out.worst, out.error[i])
-    local sum = { eq.G[i], eq.d[i], -eq.Q[i] }
-    if eq.convention == "inria80" then sum = { -eq.Q[i], eq.d[i] } end
+    local sum = { eq.rest[i], eq.G[i], eq.d[i], -eq.Q[i] }
+    if eq.convention == "inria80" then sum = { eq.rest[i], -eq.Q[i], eq.d[i] } end
     for _, term in ipairs(terms) do
       out.of[term.kind] = out.of[term.kind] + 1
       if not term.dropped then

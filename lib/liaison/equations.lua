@@ -441,11 +441,15 @@ function equations.simulate(eq, t, q, v, options)
     check.fail("tau", "expected %d numbers, or a function of t, q, v that gives them", n)
   end
   rest.names = rest.names or names
+  -- what is missing is said at once, and here
+  for i = 1, n do at[i], rate[i] = x0[i], x0[n + i] end
+  local first, why, code = eq:fd(at, rate, still)
+  if not first then return nil, why, code end
   return li.ode(function(time, x, dx)
     for i = 1, n do at[i], rate[i] = x[i], x[n + i] end
     local force = type(tau) == "function" and tau(time, at, rate) or tau or still
-    local a, why = eq:fd(at, rate, force)
-    if not a then check.fail("simulate", "%s (t = %s)", why, kit.number(time)) end
+    local a, reason = eq:fd(at, rate, force)
+    if not a then check.fail("simulate", "%s (t = %s)", reason, kit.number(time)) end
     for i = 1, n do dx[i], dx[n + i] = rate[i], a[i] end
   end, t, x0, rest)
 end

@@ -490,7 +490,7 @@ end
 
 -- moves one after the other ----------------------------------------------------------------------------------------------------
 
--- an angle: numbers that are steps multiples of 15 degrees are exact
+-- an angle: numbers that are whole multiples of 15 degrees are exact
 local function angle(x)
   local k = type(x) == "number" and x * 12 / math.pi
   local steps = k and math.floor(k + 0.5)

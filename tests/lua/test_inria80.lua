@@ -417,6 +417,8 @@ t.test("(48, 49) what is left is equations: symmetric, their error told row by r
   t.near(held:state(), { 0.3, 0.2, 0, 0 }, 1e-12)
   t.raises("test_inria80.lua:%d+: tau: expected 2 numbers", function() two:simulate(1, { 0, 0 }, { 0, 0 }, { tau = { 1 } }) end)
   t.raises("test_inria80.lua:%d+: q: expected 2 numbers, got 1", function() two:simulate(1, { 0 }) end)
+  t.raises("test_inria80.lua:%d+: .*no numbers for L1, m1, in", function() li.planar { "L1", 1 }:equations():simulate(1, { 0, 0 }) end)
+  t.eq(select(3, eq:with(P1):simulate(1, { 0, 0, 0, 0, 0, 0 })), "ESINGULAR")
 end)
 
 t.test("(50) control: torque predicted by a model with 10 %% wrong masses is ten times better than none", function()

@@ -37,7 +37,7 @@ t.test("[course E3.5, E3.4] constant turns are exact", function()
   local pi = math.pi
   matrix_is(rotation { "Rx", pi / 2 }, { { 1, 0, 0 }, { 0, 0, -1 }, { 0, 1, 0 } }, "0R1")
   matrix_is(rotation({ "Ry", pi / 2 }, { "Rz", pi / 6 }), { { 0, 0, 1 }, { "1/2", "sqrt(3)/2", 0 }, { "-sqrt(3)/2", "1/2", 0 } }, "0R2")
-  matrix_is(rotation({ "Rz", pi / 6 }, { "Rx", pi / 4 }), { { "sqrt(3)/2", "-sqrt(2)/4", "sqrt(2)/4" }, { "1/2", "sqrt(2)*sqrt(3)/4", "-sqrt(2)*sqrt(3)/4" },
+  matrix_is(rotation({ "Rz", pi / 6 }, { "Rx", pi / 4 }), { { "sqrt(3)/2", "-sqrt(2)/4", "sqrt(2)/4" }, { "1/2", "sqrt(6)/4", "-sqrt(6)/4" },
     { 0, "sqrt(2)/2", "sqrt(2)/2" } }, "0R3")
   matrix_is(rotation({ "Rz", 0 }, { "Ry", pi / 2 }, { "Rx", pi }), { { 0, 0, -1 }, { 0, -1, 0 }, { -1, 0, 0 } }, "Fanuc")
   t.eq(tostring(rotation({ "Rz", pi / 6 }):at(1, 1)), "sqrt(3)/2")

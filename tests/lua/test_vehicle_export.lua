@@ -66,6 +66,7 @@ t.test("LaTeX: well formed, nothing unknown", function()
   for _, name in ipairs(V.names()) do
     local text = V[name]():equations():latex()
     balanced(text, name)
+    t.ok(require "latexcheck"(text))
     for word in text:gmatch "\\(%a+)" do t.ok(known[word], name .. ": \\" .. word) end
     t.ok(text:find("\\documentclass", 1, true) and text:find("\\end{document}", 1, true))
     for line in text:gmatch "[^\n]+" do t.ok(not line:gsub("\\_", ""):find "_{[^}]*_[^}]*}", line:sub(1, 80)) end -- no double subscript

@@ -2,6 +2,7 @@
 #include "house.h"
 #include "symkit.h"
 
+#include "sym/eval.h"
 #include "sym/twins.h"
 
 enum { CASES = 4000 };   // where SYM_CASES does not ask for more
@@ -52,6 +53,24 @@ LIA_TEST(pool, rates_have_primes_and_parameters_have_none) {
   lia_pool_free(p);
 }
 
+LIA_TEST(build, roots_of_numbers_are_one_root) {
+  lia_pool *p = lia_pool_new();
+  lia_expr x = lia_sym_symbol(p, "x"), r[16];
+  for (int n = 2; n < 16; n++) r[n] = lia_sym_sqrt(p, lia_sym_int(p, n));
+  cr_assert_eq(lia_sym_mul(p, r[2], r[3]), r[6]);
+  cr_assert_eq(lia_sym_mul(p, r[2], r[8]), lia_sym_int(p, 4));
+  cr_assert_eq(lia_sym_mul(p, r[6], r[10]), lia_sym_scale(p, LIA_TWO, r[15]));
+  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], x), lia_sym_mul(p, r[3], x)), lia_sym_mul(p, r[6], lia_sym_sq(p, x)));
+  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], lia_sym_sqrt(p, x)), lia_sym_mul(p, r[6], r[3])), lia_sym_scale(p, lia_sym_int(p, 6), lia_sym_sqrt(p, x)));
+  cr_assert_eq(lia_sym_div(p, r[6], r[2]), r[3]);
+  cr_assert_eq(lia_sym_product(p, 4, (lia_expr[]){ r[2], r[3], r[5], x }), lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 30)), x));
+  lia_expr large = lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 9973)), lia_sym_sqrt(p, lia_sym_int(p, 9967)));
+  double v;
+  cr_assert_eq(lia_eval(p, large, 0, NULL, NULL, &v, NULL), LIA_OK);
+  cr_assert_float_eq(v, sqrt(9973. * 9967.), 1e-9);
+  lia_pool_free(p);
+}
+
 LIA_TEST(pool, a_parameter_and_a_coordinate_of_one_name_are_two_symbols) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), q = lia_sym_coordinate(p, "x"), f = lia_sym_function(p, "x"), y = lia_sym_symbol(p, "y");
@@ -72,6 +91,8 @@ LIA_TEST(pool, a_parameter_and_a_coordinate_of_one_name_are_two_symbols) {
   cr_assert_eq(lia_twins_fit(p, f, 1, &e), q);
   cr_assert_eq(lia_twins_fit(p, x, 1, &y), x);
   cr_assert_eq(lia_twins_fit(p, y, 1, &e), y);
+  cr_assert_eq(lia_twins_fit(p, x, 3, (lia_expr[]){ y, 0, e }), q, "wherever it stands");
+  cr_assert_eq(lia_pool_rate(p, 0), 0);
   cr_assert_eq(lia_twins_fit(p, lia_sym_rate(p, fv), 1, &g), a, "rates as well");
   cr_assert_eq(lia_twins_fit(p, e, 1, &x), e);
 
