@@ -109,6 +109,7 @@ typedef struct lkernel {
   lia_kernel_fn *one, *eight;
   int nin, nout, groups, results;
   int in_size[MOST_IN], out_size[MOST_OUT], out_cols[MOST_OUT];
+  lia_isa isa;                  /* of eight at once */
   int hit;
   double seconds;
   double *w, *w8, *in8, *out8, *flat, *result;   /* scratch of one and of eight; inputs and outputs of both */
@@ -177,7 +178,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const char *compi
   lia_cc_result made;
   if (!find_compiler(compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
   if (!find_folder(folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
-  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder }, text, n, &made, err));
+  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa) }, text, n, &made, err));
   LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
   lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
@@ -207,9 +208,19 @@ static lkernel *push_kernel(lua_State *L, const program *g) {
   return k;
 }
 
-/* options at idx: compiler, cache: texts; tape = true: no compiler */
+/* which of the machine's vectors, by the text at the top */
+static lia_isa chosen_isa(lua_State *L) {
+  const char *name = lua_tostring(L, -1);
+  int isa = name ? lia_isa_find(name) : (int)lia_isa_best();
+  if (isa < 0) lia_mistake(L, "isa: expected 'plain', 'avx2' or 'avx512', got '%s'", name);
+  if (!lia_isa_has((lia_isa)isa)) lia_mistake(L, "isa: this machine has no %s", name);
+  return (lia_isa)isa;
+}
+
+/* options at idx: compiler, cache, isa: texts; tape = true: no compiler */
 static int compile(lua_State *L, program *g, int options) {
   const char *compiler = NULL, *folder = NULL;
+  lia_isa isa = lia_isa_best();
   int tape_only = 0;
   g->f.name = "lia_fn";
   refuse_open(L, g);
@@ -217,10 +228,13 @@ static int compile(lua_State *L, program *g, int options) {
     lua_getfield(L, options, "compiler"), compiler = lua_tostring(L, -1);
     lua_getfield(L, options, "cache"), folder = lua_tostring(L, -1);
     lua_getfield(L, options, "tape"), tape_only = lua_toboolean(L, -1);
+    lua_getfield(L, options, "isa"), isa = chosen_isa(L);
   }
   lia_error err = { 0 };
   lkernel *k = push_kernel(L, g);
+  k->isa = isa;
   if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out, &err) != LIA_OK) return lia_raise(L, &err);
+  k->tape->sincos = lia_sincos;
   if (tape_only) {
     snprintf(k->why, sizeof k->why, "asked for");
   } else {
@@ -483,7 +497,7 @@ void lia_lkernel_run(void *kernel, const double *const *in, double *const *out) 
 lkernel_eight lia_lkernel_eight(const void *kernel) {
   const lkernel *k = kernel;
   size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0, slots = k->tape->nslot > sz ? k->tape->nslot : sz;
-  return (lkernel_eight){ k->eight, k->tape, 8 * (slots + 8) };
+  return (lkernel_eight){ k->eight, k->tape, k->isa, 8 * (slots + 8) };
 }
 
 static double *push_result(lua_State *L, const lkernel *k, int i) {
@@ -527,7 +541,7 @@ static void run_eight(lkernel *k) {
   const double *in[MOST_IN];
   double *out[MOST_OUT];
   if (!k->eight) {
-    lia_tape_eval8(k->tape, k->in8, k->out8, k->w8);
+    lia_tape_eval8_on(k->tape, k->isa, k->in8, k->out8, k->w8);
     return;
   }
   for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++]) in[i] = k->in8 + 8 * at;
@@ -581,6 +595,7 @@ static int get(lua_State *L, void *object) {
   if (!strcmp(key, "kind")) return lua_pushstring(L, k->model ? "engine" : k->one ? "kernel" : "tape"), 1;
   if (!strcmp(key, "why")) return lua_pushstring(L, k->one ? NULL : k->why), 1;
   if (!strcmp(key, "cached")) return lua_pushboolean(L, k->hit), 1;
+  if (!strcmp(key, "isa")) return lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa)), 1;
   if (!strcmp(key, "seconds")) return lua_pushnumber(L, k->seconds), 1;
   if (strcmp(key, "count")) return 0;
   if (!k->tape) return lua_pushnil(L), 1;
@@ -606,7 +621,7 @@ static const lia_fn methods[] = {
 const lia_class lia_kernel_class = {
   .name = "kernel", .text = "A function of numbers made of expressions: machine code where a C compiler is found (kind 'kernel'), else a tape, and why; of a "
           "large tree the engine itself.",
-  .destroy = destroy, .method = methods, .field = "kind why cached seconds count", .get = get,
+  .destroy = destroy, .method = methods, .field = "kind why isa cached seconds count", .get = get,
 };
 
 const lia_fn lia_eom_kernels[] = {

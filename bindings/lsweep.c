@@ -160,7 +160,7 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
   double *out = dx + 8 * n;
   const double *const ins[1] = { in };
   if (s->k.fn) s->k.fn(ins, &out, scratch);
-  else lia_tape_eval8(s->k.tape, in, out, scratch);
+  else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
 }
 
 static volatile int stopped;

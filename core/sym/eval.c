@@ -691,7 +691,7 @@ int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *c
   return st == LIA_OK;
 }
 
-// ---- running
+// ---- running: each lane of eight rounds as one point does, so all paths give the same bits
 
 static inline double sign(double x) { return (x > 0) - (x < 0); }
 static inline double smaller(double x, double y) { return y < x ? y : x; }
@@ -722,7 +722,6 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
 typedef double eight __attribute__((vector_size(64), aligned(8)));
 
 #define NUM eight
-#define TAPE_EVAL run8
 #define MAP(f, a) __extension__ ({ eight a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
 #define MAP2(f, a, b) __extension__ ({ eight a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
 #define MAP3(f, a, b, c) \
@@ -730,7 +729,40 @@ typedef double eight __attribute__((vector_size(64), aligned(8)));
 #define SINCOS(x, s, c) sincos((const double *)(x), (double *)(s), (double *)(c), 8)
 #define SINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
 #define COSINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
+
+#ifndef LIA_ISA_X86
+#define TAPE_EVAL run8_plain
 #include "sym/tape_text.h"
+#else
+
+LIA_ISA_BEGIN("no-avx")
+#define TAPE_EVAL run8_plain
+#include "sym/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+LIA_ISA_BEGIN(LIA_ISA_AVX2 ",no-avx512f")
+#define TAPE_EVAL run8_avx2
+#include "sym/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+LIA_ISA_BEGIN(LIA_ISA_AVX512)
+#define TAPE_EVAL run8_avx512
+#include "sym/tape_text.h"
+LIA_ISA_END
+
+#endif
+
+static void run8(const lia_ins *i, eight *w, lia_sincos_fn *sincos, lia_isa isa) {
+  switch (isa) {
+#ifdef LIA_ISA_X86
+    case LIA_ISA_avx512: run8_avx512(i, w, sincos); return;
+    case LIA_ISA_avx2: run8_avx2(i, w, sincos); return;
+#endif
+    default: run8_plain(i, w, sincos);
+  }
+}
 
 void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
@@ -739,12 +771,14 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) 
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
-void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) {
+void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) { lia_tape_eval8_on(t, lia_isa_best(), in, out, w); }
+
+void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w) {
   eight *v = (eight *)w;
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
-  run8(t->ins, v, t->sincos);
+  run8(t->ins, v, t->sincos, isa);
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }
 

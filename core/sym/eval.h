@@ -7,6 +7,7 @@
 #ifndef LIA_EVAL_H
 #define LIA_EVAL_H
 
+#include "base/isa.h"
 #include "sym/pool.h"
 
 typedef enum lia_tapeop {
@@ -47,6 +48,8 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w);
 
 /* eight points at once: in[8*i + k], out[8*i + k] for point k; w: 8*nslot doubles. Results are those of lia_tape_eval */
 void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w);
+/* the same on a path of one's own choice, which the machine must have; eval8 takes the widest */
+void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w);
 
 /* the operations a tape of these outputs would have; 0 where memory is out (the pool says so) */
 int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count);
