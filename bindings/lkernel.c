@@ -52,7 +52,7 @@ static program *push_program(lua_State *L, leom *o, int what) {
   }
   lia_expr *out = lua_newuserdata(L, (size_t)total * sizeof *out), *in = lua_newuserdata(L, 3 * (size_t)n * sizeof *in);
   for (int k = 0, at = 0; k < count; at += lia_eom_outputs(o, list[k++])) {
-    lia_eom_function(L, o, list[k], out + at);
+    lia_eom_function(L, o, list[k], 1, out + at);
     g->out[k] = (lia_emit_vec){ row_of[list[k]].out, out + at, lia_eom_outputs(o, list[k]), row_of[list[k]].vector ? 0 : n };
   }
   const lia_expr *group[3] = { o->q, o->v, o->a };
