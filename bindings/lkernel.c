@@ -86,12 +86,18 @@ static int push_written(lua_State *L, const program *g, lia_language language, l
   return lia_raise(L, &err);
 }
 
+/* test vectors: argument 5, 3 where it is left out */
+static int tests_of(lua_State *L, const lia_arg *a) {
+  int tests = a->given ? a->n : 3;
+  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  return tests;
+}
+
 /* equations:program(language, what, name, tests) -> text */
 static int write_program(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
-  int tests = a[4].given ? a[4].n : 3;
-  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  int tests = tests_of(L, &a[4]);
   program *g = push_program(L, a[0].o, a[2].n);
   g->f.name = a[3].s;
   add_parameters(L, g);
@@ -332,11 +338,12 @@ static int write_model(lua_State *L) {
   lia_arg a[5];
   int large;
   lia_args(L, a);
+  int tests = tests_of(L, &a[4]);
   program *g = push_recursive(L, push_tree(L, a[0].o, NULL, a[2].n), a[2].n, &large);
   if (large) return lia_mistake(L, "straight-line code for so large a tree would be no use: model:kernel() runs the engine's loops");
   g->f.name = a[3].s;
   add_parameters(L, g);
-  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = a[4].given ? a[4].n : 3 });
+  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
 /* model:formula(what) -> expressions */
@@ -425,8 +432,7 @@ static int program_exprs(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   lia_emit_vec out[MOST_NAMED];
-  int n, tests = a[4].given ? a[4].n : 3, total = 0, count = named_outputs(L, out);
-  if (tests > 1000) return lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  int n, tests = tests_of(L, &a[4]), total = 0, count = named_outputs(L, out);
   if (!count) return lia_arg_error(L, 2, "expected at least one output");
   lia_pool *p = lia_push_pool(L);
   program *g = lua_newuserdata(L, sizeof *g);

@@ -3,7 +3,7 @@
  * share.h finds common parts as they stand. Here expressions are multiplied out first and put together again: sums that several
  * of them contain become nodes (A13 = A14 + ...), then, one at a time, whichever saves most of a product that occurs twice
  * and two terms with a common factor, a b + a c = a (b + c), wherever such a b + c occurs, is taken out. After each taking out
- * the next is looked for among what is left, named parts included.                  [Rajski, Vasudevamurthy 1992; Hosangadi 2006]
+ * the next is looked for among what is left, named parts included.                  [Rajski] [Hosangadi]
  * The forms tried before: as they stand, products of sines merged, s^2 = 1 - c^2 or c^2 = 1 - s^2 for each angle that
  * occurs in squares, and double angles where an angle occurs in even powers only. */
 #ifndef LIA_COMPACT_H
