@@ -121,13 +121,9 @@ local function agree_expressions(e, m, q, want, name)
 end
 
 local function kinematics(m, name, k)
-  local ok, g = pcall(m.generator, m)
-  local made, T = pcall(function() return g:homogeneous() end)
-  if not (ok and made) then return 0 end -- quaternions: in the recursion, not in these matrices
-  local q = m:random(k)
-  agree_expressions(T, m, q, m:fk(q):matrix(), name .. ": forward kinematics")
+  local g, q = m:generator(), m:random(k)
+  agree_expressions(g:homogeneous(), m, q, m:fk(q):matrix(), name .. ": forward kinematics")
   agree_expressions(g:jacobian(), m, q, m:jacobian(q), name .. ": Jacobian")
-  return 1
 end
 
 local function closed(m)
@@ -143,7 +139,7 @@ local function shipped()
 end
 
 t.test("every shipped model", function()
-  local all, moved = 0, 0
+  local all = 0
   for k, row in ipairs(shipped()) do
     local name, m = row[1], numeric(row[2])
     all = all + 1
@@ -155,10 +151,9 @@ t.test("every shipped model", function()
     local x = state(m, k)
     local a = not closed(m) and m:fd(unpack(x))
     t.ok(not a or worst(m:kernel("fd", { tape = true })(unpack(x)), a) < 1e-10, name .. ": fd")
-    moved = moved + kinematics(m, name, k)
+    kinematics(m, name, k)
   end
   t.eq(all, 16)
-  t.eq(moved, 14)
 end)
 
 t.test("two hundred random trees, every joint", function()
