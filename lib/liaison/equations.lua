@@ -292,6 +292,12 @@ local function constants_in(eq, body)
   return list
 end
 
+-- what every export says of its length
+local function operations(eq)
+  local count = eq:ops()
+  return ("inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun)
+end
+
 function equations.text(eq)
   local list, body, style = {}, {}, angles_of(eq)
   for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
@@ -312,6 +318,8 @@ function equations.text(eq)
   end
   local note = legend(eq, all)
   if note then out[#out + 1] = "" out[#out + 1] = note end
+  out[#out + 1] = ""
+  out[#out + 1] = operations(eq)
   return table.concat(out, "\n")
 end
 
@@ -361,10 +369,8 @@ local function latex_fragment(eq)
 end
 
 local function latex_document(eq)
-  local count = eq:ops()
   return table.concat({
-    "% equations of motion written by liaison " .. li.version,
-    ("%% inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun),
+    "% equations of motion written by liaison " .. li.version, "% " .. operations(eq),
     "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
     "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
   }, "\n")

@@ -372,6 +372,19 @@ t.test("wrong sizes and wrong things are told by their place", function()
   t.eq(none.kind, "tape")
   t.ok(none.why:find("no such compiler", 1, true), none.why)
   t.eq(none { 4 }[1], 4)
+  local failing = li.compile(a, "a", { compiler = "/bin/false", cache = cache })
+  t.eq(failing.kind, "tape")
+  t.ok(failing.why:find("exit code 1", 1, true), failing.why)
+  t.eq(li.compile(a, "a", { cache = "/no/such/folder" }).kind, "tape")
+end)
+
+t.test("every export says how long it is", function()
+  local eq = li.planar { 1, 1 }:equations()
+  local ops = eq:ops()
+  local said = ("%d multiplications, %d additions, %d divisions"):format(ops.mul, ops.add, ops.div)
+  local texts = { text = eq:text(), latex = eq:latex(), page = eq:explain() }
+  for _, language in ipairs { "c", "lua", "js" } do texts[language] = eq:program(language, "id", "F") end
+  for name, text in pairs(texts) do t.ok(text:find(said, 1, true), name .. ": " .. said) end
 end)
 
 os.execute("rm -rf " .. cache)
