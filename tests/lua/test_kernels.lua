@@ -378,6 +378,24 @@ t.test("wrong sizes and wrong things are told by their place", function()
   t.eq(li.compile(a, "a", { cache = "/no/such/folder" }).kind, "tape")
 end)
 
+t.test("what has no number may be an input", function()
+  local m, value = li.planar { "L1", "L2" }, { L1 = 0.4, L2 = 0.7, m1 = 2, m2 = 3 }
+  local q, v, a = { 0.3, -0.4 }, { 1, 2 }, { -1, 0.5 }
+  local want = m:with(value):id(q, v, a)
+  local roads = { m:kernel("id", { parameters = true, tape = true }), m:equations():compile("id", { parameters = true, cache = cache }) }
+  for _, f in ipairs(roads) do
+    local p = {}
+    for i, name in ipairs(f.parameters) do p[i] = value[name] end
+    t.eq(#p, 4)
+    t.ok(worst(f(q, v, a, p), want) < 1e-12)
+    t.ok(worst(f:batch({ q, q }, { v, v }, { a, a }, { p, p })[2], want) < 1e-12)
+  end
+  t.eq(#m:with(value):kernel("id", { parameters = true, tape = true }).parameters, 0)
+  t.raises("{parameters = true}", m.kernel, m, "id")
+  t.raises("unknown option 'tpae'", m.kernel, m, "id", { tpae = true })
+  t.raises("cache: expected a text", li.compile, li.symbols "a", "a", { cache = 3 })
+end)
+
 t.test("every export says how long it is", function()
   local eq = li.planar { 1, 1 }:equations()
   local ops = eq:ops()
