@@ -11,6 +11,7 @@
 #include "rbd/sdyn.h"
 #include "rbd/srnea.h"
 #include "sym/build.h"
+#include "sym/compact.h"
 #include "sym/print.h"
 #include "sym/simp.h"
 #include "sym/smat.h"
@@ -753,24 +754,49 @@ int lia_eom_outputs(const leom *o, lia_eom_what what) { return what == LIA_EOM_m
 /* reduced constants stand for their values here */
 static void unfold(lua_State *L, const leom *o, int n, lia_expr *out) {
   for (int k = o->nconst - 1; k >= 0; k--)
-    if (!lia_subs(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out)) lia_expr_raise(L, o->p);
+    if (!lia_subs(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out)) {
+      o->p->nested = 0;
+      lia_expr_raise(L, o->p);
+    }
 }
 
-void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
+/* x, or what is smaller: x and y (may be NULL) with all they have in common taken out */
+static void compact(lua_State *L, const leom *o, int n, const lia_expr *x, const lia_expr *y, lia_expr *out) {
+  lia_count a, b;
+  lia_pool *p = o->p;
+  if (!lia_compact(p, (uint32_t)n, x, out, 1)) lia_expr_raise(L, p);
+  if (!y) return;
+  if (!lia_tape_count_moving(p, (uint32_t)n, out, &a) || !lia_tape_count_moving(p, (uint32_t)n, y, &b)) lia_expr_raise(L, p);
+  if (lia_count_all(b) <= lia_count_all(a)) copy(out, y, n);
+}
+
+void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, int few, lia_expr *out) {
   int n = o->n;
   lia_pool *p = o->p;
   int ok;
+  const lia_expr *M = o->recursive ? o->rM : o->M;
+  if (few && (what == LIA_EOM_mass || what == LIA_EOM_fd)) {
+    lia_expr *small = lua_newuserdata(L, (size_t)n * (size_t)n * sizeof *small);
+    compact(L, o, n * n, o->M, o->recursive ? o->rM : NULL, small);
+    M = small;
+  }
   switch (what) {
-    case LIA_EOM_mass: copy(out, o->recursive ? o->rM : o->M, n * n); break;
-    case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
-    case LIA_EOM_gravity: copy(out, o->G, n); break;
+    case LIA_EOM_mass: copy(out, M, n * n); break;
+    case LIA_EOM_coriolis:
+    case LIA_EOM_gravity: {
+      int size = lia_eom_outputs(o, what);
+      const lia_expr *x = what == LIA_EOM_gravity ? o->G : o->C;
+      if (few) compact(L, o, size, x, NULL, out);
+      else copy(out, x, size);
+      break;
+    }
     case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = o->recursive ? o->rbias[i] : bias_of(o, i); break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
       if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
       if (o->cut) lia_mistake(L, "fd: these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
       for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], o->recursive ? o->rbias[i] : bias_of(o, i));
-      p->nested = o->recursive;
-      ok = lia_smat_ldl_solve(p, n, o->recursive ? o->rM : o->M, 1, out, out);
+      p->nested = o->recursive || few;
+      ok = lia_smat_ldl_solve(p, n, M, 1, out, out);
       p->nested = 0;
       if (!ok) lia_expr_raise(L, p);
       break;
@@ -782,7 +808,10 @@ void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
   }
   for (int i = 0; i < lia_eom_outputs(o, what); i++)
     if (!out[i]) lia_expr_raise(L, p);
+  if (M != o->M && M != o->rM) lua_pop(L, 1);
+  p->nested = few || o->recursive;   // what is shared stays so
   unfold(L, o, lia_eom_outputs(o, what), out);
+  p->nested = 0;
 }
 
 lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out, int n, const lia_expr *given, int *nopen) {
@@ -829,7 +858,7 @@ static const lia_tape *tape(lua_State *L, leom *o, lia_eom_what what) {
   if (o->w[what]) return o->tape[what];
   int nout = lia_eom_outputs(o, what), top = lua_gettop(L);
   lia_expr *out = lua_newuserdata(L, (size_t)nout * sizeof *out), *in = push_inputs(L, o);
-  lia_eom_function(L, o, what, out);
+  lia_eom_function(L, o, what, 0, out);
   refuse_open(L, o, nout, out, in);
   lia_error err = { 0 };
   lia_tape *t = NULL;
@@ -914,8 +943,8 @@ static int ops(lua_State *L) {
   lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
   leom bare = *o;
   bare.nconst = 0;   // reduced constants are computed once, not in every call
-  lia_eom_function(L, &bare, what, out);
-  lia_push_ops(L, o->p, n, out);
+  lia_eom_function(L, &bare, what, 1, out);
+  lia_push_ops(L, o->p, n, out, 1);
   return 1;
 }
 
@@ -995,7 +1024,8 @@ static const lia_fn methods[] = {
     "Forward dynamics in numbers: the accelerations under forces tau; nil, message, 'ESINGULAR' where the mass matrix is not positive definite.",
     "return li.planar{1}:equations():fd({0}, {0}, {4.905})[1] --> 0" },
   { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis]) -> table",
-    "The operations of a function: mul, add, div, fun; shared parts count once, reduced constants not at all. Without what: id.",
+    "The operations of a function as compile and program write it: mul, add, div, fun; shared parts count once, what is made of constants alone not at all. "
+    "angle: how many of the additions only make angles, which published counts list with the sines. Without what: id.",
     "return li.planar{1}:equations():ops('gravity').fun --> 1" },
   { forms, "equations:forms([what: id|fd|mass|bias|gravity|coriolis]) -> table",
     "What a function costs as M q'' + C q' + G (closed) and by recursion over the bodies (recursive), operations as in equations:ops, and which is cheaper "

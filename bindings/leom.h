@@ -52,9 +52,10 @@ typedef struct leom {
 extern const lia_class lia_eom_class;
 extern const lia_fn lia_eom_kernels[];   /* the methods that write and compile: lkernel.c */
 
-/* the outputs of a function, in the caller's room of lia_eom_outputs entries; raises */
+/* the outputs of a function, in the caller's room of lia_eom_outputs entries; few: with as few operations as are found,
+ * which takes its time; raises */
 int lia_eom_outputs(const leom *o, lia_eom_what what);
-void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, lia_expr *out);
+void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, int few, lia_expr *out);
 
 /* symbols of the expressions that are none of the n given: pushes a userdata that holds them, and how many */
 lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out, int n, const lia_expr *given, int *nopen);

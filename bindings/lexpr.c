@@ -986,12 +986,12 @@ static int expr_parts(lua_State *L) {
   return 1;
 }
 
-void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x) {
+void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int constants) {
   lia_count c;
-  if (!lia_tape_count(p, (uint32_t)n, x, &c)) lia_expr_raise(L, p);
-  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun } };
-  lua_createtable(L, 0, 4);
-  for (int i = 0; i < 4; i++) {
+  if (!(constants ? lia_tape_count_moving : lia_tape_count)(p, (uint32_t)n, x, &c)) lia_expr_raise(L, p);
+  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle } };
+  lua_createtable(L, 0, 5);
+  for (int i = 0; i < 5; i++) {
     lua_pushinteger(L, (lua_Integer)row[i].n);
     lua_setfield(L, -2, row[i].key);
   }
@@ -1000,7 +1000,7 @@ void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x) {
 static int expr_ops(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_push_ops(L, self(a)->p, 1, &self(a)->e);
+  lia_push_ops(L, self(a)->p, 1, &self(a)->e, 0);
   return 1;
 }
 

@@ -56,7 +56,7 @@ void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e);
 void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout, const lia_expr *out);
 /* raise err, "the symbol 'y' has no value", with the expression of x[0..n) it stands in and what to do */
 int lia_open_symbol(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, const lia_error *err, const char *hint);
-void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x);
+void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int constants);
 int lia_push_printed(lua_State *L, lia_pool *p, lia_status st, lia_text *t);
 
 /* the object at `object` keeps the pool that the one at `as` keeps */

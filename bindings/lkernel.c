@@ -52,7 +52,7 @@ static program *push_program(lua_State *L, leom *o, int what) {
   }
   lia_expr *out = lua_newuserdata(L, (size_t)total * sizeof *out), *in = lua_newuserdata(L, 3 * (size_t)n * sizeof *in);
   for (int k = 0, at = 0; k < count; at += lia_eom_outputs(o, list[k++])) {
-    lia_eom_function(L, o, list[k], out + at);
+    lia_eom_function(L, o, list[k], 1, out + at);
     g->out[k] = (lia_emit_vec){ row_of[list[k]].out, out + at, lia_eom_outputs(o, list[k]), row_of[list[k]].vector ? 0 : n };
   }
   const lia_expr *group[3] = { o->q, o->v, o->a };
@@ -71,7 +71,13 @@ static program *push_program(lua_State *L, leom *o, int what) {
 static void add_parameters(lua_State *L, program *g) {
   int open;
   lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
-  if (open) g->in[g->f.nin++] = (lia_emit_vec){ "p", s, open, 0 };
+  if (!open) return;
+  lia_expr *all = lua_newuserdata(L, (size_t)(g->nin + open) * sizeof *all);
+  memcpy(all, g->all_in, (size_t)g->nin * sizeof *all);
+  memcpy(all + g->nin, s, (size_t)open * sizeof *all);
+  g->in[g->f.nin++] = (lia_emit_vec){ "p", s, open, 0 };
+  g->all_in = all;
+  g->nin += open;
 }
 
 /* append the program; raises */
@@ -86,12 +92,18 @@ static int push_written(lua_State *L, const program *g, lia_language language, l
   return lia_raise(L, &err);
 }
 
+/* test vectors: argument 5, 3 where it is left out */
+static int tests_of(lua_State *L, const lia_arg *a) {
+  int tests = a->given ? a->n : 3;
+  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  return tests;
+}
+
 /* equations:program(language, what, name, tests) -> text */
 static int write_program(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
-  int tests = a[4].given ? a[4].n : 3;
-  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  int tests = tests_of(L, &a[4]);
   program *g = push_program(L, a[0].o, a[2].n);
   g->f.name = a[3].s;
   add_parameters(L, g);
@@ -109,9 +121,11 @@ typedef struct lkernel {
   lia_kernel_fn *one, *eight;
   int nin, nout, groups, results;
   int in_size[MOST_IN], out_size[MOST_OUT], out_cols[MOST_OUT];
+  lia_isa isa;                  /* of eight at once */
   int hit;
   double seconds;
   double *w, *w8, *in8, *out8, *flat, *result;   /* scratch of one and of eight; inputs and outputs of both */
+  char *parameters;             /* names of the inputs p, between spaces */
   char why[300];
 } lkernel;
 
@@ -122,6 +136,7 @@ static void destroy(void *p) {
   lia_free(k->d);
   lia_free(k->model);
   lia_free(k->w);
+  lia_free(k->parameters);
   lia_free(k);
 }
 
@@ -177,7 +192,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const char *compi
   lia_cc_result made;
   if (!find_compiler(compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
   if (!find_folder(folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
-  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder }, text, n, &made, err));
+  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa) }, text, n, &made, err));
   LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
   lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
@@ -192,7 +207,7 @@ static void refuse_open(lua_State *L, const program *g) {
   const lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
   char names[400];
   lia_eom_names(g->f.p, open, s, names, sizeof names);
-  if (open) lia_mistake(L, "no number%s for %s: give numbers first, or make them inputs", open > 1 ? "s" : "", names);
+  if (open) lia_mistake(L, "no number%s for %s: give numbers first, or make them inputs ({parameters = true})", open > 1 ? "s" : "", names);
   lua_pop(L, 1);
 }
 
@@ -207,27 +222,72 @@ static lkernel *push_kernel(lua_State *L, const program *g) {
   return k;
 }
 
-/* options at idx: compiler, cache: texts; tape = true: no compiler */
-static int compile(lua_State *L, program *g, int options) {
-  const char *compiler = NULL, *folder = NULL;
-  int tape_only = 0;
+/* ---- options ---- */
+
+typedef struct making { const char *compiler, *folder; lia_isa isa; int tape, parameters; } making;
+
+static const char *text_option(lua_State *L, int options, const char *key) {
+  lua_getfield(L, options, key);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) lia_mistake(L, "%s: expected a text", key);
+  const char *s = lua_tostring(L, -1);   // the table keeps it
+  lua_pop(L, 1);
+  return s;
+}
+
+static int flag(lua_State *L, int options, const char *key) {
+  lua_getfield(L, options, key);
+  int yes = lua_toboolean(L, -1);
+  return lua_pop(L, 1), yes;
+}
+
+static making read_options(lua_State *L, int options) {
+  static const lia_opt none[] = { { 0 } };
+  making m = { .isa = lia_isa_best() };
+  if (!lua_istable(L, options)) return m;
+  lia_options(L, options, NULL, none, "tape compiler cache isa parameters");
+  m.compiler = text_option(L, options, "compiler"), m.folder = text_option(L, options, "cache");
+  m.tape = flag(L, options, "tape"), m.parameters = flag(L, options, "parameters");
+  const char *name = text_option(L, options, "isa");
+  int isa = name ? lia_isa_find(name) : (int)m.isa;
+  if (isa < 0) lia_mistake(L, "isa: expected 'plain', 'avx2' or 'avx512', got '%s'", name);
+  if (!lia_isa_has((lia_isa)isa)) lia_mistake(L, "isa: this machine has no %s", name);
+  m.isa = (lia_isa)isa;
+  return m;
+}
+
+/* what has no number becomes an input, or is refused */
+static void close_inputs(lua_State *L, program *g, const making *m) {
+  if (m->parameters) add_parameters(L, g);
+  else refuse_open(L, g);
+}
+
+/* "L1 m1" of the inputs p */
+static char *names_of(lua_State *L, const program *g) {
+  const lia_emit_vec *last = &g->in[g->f.nin - 1];
+  size_t n = 1, at = 0;
+  int given = g->f.nin && !strcmp(last->name, "p") ? last->n : 0;
+  for (int i = 0; i < given; i++) n += strlen(lia_expr_symbol(g->f.p, last->e[i])->name) + 1;
+  char *text = lia_calloc(n, 1);
+  if (!text) lia_error_text(L, "out of memory");
+  for (int i = 0; i < given; i++) at += (size_t)lia_text_format(text + at, n - at, "%s%s", i ? " " : "", lia_expr_symbol(g->f.p, last->e[i])->name);
+  return text;
+}
+
+static int compile(lua_State *L, program *g, const making *m) {
   g->f.name = "lia_fn";
-  refuse_open(L, g);
-  if (lua_istable(L, options)) {
-    lua_getfield(L, options, "compiler"), compiler = lua_tostring(L, -1);
-    lua_getfield(L, options, "cache"), folder = lua_tostring(L, -1);
-    lua_getfield(L, options, "tape"), tape_only = lua_toboolean(L, -1);
-  }
   lia_error err = { 0 };
   lkernel *k = push_kernel(L, g);
+  k->isa = m->isa;
+  k->parameters = names_of(L, g);
   if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out, &err) != LIA_OK) return lia_raise(L, &err);
-  if (tape_only) {
+  k->tape->sincos = lia_sincos;
+  if (m->tape) {
     snprintf(k->why, sizeof k->why, "asked for");
   } else {
     push_written(L, g, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
     size_t n;
     const char *text = lua_tolstring(L, -1, &n);
-    lia_status st = load(k, text, n, compiler, folder, &err);
+    lia_status st = load(k, text, n, m->compiler, m->folder, &err);
     if (st == LIA_ENOMEM) return lia_raise(L, &err);
     if (st != LIA_OK) lia_text_format(k->why, sizeof k->why, "%s: %s", err.path, err.text);
     lua_pop(L, 1);
@@ -318,11 +378,12 @@ static int write_model(lua_State *L) {
   lia_arg a[5];
   int large;
   lia_args(L, a);
+  int tests = tests_of(L, &a[4]);
   program *g = push_recursive(L, push_tree(L, a[0].o, NULL, a[2].n), a[2].n, &large);
   if (large) return lia_mistake(L, "straight-line code for so large a tree would be no use: model:kernel() runs the engine's loops");
   g->f.name = a[3].s;
   add_parameters(L, g);
-  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = a[4].given ? a[4].n : 3 });
+  return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
 /* model:formula(what) -> expressions */
@@ -364,17 +425,21 @@ static int compile_model(lua_State *L) {
   lia_args(L, a);
   lia_count c = { 0 };
   int what = a[1].given ? a[1].n : 0;
+  making m = read_options(L, 3);
   program *g = push_recursive(L, push_tree(L, a[0].o, NULL, what), what, &large);
-  if (!large) refuse_open(L, g);
+  if (!large) close_inputs(L, g, &m);
   if (!large && !lia_tape_count(g->f.p, (uint32_t)g->nout, g->all_out, &c)) lia_expr_raise(L, g->f.p);
   if (large || lia_count_all(c) > MOST_OPERATIONS) return push_engine(L, a[0].o, g, what, lia_count_all(c));
-  return compile(L, g, 3);
+  return compile(L, g, &m);
 }
 
 static int compile_equations(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  return compile(L, push_program(L, a[0].o, a[1].given ? a[1].n : 0), 3);
+  making m = read_options(L, 3);
+  program *g = push_program(L, a[0].o, a[1].given ? a[1].n : 0);
+  close_inputs(L, g, &m);
+  return compile(L, g, &m);
 }
 
 /* compile(outputs, inputs, options): an expression, a vector or matrix of them */
@@ -411,8 +476,7 @@ static int program_exprs(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   lia_emit_vec out[MOST_NAMED];
-  int n, tests = a[4].given ? a[4].n : 3, total = 0, count = named_outputs(L, out);
-  if (tests > 1000) return lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  int n, tests = tests_of(L, &a[4]), total = 0, count = named_outputs(L, out);
   if (!count) return lia_arg_error(L, 2, "expected at least one output");
   lia_pool *p = lia_push_pool(L);
   program *g = lua_newuserdata(L, sizeof *g);
@@ -431,6 +495,7 @@ static int program_exprs(lua_State *L) {
 static int compile_exprs(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
+  making options = read_options(L, 3);
   lia_pool *p = lia_push_pool(L);
   lexpr *x = lia_test(L, 1, &lia_expr_class);
   lsmat *m = lia_test(L, 1, &lia_smat_class);
@@ -445,7 +510,8 @@ static int compile_exprs(lua_State *L) {
   g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
   g->out[0] = (lia_emit_vec){ "y", g->all_out, g->nout, m && !m->vector ? m->cols : 0 };
   g->f = (lia_emit_fn){ .p = p, .in = g->in, .out = g->out, .nin = 1, .nout = 1 };
-  return compile(L, g, 3);
+  close_inputs(L, g, &options);
+  return compile(L, g, &options);
 }
 
 /* ---- calling ---- */
@@ -484,7 +550,7 @@ void lia_lkernel_run(void *kernel, const double *const *in, double *const *out) 
 lkernel_eight lia_lkernel_eight(const void *kernel) {
   const lkernel *k = kernel;
   size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0, slots = k->tape->nslot > sz ? k->tape->nslot : sz;
-  return (lkernel_eight){ k->eight, k->tape, 8 * (slots + 8) };
+  return (lkernel_eight){ k->eight, k->tape, k->isa, 8 * (slots + 8) };
 }
 
 static double *push_result(lua_State *L, const lkernel *k, int i) {
@@ -528,7 +594,7 @@ static void run_eight(lkernel *k) {
   const double *in[MOST_IN];
   double *out[MOST_OUT];
   if (!k->eight) {
-    lia_tape_eval8(k->tape, k->in8, k->out8, k->w8);
+    lia_tape_eval8_on(k->tape, k->isa, k->in8, k->out8, k->w8);
     return;
   }
   for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++]) in[i] = k->in8 + 8 * at;
@@ -576,12 +642,25 @@ static int batch(lua_State *L) {
   return k->results;
 }
 
+static int push_names(lua_State *L, const char *names) {
+  lua_newtable(L);
+  for (int i = 1; *names; i++) {
+    size_t n = strcspn(names, " ");
+    lua_pushlstring(L, names, n);
+    lua_rawseti(L, -2, i);
+    names += n + (names[n] == ' ');
+  }
+  return 1;
+}
+
 static int get(lua_State *L, void *object) {
   const lkernel *k = object;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (!strcmp(key, "kind")) return lua_pushstring(L, k->model ? "engine" : k->one ? "kernel" : "tape"), 1;
   if (!strcmp(key, "why")) return lua_pushstring(L, k->one ? NULL : k->why), 1;
   if (!strcmp(key, "cached")) return lua_pushboolean(L, k->hit), 1;
+  if (!strcmp(key, "isa")) return lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa)), 1;
+  if (!strcmp(key, "parameters")) return push_names(L, k->parameters ? k->parameters : "");
   if (!strcmp(key, "seconds")) return lua_pushnumber(L, k->seconds), 1;
   if (strcmp(key, "count")) return 0;
   if (!k->tape) return lua_pushnil(L), 1;
@@ -595,6 +674,8 @@ static int get(lua_State *L, void *object) {
   return 1;
 }
 
+#define OPTIONS "options: tape = true; compiler, cache (a folder); isa = 'plain', 'avx2' or 'avx512', else the best there is; parameters = true: what has " \
+  "no number becomes a last input, its names in f.parameters."
 #define SQUARE "local x, y = li.symbols 'x y'; local f = li.compile(x^2 + y, 'x y', {tape = true}); "
 
 static const lia_fn methods[] = {
@@ -607,7 +688,7 @@ static const lia_fn methods[] = {
 const lia_class lia_kernel_class = {
   .name = "kernel", .text = "A function of numbers made of expressions: machine code where a C compiler is found (kind 'kernel'), else a tape, and why; of a "
           "large tree the engine itself.",
-  .destroy = destroy, .method = methods, .field = "kind why cached seconds count", .get = get,
+  .destroy = destroy, .method = methods, .field = "kind why isa cached seconds count parameters", .get = get,
 };
 
 const lia_fn lia_eom_kernels[] = {
@@ -617,7 +698,7 @@ const lia_fn lia_eom_kernels[] = {
     "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
   { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|all, options: table]) -> kernel",
     "A function f(q, v, a) of numbers, f(q, v, tau) for fd, f(q) for mass and gravity; all gives M, h, G. Machine code through the system's C compiler, kept "
-    "in the user's cache folder, else a tape: f.kind, f.why. options: tape = true, compiler, cache (a folder).",
+    "in the user's cache folder, else a tape: f.kind, f.why. " OPTIONS,
     "return li.planar{1}:equations():compile('gravity', {tape = true}){0} --> [4.905]" },
   { 0 },
 };
@@ -627,7 +708,7 @@ static const lia_fn model_methods[] = {
   { compile_model, "model:kernel([" RECURSION_WHAT ", options: table]) -> kernel",
     "The function that model:id, fd, mass, bias or gravity computes, f(q, v, a) and the like, as machine code for this one model: its zeros, ones and "
     "constants have fallen out. f:batch takes many states. Where no compiler is found a tape; for trees so large that loops are faster the engine: "
-    "f.kind, f.why. options: tape = true, compiler, cache (a folder).",
+    "f.kind, f.why. " OPTIONS,
     "return li.planar{1}:kernel('gravity', {tape = true}){0} --> [4.905]" },
   { write_model, "model:program(language: c|lua|js, " RECURSION_WHAT ", name: str [, tests: count]) -> str",
     "The same function as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
@@ -642,7 +723,7 @@ static const lia_fn model_methods[] = {
 
 static const lia_fn functions[] = {
   { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table|smat [, options: table]) -> kernel",
-    "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them.", SQUARE "return f.kind --> tape" },
+    "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them. " OPTIONS, SQUARE "return f.kind --> tape" },
   { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
     "A function of expressions as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
     "or by name, {D = .., tau = ..}; other symbols are the last input, p, in the order the program tells.",

@@ -7,6 +7,7 @@
 #include "sym/diff.h"
 #include "sym/eval.h"
 #include "sym/print.h"
+#include "sym/compact.h"
 #include "sym/simp.h"
 #include "sym/smat.h"
 #include "sym/subs.h"
@@ -486,9 +487,18 @@ static int smat_fn(lua_State *L) {
 }
 
 static int smat_ops(lua_State *L) {
-  lia_arg a[1];
+  lia_arg a[2];
   lia_args(L, a);
-  lia_push_ops(L, self(a)->p, count(self(a)), self(a)->x);
+  lia_push_ops(L, self(a)->p, count(self(a)), self(a)->x, a[1].given && a[1].n);
+  return 1;
+}
+
+static int smat_compact(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lsmat *m = self(a);
+  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
+  if (!lia_compact(m->p, (uint32_t)count(m), m->x, r->x, a[1].given && a[1].n)) return lia_expr_raise(L, m->p);
   return 1;
 }
 
@@ -557,7 +567,13 @@ static const lia_fn methods[] = {
   { smat_subs, "smat:subs(what: table) -> smat", "expr:subs in every entry.", M "return M:subs{x = 3, y = 'x + 1'} --> [3  x + 1]\n[1  2]" },
   { smat_eval, "smat:eval([values: table]) -> vec|mat", "The numbers at {name = number, ...}.", M "return M:eval{x = 5, y = 7} --> [5  7]\n[1  2]" },
   { smat_fn, "smat:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers with one result per entry, row by row.", M "local f = M:fn 'x y'; return f(5, 7) --> 5, 7, 1, 2" },
-  { smat_ops, "smat:ops() -> table", "The operations all entries take together: mul, add, div, fun; what occurs twice is counted once.", XY "return li.smat{x*y, x*y + 1}:ops().mul --> 1" },
+  { smat_compact, "smat:compact([constants: bool]) -> smat",
+    "The same entries with as few operations together as are found: common parts and common factors of terms are computed once. constants = true: symbols "
+    "constant in time are known beforehand, what is made of them alone is free.",
+    XY "return li.smat{x*y + x^2*y, x*y + x^2*y + x}:compact():ops().mul --> 2" },
+  { smat_ops, "smat:ops([constants: bool]) -> table",
+    "The operations all entries take together: mul, add, div, fun; what occurs twice is counted once. constants = true: what holds only symbols constant in "
+    "time is known beforehand and not counted.", XY "return li.smat{x*y, x*y + 1}:ops().mul --> 1" },
   { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.", M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
 };

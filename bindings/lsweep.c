@@ -171,7 +171,7 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
   double *out = dx + 8 * s->nq;
   const double *const ins[1] = { in };
   if (s->k.fn) s->k.fn(ins, &out, scratch);
-  else lia_tape_eval8(s->k.tape, in, out, scratch);
+  else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
 }
 
 static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }

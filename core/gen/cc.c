@@ -20,11 +20,21 @@
 enum { NAME_ROOM = 64, MAX_FLAGS = 32, SAID = 600 };
 
 // straight-line code wants its loads and products spread out: scheduling before registers are given, measured 12 % on arms
-static const char *const default_flags[] = {
-  "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-march=native", "-ffp-contract=off", "-fno-math-errno", NULL,
+#define ALWAYS "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-ffp-contract=off", "-fno-math-errno"
+
+static const char *const flags_of_isa[LIA_ISA_COUNT][16] = {
+#ifdef LIA_ISA_X86
+  [LIA_ISA_plain] = { ALWAYS, "-mtune=native", NULL },
+  [LIA_ISA_avx2] = { ALWAYS, "-mtune=native", "-mavx2", "-mfma", "-mbmi2", NULL },
+  [LIA_ISA_avx512] = { ALWAYS, "-mtune=native", "-mavx2", "-mfma", "-mbmi2", "-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx512cd", NULL },
+#else
+  [LIA_ISA_plain] = { ALWAYS, "-mcpu=native", NULL },
+#endif
 };
 
-static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : default_flags; }
+const char *const *lia_cc_flags(lia_isa isa) { return flags_of_isa[isa]; }
+
+static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : lia_cc_flags(lia_isa_best()); }
 
 static double now(void) {
   struct timespec t;

@@ -7,13 +7,14 @@
 #ifndef LIA_CC_H
 #define LIA_CC_H
 
+#include "base/isa.h"
 #include "base/status.h"
 
 #include <stddef.h>
 
 typedef struct lia_cc {
   const char *compiler;        /* absolute path */
-  const char *const *flags;    /* ends with NULL; NULL: -O1 with early scheduling, -march=native, no contraction */
+  const char *const *flags;    /* ends with NULL; NULL: lia_cc_flags of the best this machine has */
   const char *folder;          /* absolute; made with mode 700 where missing, its parent must exist */
   double timeout;              /* seconds; 0: 120 */
 } lia_cc;
@@ -23,6 +24,10 @@ typedef struct lia_cc_result {
   int hit;                     /* it was there already */
   double seconds;              /* what the compiler took */
 } lia_cc_result;
+
+/* -O1 with early scheduling, no contraction, tuned for this machine and with the vectors of isa: said one by one, so that an
+ * object in the cache is taken only where a machine runs it */
+const char *const *lia_cc_flags(lia_isa isa);
 
 /* LIA_ECOMPILER: missing, failed (the first lines it said are in the message) or out of time;
  * LIA_EIO: the folder cannot be used, or others could write there */

@@ -33,8 +33,14 @@ typedef struct lia_dialect {
 } lia_dialect;
 
 #define WORDS_C " auto break case char const continue default do double else enum extern float for goto if inline int long register " \
-  "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while in out w w_ main NAN INFINITY "
+  "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while in out w w_ main NAN INFINITY " \
+  "_Bool _Complex _Imaginary asm typeof bool true false alignas alignof constexpr nullptr static_assert thread_local linux unix NULL errno "
 #define WORDS_MATH " sin cos tan asin acos atan exp log tanh abs fabs sign sqrt pow atan2 min max fmin fmax fma madd MADD SIGN SIN COS K "
+
+// what <math.h> and the self-test's headers declare: no function of a file may have such a name
+#define WORDS_LIBRARY " ceil floor fmod hypot cbrt erf erfc lgamma tgamma gamma log2 log10 log1p exp2 expm1 ldexp frexp modf round trunc rint nearbyint " \
+  "remainder remquo fdim nan nextafter copysign scalbn scalb logb ilogb sinh cosh acosh asinh atanh lround lrint drem finite isnan isinf significand " \
+  "j0 j1 jn y0 y1 yn signgam float_t double_t lia_kernel_info printf puts exit abort malloc calloc realloc free system remove rename div labs rand "
 
 static const lia_dialect dialects[LIA_LANGUAGE_COUNT] = {
   [LIA_LANGUAGE_c] = {
@@ -49,7 +55,8 @@ static const lia_dialect dialects[LIA_LANGUAGE_COUNT] = {
   },
   [LIA_LANGUAGE_js] = {
     .reserved = " break case catch class const continue debugger default delete do else export extends false finally for function if import in "
-                "instanceof let new null out return super switch this throw true try typeof var void while with yield w in_ test test_in test_out call Math " WORDS_MATH,
+                "instanceof let new null out return super switch this throw true try typeof var void while with yield w in_ test test_in test_out call Math "
+                "enum implements interface package private protected public static await arguments eval undefined NaN Infinity " WORDS_MATH,
     .remark = "// ", .remark_end = "", .let = "const ", .end = ";", .math = "Math.", .in = "in_", .base = 0, .most = LIA_EMIT_PART, .inputs = 1000,
     .choose = " !== 0 ? ", .otherwise = " : ", .chosen = "", .yes = " ? 1", .no = " : 0",
   },
@@ -95,13 +102,23 @@ static void put(writer *w, const char *s) { lia_text_put(w->out, s); }
 
 /* ---- names ---- */
 
-static int reserved(const writer *w, const char *name, size_t n) {
+static int among(const char *words, const char *name, size_t n) {
   char word[80];
   if (n + 3 > sizeof word) return 0;
   word[0] = ' ';
   memcpy(word + 1, name, n);
   memcpy(word + 1 + n, " ", 2);
-  return strstr(w->d->reserved, word) != NULL;
+  return strstr(words, word) != NULL;
+}
+
+// words of the language; in C also what a header may have for a macro: M_PI, HUGE_VAL, __x, _Y
+static int reserved(const writer *w, const char *name, size_t n) {
+  static const char *const begins[] = { "M_", "FP_", "HUGE_", "MATH_", "__" };
+  if (among(w->d->reserved, name, n)) return 1;
+  if (w->language != LIA_LANGUAGE_c || name[n - 1] == '_') return 0;
+  for (size_t k = 0; k < sizeof begins / sizeof *begins; k++)
+    if (strncmp(name, begins[k], strlen(begins[k])) == 0) return 1;
+  return name[0] == '_' && isupper((unsigned char)name[1]);
 }
 
 // a name nobody has: as wished, with as many _ behind as it takes
@@ -841,9 +858,12 @@ static int is_identifier(const char *s) {
   return 1;
 }
 
-static lia_status check(const lia_emit_fn *f, lia_error *err) {
+static lia_status check(const lia_emit_fn *f, lia_language language, lia_error *err) {
   if (!is_identifier(f->name))
     return LIA_FAIL(err, LIA_EARG, "name", "expected letters, digits and _ (80 at most, no digit first), got '%.40s'", f->name ? f->name : "");
+  if (language != LIA_LANGUAGE_lua && (among(dialects[language].reserved, f->name, strlen(f->name)) ||
+      (language == LIA_LANGUAGE_c && among(WORDS_LIBRARY, f->name, strlen(f->name)))))
+    return LIA_FAIL(err, LIA_EARG, "name", "'%.40s' means something already in %s: call the function otherwise", f->name, language == LIA_LANGUAGE_c ? "C" : "JavaScript");
   for (int side = 0; side < 2; side++)
     for (int k = 0; k < (side ? f->nout : f->nin); k++) {
       const lia_emit_vec *v = side ? &f->out[k] : &f->in[k];
@@ -962,7 +982,7 @@ static lia_status make_tape(const lia_emit_fn *f, lia_tape **tape, lia_error *er
 
 lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_opts *opts, lia_text *out, lia_count *count, lia_error *err) {
   writer w = { .f = f, .d = &dialects[language], .language = language, .opts = opts, .out = out };
-  LIA_TRY(check(f, err));
+  LIA_TRY(check(f, language, err));
   LIA_TRY(make_tape(f, &w.tape, err));
   fingerprint(&w);
   lia_status s = write_all(&w, err);

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 #include <string.h>
-#ifdef __FMA__
+#ifdef LIA_ISA_X86
 #include <immintrin.h>
 #endif
 
@@ -102,12 +102,16 @@ void lia_sincos1(double x, double *s, double *c) {
   else far(x, s, c);
 }
 
-// ---- many angles: the widest vectors first, then the rest; lanes beyond n are neither read nor written ----
+// ---- many angles: the widest vectors the machine has; lanes beyond n are neither read nor written ----
 
-#ifdef __FMA__
+#ifdef LIA_ISA_X86
 
 typedef double v4 __attribute__((vector_size(32)));
 typedef int64_t n4 __attribute__((vector_size(32)));
+typedef double v8 __attribute__((vector_size(64)));
+typedef int64_t n8 __attribute__((vector_size(64)));
+
+LIA_ISA_BEGIN(LIA_ISA_AVX2)
 
 static inline __m256i live_4(int n) {
   return _mm256_cmpgt_epi64(_mm256_set1_epi64x(n), _mm256_setr_epi64x(0, 1, 2, 3));
@@ -142,12 +146,16 @@ static inline int far_4(v4 x) {
 #undef STORE
 #undef STORE_ALL
 
-#endif
+static void many_avx2(const double *x, double *s, double *c, int n) {
+  for (int i = 0; i < n; i += 4) block_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
+}
 
-#ifdef __AVX512DQ__
+static void room_avx2(const double *x, double *s, double *c, int n) {
+  for (int i = 0; i < n; i += 4) whole_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
+}
 
-typedef double v8 __attribute__((vector_size(64)));
-typedef int64_t n8 __attribute__((vector_size(64)));
+LIA_ISA_END
+LIA_ISA_BEGIN(LIA_ISA_AVX512)
 
 static inline __mmask8 live_8(int n) { return (__mmask8)(0xff >> (8 - n)); }
 
@@ -168,25 +176,51 @@ static inline int far_8(v8 x) {
 #define STORE_ALL(p, v) _mm512_storeu_pd((p), (__m512d)(v))
 #include "num/sincos_text.h"
 
+static void many_avx512(const double *x, double *s, double *c, int n) {
+  int i = 0;
+  for (; n - i > 4; i += 8) block_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
+  if (n > i) block_4(x + i, s + i, c + i, n - i);
+}
+
+static void room_avx512(const double *x, double *s, double *c, int n) {
+  for (int i = 0; i < n; i += 8) whole_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
+}
+
+LIA_ISA_END
+
 #endif
+
+static void many_plain(const double *x, double *s, double *c, int n) {
+  for (int i = 0; i < n; i++) lia_sincos1(x[i], s + i, c + i);
+}
+
+// what this file was compiled for the machine has, and nothing is asked
+static lia_isa path(void) {
+#if defined(LIA_ISA_X86) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+  return LIA_ISA_avx512;
+#else
+  return lia_isa_best();
+#endif
+}
+
+void lia_sincos_on(lia_isa isa, const double *x, double *s, double *c, int n) {
+  switch (isa) {
+#ifdef LIA_ISA_X86
+    case LIA_ISA_avx512: many_avx512(x, s, c, n); return;
+    case LIA_ISA_avx2: many_avx2(x, s, c, n); return;
+#endif
+    default: many_plain(x, s, c, n);
+  }
+}
 
 void lia_sincos_room(const double *x, double *s, double *c, int n) {
-#ifdef __AVX512DQ__
-  for (int i = 0; i < n; i += 8) whole_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
-#elif defined __FMA__
-  for (int i = 0; i < n; i += 4) whole_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
-#else
-  lia_sincos(x, s, c, n);
+  switch (path()) {
+#ifdef LIA_ISA_X86
+    case LIA_ISA_avx512: room_avx512(x, s, c, n); return;
+    case LIA_ISA_avx2: room_avx2(x, s, c, n); return;
 #endif
+    default: many_plain(x, s, c, n);
+  }
 }
 
-void lia_sincos(const double *x, double *s, double *c, int n) {
-  int i = 0;
-#ifdef __AVX512DQ__
-  for (; n - i > 4; i += 8) block_8(x + i, s + i, c + i, n - i < 8 ? n - i : 8);
-#endif
-#ifdef __FMA__
-  for (; n - i > 0; i += 4) block_4(x + i, s + i, c + i, n - i < 4 ? n - i : 4);
-#endif
-  for (; i < n; i++) lia_sincos1(x[i], s + i, c + i);
-}
+void lia_sincos(const double *x, double *s, double *c, int n) { lia_sincos_on(path(), x, s, c, n); }

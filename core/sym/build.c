@@ -319,8 +319,13 @@ static lia_expr scale_product(lia_pool *p, lia_expr num, lia_expr e) {
     if (lia_expr_op(p, f) == LIA_OP_add && lia_sym_inside(p, num, f)) break;
   }
   if (i == n) return raw_scale(p, num, e);
-  lia_expr sum = lia_expr_args(p, e)[i], others = lia_sym_div(p, e, sum);
-  return lia_sym_mul(p, others, lia_sym_scale(p, num, sum));
+  lia_expr local[32], *k = n <= 32 ? local : lia_malloc(n * sizeof *k);
+  if (!k) return lia_pool_nomem(p);
+  memcpy(k, lia_expr_args(p, e), n * sizeof *k);
+  k[i] = lia_sym_scale(p, num, k[i]);
+  e = lia_sym_product(p, n, k);
+  if (k != local) lia_free(k);
+  return e;
 }
 
 lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {

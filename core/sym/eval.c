@@ -39,6 +39,8 @@ typedef struct maker {
   info *node;
   uint32_t *input;             // by symbol: 1 + which input
   val *v;                      // values so far
+  uint8_t *fixed;              // ... and which are known beforehand
+  int fix;                     // inputs constant in time are
   uint32_t n, room;
   uint32_t *table, ntable;     // value numbering: 1 + value
   sval *list;                  // scratch for sums and products, a stack
@@ -46,6 +48,16 @@ typedef struct maker {
   uint32_t *uses;              // pass 2: by value
   int nomem;
 } maker;
+
+static uint32_t reads_of(uint32_t op) {
+  static const uint8_t reads[] = {
+#define LIA_INS(id, reads, mul, add, div, fun, text) reads,
+#include "sym/tape.def"
+#undef LIA_INS
+    1
+  };
+  return op < LIA_INS_end ? reads[op] : op == SECOND;
+}
 
 static info *info_of(const maker *m, lia_expr e) { return &m->node[m->walk->memo[e]]; }
 
@@ -79,13 +91,29 @@ static int grow_table(maker *m) {
   return 1;
 }
 
+// known beforehand: constants, and what is made of them
+static int is_fixed(const maker *m, const val *v) {
+  if (v->op == INPUT) return 0;
+  if (v->op == CONSTANT) return 1;
+  uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
+  for (uint32_t i = 0; i < n; i++)
+    if (!m->fixed[k[i]]) return 0;
+  return 1;
+}
+
+static int grow_values(maker *m) {
+  uint32_t room = m->room;
+  return grow(&m->v, &m->room, sizeof *m->v) && grow(&m->fixed, &room, 1);
+}
+
 static uint32_t append(maker *m, val v) {
-  if (m->nomem || (m->n == m->room && !grow(&m->v, &m->room, sizeof *m->v)) ||
+  if (m->nomem || (m->n == m->room && !grow_values(m)) ||
       (2 * m->n >= m->ntable && !grow_table(m))) {
     m->nomem = 1;
     return 0;
   }
   m->v[m->n] = v;
+  m->fixed[m->n] = (uint8_t)is_fixed(m, &v);
   return m->n++;
 }
 
@@ -143,8 +171,21 @@ static void put(maker *m, sval s) {
   m->list[m->nlist++] = s;
 }
 
+// what is known beforehand first, so that it is one value
+static void fixed_first(maker *m, uint32_t from) {
+  if (!m->fix || m->nomem) return;
+  for (uint32_t i = from + 1; i < m->nlist; i++) {
+    sval x = m->list[i];
+    uint32_t j = i;
+    if (!m->fixed[x / 2]) continue;
+    for (; j > from && !m->fixed[m->list[j - 1] / 2]; j--) m->list[j] = m->list[j - 1];
+    m->list[j] = x;
+  }
+}
+
 // multiply and sum what was put since `from`; the sum's sign is outside where every term has it
 static sval multiply(maker *m, uint32_t from) {
+  fixed_first(m, from);
   sval r = m->list[from];
   for (uint32_t i = from + 1; i < m->nlist; i++)
     r = 2 * number(m, LIA_INS_mul, r / 2, m->list[i] / 2, 0) + ((r ^ m->list[i]) & 1);
@@ -168,7 +209,8 @@ static sval add_up(maker *m, uint32_t from) {
       s[0] = t;
       break;
     }
-  uint32_t lanes = n < 12 ? 1 : 4;
+  fixed_first(m, from);
+  uint32_t lanes = n < 12 || m->fix ? 1 : 4;
   for (uint32_t i = lanes; i < n; i++) s[i % lanes] = add_two(m, s[i % lanes], s[i]);
   sval r = s[0];
   for (uint32_t k = 1; k < lanes; k++) r = add_two(m, r, s[k]);
@@ -455,22 +497,33 @@ static lia_status values(maker *m, lia_error *err) {
 
 // ---- pass 2: what is alive, fusion, lifetimes
 
-static uint32_t reads_of(uint32_t op) {
-  static const uint8_t reads[] = {
-#define LIA_INS(id, reads, mul, add, div, fun, text) reads,
-#include "sym/tape.def"
-#undef LIA_INS
-    1
-  };
-  return op < LIA_INS_end ? reads[op] : op == SECOND;
-}
-
 static void mark_alive(maker *m) {
   for (uint32_t i = m->n; i-- > 0; ) {
     const val *v = &m->v[i];
     if (!m->uses[i]) continue;
     uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
     for (uint32_t j = 0; j < n; j++) m->uses[k[j]]++;
+  }
+}
+
+// the value of this instruction where there is one, else NOTHING
+static uint32_t known(const maker *m, val v) {
+  for (uint32_t h = hash(v), i; (i = m->table[h & (m->ntable - 1)]); h++)
+    if (memcmp(&m->v[i - 1], &v, sizeof v) == 0) return i - 1;
+  return NOTHING;
+}
+
+// b - a where a - b is there already is minus that: a sign is no operation
+static void mirror_differences(maker *m) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    val *v = &m->v[i];
+    if (!m->uses[i] || v->op != LIA_INS_sub) continue;
+    uint32_t j = known(m, (val){ LIA_INS_sub, v->b, v->a, 0 });
+    if (j >= i || !m->uses[j]) continue;
+    m->uses[v->a]--;
+    m->uses[v->b]--;
+    m->uses[j]++;
+    *v = (val){ LIA_INS_neg, j, 0, 0 };
   }
 }
 
@@ -575,19 +628,35 @@ static lia_tape *new_tape(const maker *m, uint32_t nin, uint32_t nout) {
 
 static void count_tape(const maker *m, lia_count *c) {
   static const lia_count cost[] = {
-#define LIA_INS(id, reads, mul, add, div, fun, text) { mul, add, div, fun },
+#define LIA_INS(id, reads, mul, add, div, fun, text) { mul, add, div, fun, 0 },
 #include "sym/tape.def"
 #undef LIA_INS
-    { 0, 0, 0, 2 }
+    { 0, 0, 0, 2, 0 }
   };
   for (uint32_t i = 0; i < m->n; i++) {
-    if (!m->uses[i] || m->v[i].op >= LIA_INS_end) continue;
+    if (!m->uses[i] || m->fixed[i] || m->v[i].op >= LIA_INS_end) continue;
     const lia_count *k = &cost[m->v[i].op];
     c->mul += k->mul;
     c->add += k->add;
     c->div += k->div;
     c->fun += k->fun;
   }
+}
+
+static int is_trig(uint32_t op) { return op == LIA_INS_sin || op == LIA_INS_cos || op == LIA_INS_sincos || op == LIA_INS_tan; }
+
+// additions read by sines and cosines alone, and those these read; elsewhere: by value, whether anything else reads it
+static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out, uint8_t *elsewhere) {
+  size_t sum = 0;
+  for (uint32_t i = 0; i < nout; i++) elsewhere[out[i]] = 1;
+  for (uint32_t i = m->n; i-- > 0;) {
+    const val *v = &m->v[i];
+    if (!m->uses[i] || is_trig(v->op)) continue;
+    sum += !elsewhere[i] && !m->fixed[i] && (v->op == LIA_INS_add || v->op == LIA_INS_sub);
+    uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
+    for (uint32_t j = 0; j < n; j++) elsewhere[k[j]] |= elsewhere[i];
+  }
+  return sum;
 }
 
 // inputs and constants keep their slots, outputs theirs to the end
@@ -627,12 +696,15 @@ static lia_status finish(const maker *m, uint32_t nin, uint32_t nout, const uint
 
 // ---- all passes
 
-static lia_status passes(maker *m, uint32_t nin, uint32_t nout, const lia_expr *out, lia_tape **tape, lia_count *count, lia_error *err) {
+static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape, lia_count *count, lia_error *err) {
   m->node = lia_malloc((m->walk->n + 1) * sizeof *m->node);
   uint32_t *end = lia_malloc((nout + 1) * sizeof *end);
   lia_status st = m->node && end ? LIA_OK : LIA_ENOMEM;
   if (st == LIA_OK) survey(m, nout, out);
-  for (uint32_t i = 0; i < nin; i++) append(m, (val){ INPUT, i, 0, 0 });
+  for (uint32_t i = 0; i < nin; i++) {
+    append(m, (val){ INPUT, i, 0, 0 });
+    if (m->fix && !m->nomem) m->fixed[i] = lia_expr_symbol(m->p, in[i])->kind == LIA_SYM_parameter;
+  }
   if (st == LIA_OK) st = values(m, err);
   for (uint32_t i = 0; st == LIA_OK && i < nout; i++) end[i] = plain(m, value_of(m, out[i]));
   if (m->nomem) st = LIA_ENOMEM;
@@ -643,26 +715,34 @@ static lia_status passes(maker *m, uint32_t nin, uint32_t nout, const lia_expr *
   if (st == LIA_OK) {
     for (uint32_t i = 0; i < nout; i++) m->uses[end[i]]++;
     mark_alive(m);
+    mirror_differences(m);
+    if (count) {
+      uint8_t *elsewhere = lia_calloc(m->n + 1, 1);
+      count_tape(m, count);
+      if (elsewhere) count->angle = angle_additions(m, nout, end, elsewhere);
+      else st = LIA_ENOMEM;
+      lia_free(elsewhere);
+    }
     fuse_all(m);
-    if (count) count_tape(m, count);
-    if (tape) st = finish(m, nin, nout, end, tape, err);
+    if (tape && st == LIA_OK) st = finish(m, nin, nout, end, tape, err);
   }
   lia_free(end);
   return st;
 }
 
 static lia_status make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape,
-                       lia_count *count, lia_error *err) {
+                       lia_count *count, int fix, lia_error *err) {
   for (uint32_t i = 0; i < nout; i++)
     if (!out[i]) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "", "output %u is no expression", i + 1);
-  maker m = { .p = p, .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
+  maker m = { .p = p, .fix = fix, .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
   for (uint32_t i = 0; m.input && i < nin; i++) m.input[p->node[in[i]].k[0]] = i + 1;
   if (m.input) m.walk = lia_walk_open(p, nout, out, 0);
-  lia_status st = m.walk ? passes(&m, nin, nout, out, tape, count, err) : LIA_ENOMEM;
+  lia_status st = m.walk ? passes(&m, nin, in, nout, out, tape, count, err) : LIA_ENOMEM;
   lia_walk_close(p, m.walk);
   lia_free(m.input);
   lia_free(m.node);
   lia_free(m.v);
+  lia_free(m.fixed);
   lia_free(m.table);
   lia_free(m.list);
   lia_free(m.uses);
@@ -677,21 +757,24 @@ lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_ex
       lia_print_short(p, in[i], text, sizeof text);
       return LIA_FAIL(err, LIA_EARG, "", "input %u: expected a symbol, got %s", i + 1, text);
     }
-  return make(p, nin, in, nout, out, tape, NULL, err);
+  return make(p, nin, in, nout, out, tape, NULL, 0, err);
 }
 
-int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) {
+static int count_all(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count, int fix) {
   *count = (lia_count){ 0 };
   uint32_t n = (uint32_t)p->names.count;
   lia_expr *in = lia_malloc((n + 1) * sizeof *in);
   for (uint32_t i = 0; in && i < n; i++) in[i] = p->sym[i].self;
-  lia_status st = in ? make(p, n, in, nout, out, NULL, count, NULL) : LIA_ENOMEM;
+  lia_status st = in ? make(p, n, in, nout, out, NULL, count, fix, NULL) : LIA_ENOMEM;
   lia_free(in);
   if (st == LIA_ENOMEM) lia_pool_nomem(p);
   return st == LIA_OK;
 }
 
-// ---- running
+int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) { return count_all(p, nout, out, count, 0); }
+int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) { return count_all(p, nout, out, count, 1); }
+
+// ---- running: each lane of eight rounds as one point does, so all paths give the same bits
 
 static inline double sign(double x) { return (x > 0) - (x < 0); }
 static inline double smaller(double x, double y) { return y < x ? y : x; }
@@ -722,7 +805,6 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
 typedef double eight __attribute__((vector_size(64), aligned(8)));
 
 #define NUM eight
-#define TAPE_EVAL run8
 #define MAP(f, a) __extension__ ({ eight a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
 #define MAP2(f, a, b) __extension__ ({ eight a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
 #define MAP3(f, a, b, c) \
@@ -730,7 +812,40 @@ typedef double eight __attribute__((vector_size(64), aligned(8)));
 #define SINCOS(x, s, c) sincos((const double *)(x), (double *)(s), (double *)(c), 8)
 #define SINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
 #define COSINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
+
+#ifndef LIA_ISA_X86
+#define TAPE_EVAL run8_plain
 #include "sym/tape_text.h"
+#else
+
+LIA_ISA_BEGIN("no-avx")
+#define TAPE_EVAL run8_plain
+#include "sym/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+LIA_ISA_BEGIN(LIA_ISA_AVX2 ",no-avx512f")
+#define TAPE_EVAL run8_avx2
+#include "sym/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+LIA_ISA_BEGIN(LIA_ISA_AVX512)
+#define TAPE_EVAL run8_avx512
+#include "sym/tape_text.h"
+LIA_ISA_END
+
+#endif
+
+static void run8(const lia_ins *i, eight *w, lia_sincos_fn *sincos, lia_isa isa) {
+  switch (isa) {
+#ifdef LIA_ISA_X86
+    case LIA_ISA_avx512: run8_avx512(i, w, sincos); return;
+    case LIA_ISA_avx2: run8_avx2(i, w, sincos); return;
+#endif
+    default: run8_plain(i, w, sincos);
+  }
+}
 
 void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
@@ -739,12 +854,14 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) 
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
-void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) {
+void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) { lia_tape_eval8_on(t, lia_isa_best(), in, out, w); }
+
+void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w) {
   eight *v = (eight *)w;
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
-  run8(t->ins, v, t->sincos);
+  run8(t->ins, v, t->sincos, isa);
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }
 

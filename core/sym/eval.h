@@ -7,6 +7,7 @@
 #ifndef LIA_EVAL_H
 #define LIA_EVAL_H
 
+#include "base/isa.h"
 #include "sym/pool.h"
 
 typedef enum lia_tapeop {
@@ -19,8 +20,9 @@ typedef enum lia_tapeop {
 
 typedef struct lia_ins { uint32_t op : 8, r : 24, a, b, c; } lia_ins;
 
-/* operations; sqrt, comparisons and choices count as functions, sin and cos of one angle as two */
-typedef struct lia_count { size_t mul, add, div, fun; } lia_count;
+/* operations; sqrt, comparisons and choices count as functions, sin and cos of one angle as two. angle: so many of the additions
+ * only make angles for them; published counts list them with the functions */
+typedef struct lia_count { size_t mul, add, div, fun, angle; } lia_count;
 
 static inline size_t lia_count_all(lia_count c) { return c.mul + c.add + c.div + c.fun; }
 
@@ -47,9 +49,13 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w);
 
 /* eight points at once: in[8*i + k], out[8*i + k] for point k; w: 8*nslot doubles. Results are those of lia_tape_eval */
 void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w);
+/* the same on a path of one's own choice, which the machine must have; eval8 takes the widest */
+void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w);
 
 /* the operations a tape of these outputs would have; 0 where memory is out (the pool says so) */
 int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count);
+/* the same where symbols constant in time are known beforehand: what is made of them alone costs nothing */
+int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count);
 
 /* one expression at one point: symbols and their values. A result that is not finite is LIA_EDOMAIN, and err names the part
  * of the expression that has no value there */

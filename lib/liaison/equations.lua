@@ -323,6 +323,12 @@ local function loss_text(eq)
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end
 
+-- what every export says of its length
+local function operations(eq)
+  local count = eq:ops()
+  return ("inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun)
+end
+
 function equations.text(eq)
   local list, body, style = {}, {}, angles_of(eq)
   for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
@@ -345,6 +351,8 @@ function equations.text(eq)
   if note then out[#out + 1] = "" out[#out + 1] = note end
   local loss = loss_text(eq)
   if loss then out[#out + 1] = "" out[#out + 1] = loss end
+  out[#out + 1] = ""
+  out[#out + 1] = operations(eq)
   return table.concat(out, "\n")
 end
 
@@ -396,10 +404,9 @@ local function latex_fragment(eq)
 end
 
 local function latex_document(eq)
-  local count, loss = eq:ops(), loss_text(eq)
+  local loss = loss_text(eq)
   return table.concat({
-    "% equations of motion written by liaison " .. li.version .. (loss and "\n% " .. loss:gsub("\n", " "):gsub("%%", "percent") or ""),
-    ("%% inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun),
+    "% equations of motion written by liaison " .. li.version .. (loss and "\n% " .. loss:gsub("\n", " "):gsub("%%", "percent") or ""), "% " .. operations(eq),
     "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
     "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
   }, "\n")

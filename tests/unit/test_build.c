@@ -318,6 +318,23 @@ LIA_TEST(build, long_and_deep_expressions_take_their_time_once) {
   lia_pool_free(p);
 }
 
+// a number goes into the sum of a product, and nothing is divided by that sum, which may be zero
+LIA_TEST(build, nothing_is_divided_where_nothing_is_flattened) {
+  lia_pool *p = lia_pool_new();
+  lia_expr a = lia_sym_symbol(p, "a"), b = lia_sym_symbol(p, "b"), x = lia_sym_symbol(p, "x");
+  lia_expr sum = lia_sym_scale(p, LIA_TWO, lia_sym_add(p, a, lia_sym_scale(p, lia_sym_int(p, 3), b)));
+  lia_expr both = lia_sym_add(p, lia_sym_scale(p, LIA_TWO, a), lia_sym_scale(p, lia_sym_int(p, -2), b));
+  p->nested = 1;
+  lia_expr e = lia_sym_scale(p, LIA_HALF, lia_sym_mul(p, lia_sym_mul(p, x, sum), both));
+  p->nested = 0;
+  lia_count c;
+  double v, at[3] = { 3, 3, 5 };   // both is 0
+  cr_assert(lia_tape_count(p, 1, &e, &c) && c.div == 0, "%zu divisions", c.div);
+  cr_assert_eq(lia_eval(p, e, 3, (lia_expr[3]){ a, b, x }, at, &v, NULL), LIA_OK);
+  cr_assert_eq(v, 0);
+  lia_pool_free(p);
+}
+
 LIA_TEST(build, every_allocation_may_fail) {
   for (long n = 0; n < 60; n++) {
     lia_mem_fail_after(n);

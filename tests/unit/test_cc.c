@@ -91,6 +91,20 @@ LIA_TEST(cc, never_believes_what_others_could_have_written) {
   lia_error err = { 0 };
   cr_assert_eq(lia_cc_build(&cc, source, strlen(source), &r, &err), LIA_EIO);
   cr_assert(strstr(err.text, "others could write"), "%s", err.text);
+  // a group that may write, a folder of somebody else, a link to a folder of ours
+  cr_assert_eq(chmod(folder, 0720), 0);
+  cr_assert_eq(lia_cc_build(&cc, source, strlen(source), &r, &err), LIA_EIO);
+  cr_assert_eq(chmod(folder, 0700), 0);
+  if (geteuid() == 0) {
+    cr_assert_eq(chown(folder, 65534, (gid_t)-1), 0);
+    cr_assert_eq(lia_cc_build(&cc, source, strlen(source), &r, &err), LIA_EIO);
+    cr_assert_eq(chown(folder, 0, (gid_t)-1), 0);
+  }
+  char other[300];
+  snprintf(other, sizeof other, "%s-link", folder);
+  cr_assert_eq(symlink(folder, other), 0);
+  cr_assert_eq(lia_cc_build(&(lia_cc){ .compiler = compiler, .folder = other }, source, strlen(source), &r, &err), LIA_EIO);
+  cr_assert_eq(unlink(other), 0);
   cleanup();
 }
 

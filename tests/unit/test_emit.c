@@ -171,6 +171,46 @@ LIA_TEST(emit, kernels_agree_with_the_tape) {
   cr_assert_eq(run("rm -rf %s", folder), 0);
 }
 
+// four at once and eight at once have the same bits; and each passes beside the tape
+LIA_TEST(emit, a_kernel_may_be_compiled_for_any_vectors_the_machine_has) {
+  char compiler[256];
+  cr_assert(lia_cc_find("/usr/bin:/bin", "cc", compiler, sizeof compiler));
+  cr_assert_not_null(mkdtemp(folder));
+  subject s = make(31, 8, 4);
+  lia_text t = write_out(&s, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 }, NULL);
+  lia_tape *tape;
+  cr_assert_eq(lia_tape_new(&tape, s.p, (uint32_t)s.nin, s.in, (uint32_t)s.nout, s.out, NULL), LIA_OK);
+  lia_rng rng = lia_rng_seed(4);
+  double *x = lia_block(8 * sizeof(double) * 2 * NQ), want[8 * NOUT], got[LIA_ISA_COUNT][8 * NOUT], *w = lia_block(8 * (tape->nslot + 1) * sizeof(double));
+  for (int i = 0; i < 8 * s.nin; i++) x[i] = lia_rng_range(&rng, -1, 1);
+  lia_tape_eval8(tape, x, want, w);
+  for (int isa = 0; isa < LIA_ISA_COUNT; isa++) {
+    if (!lia_isa_has((lia_isa)isa)) continue;
+    lia_cc_result r;
+    lia_kernel *kernel;
+    lia_error err = { 0 };
+    lia_cc cc = { .compiler = compiler, .folder = folder, .flags = lia_cc_flags((lia_isa)isa) };
+    cr_assert_eq(lia_cc_build(&cc, lia_text_str(&t), t.n, &r, &err), LIA_OK, "%s: %s", err.path, err.text);
+    cr_assert(!r.hit, "an object for other vectors is another object");
+    cr_assert_eq(lia_kernel_load(&kernel, r.path, "subject", &err), LIA_OK, "%s: %s", err.path, err.text);
+    lia_kernel_set_sincos(kernel, "subject", lia_sincos_room);
+    double *room = lia_block((size_t)lia_kernel_about(kernel)->sz_w * sizeof(double) + 64);
+    lia_kernel_other(kernel, "subject_8")((const double *[]){ x, x + 8 * NQ }, (double *[]){ got[isa], got[isa] + 8 * (s.nout / 2) }, room);
+    for (int i = 0; i < 8 * s.nout; i++) {
+      cr_assert_float_eq(got[isa][i], want[i], 1e-11 * (1 + fabs(want[i])), "%s: %d", lia_isa_name((lia_isa)isa), i);
+      cr_assert(isa != LIA_ISA_avx512 || got[isa][i] == got[LIA_ISA_avx2][i], "output %d: %a, %a", i, got[isa][i], got[LIA_ISA_avx2][i]);
+    }
+    lia_free(room);
+    lia_kernel_free(kernel);
+  }
+  lia_free(w);
+  lia_free(x);
+  lia_free(tape);
+  lia_text_free(&t);
+  lia_pool_free(s.p);
+  cr_assert_eq(run("rm -rf %s", folder), 0);
+}
+
 LIA_TEST(emit, counts_and_names_are_those_of_the_book) {
   lia_pool *p = lia_pool_new();
   lia_expr q1 = lia_sym_coordinate(p, "q1"), q2 = lia_sym_coordinate(p, "q2"), L = lia_sym_symbol(p, "L");

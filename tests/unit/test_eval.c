@@ -27,6 +27,14 @@ LIA_TEST(eval, tape_and_nodes_agree_at_one_point_and_at_eight) {
     for (int j = 0; j < KIT_SYMBOLS; j++)
       for (int l = 0; l < 8; l++) in8[8 * j + l] = k.at[j][l % KIT_POINTS];
     lia_tape_eval8(t, in8, out8, w);
+    for (int isa = 0; isa < LIA_ISA_COUNT; isa++) {
+      double on[24];
+      if (!lia_isa_has((lia_isa)isa)) continue;
+      lia_tape_eval8_on(t, (lia_isa)isa, in8, on, w);
+      for (int j = 0; j < 24; j++)
+        cr_assert(memcmp(&on[j], &out8[j], sizeof *on) == 0 || (on[j] != on[j] && out8[j] != out8[j]), "%s: %.17g on %s, %.17g", kit_text(&k, e[j / 8]), on[j],
+                  lia_isa_name((lia_isa)isa), out8[j]);
+    }
     for (int point = 0; point < KIT_POINTS; point++) {
       for (int j = 0; j < KIT_SYMBOLS; j++) in[j] = k.at[j][point];
       lia_tape_eval(t, in, out, w);
@@ -68,6 +76,15 @@ LIA_TEST(eval, a_tape_may_bring_its_own_sines) {
   for (int l = 0; l < 8; l++) cr_assert(r8[l] == 2 * (5 + l) && r8[8 + l] == 3 * (5 + l) && r8[16 + l] == 2 * (7 + l) && r8[24 + l] == 3 * (12 + 2 * l));
   lia_free(t);
   lia_pool_free(p);
+}
+
+LIA_TEST(isa, every_path_has_a_name_and_the_best_is_there) {
+  cr_assert(lia_isa_has(LIA_ISA_plain) && lia_isa_has(lia_isa_best()));
+  for (int isa = 0; isa < LIA_ISA_COUNT; isa++) {
+    cr_assert_eq(lia_isa_find(lia_isa_name((lia_isa)isa)), isa);
+    cr_assert(isa <= (int)lia_isa_best() || !lia_isa_has((lia_isa)isa));
+  }
+  cr_assert_eq(lia_isa_find("mmx"), -1);
 }
 
 static lia_count count(lia_pool *p, lia_expr e) {

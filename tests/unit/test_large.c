@@ -1,5 +1,6 @@
 /* test_large.c - every operation on deep and on wide expressions: no stack, no square time */
 #include "gen/emit.h"
+#include "sym/compact.h"
 #include "sym/diff.h"
 #include "sym/eval.h"
 #include "sym/share.h"
@@ -76,20 +77,35 @@ static lia_expr by_text(lia_expr e) {
   return back == e ? e : 0;
 }
 
-// written as C; too large a part of it would be no program
-static lia_expr by_emit(lia_expr e) {
+// as LaTeX, and as it stands in the middle of a sentence
+static lia_expr by_latex(lia_expr e) {
+  lia_text t = { 0 };
+  char short_[80];
+  lia_status st = lia_print(p, e, &(lia_print_opts){ .style = &lia_style_latex, .most = 1 << 20 }, &t);
+  lia_text_free(&t);
+  lia_print_short(p, e, short_, sizeof short_);
+  return st == LIA_OK ? e : 0;
+}
+
+// written as a program; too large a part of it would be no program
+static lia_expr written(lia_expr e, lia_language language, lia_emit_opts opts) {
   lia_expr in[2] = { x, y };
   lia_emit_vec from = { "in", in, 2, 0 }, to = { "out", &e, 1, 0 };
   lia_emit_fn f = { .p = p, .name = "f", .in = &from, .out = &to, .nin = 1, .nout = 1 };
   lia_text t = { 0 };
   lia_error err = { 0 };
-  lia_emit_opts none = { 0 };
   lia_count count;
-  lia_status st = lia_emit(&f, LIA_LANGUAGE_c, &none, &t, &count, &err);
+  lia_status st = lia_emit(&f, language, &opts, &t, &count, &err);
   cr_assert_eq(st, LIA_OK, "%s: %s", err.path, err.text);
   lia_text_free(&t);
   return e;
 }
+
+static lia_expr by_emit(lia_expr e) { return written(e, LIA_LANGUAGE_c, (lia_emit_opts){ 0 }); }
+static lia_expr by_kernel(lia_expr e) { return written(e, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 }); }
+static lia_expr by_lua(lia_expr e) { return written(e, LIA_LANGUAGE_lua, (lia_emit_opts){ .tests = 1 }); }
+static lia_expr by_js(lia_expr e) { return written(e, LIA_LANGUAGE_js, (lia_emit_opts){ 0 }); }
+static lia_expr by_compact(lia_expr e) { lia_expr o; return lia_compact(p, 1, &e, &o, 1) ? o : 0; }
 
 typedef struct work { const char *name; lia_expr (*f)(lia_expr); } work;
 
@@ -97,7 +113,8 @@ static const work works[] = {
   { "expand", by_expand }, { "factor", by_factor }, { "trig", by_trig }, { "cancel", by_cancel }, { "angles", by_angles },
   { "merge", by_merge }, { "all", by_all }, { "together", by_together }, { "share", by_share }, { "diff", by_diff },
   { "time", by_time }, { "gradient", by_gradient }, { "subs", by_subs }, { "zero", by_zero }, { "depends", by_depends },
-  { "eval", by_eval }, { "text", by_text }, { "emit", by_emit },
+  { "eval", by_eval }, { "text", by_text }, { "emit", by_emit }, { "kernel", by_kernel }, { "lua", by_lua },
+  { "js", by_js }, { "latex", by_latex }, { "compact", by_compact },
 };
 
 LIA_TEST(large, every_operation_on_every_shape) {

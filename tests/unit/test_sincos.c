@@ -70,6 +70,13 @@ LIA_TEST(sincos, has_the_same_bits_alone_and_in_company) {
       cr_assert(memcmp(&S, &s[k], 8) == 0 && memcmp(&C, &c[k], 8) == 0, "lane %d of %d: %a", k, n, x[k]);
     }
     for (int k = n; k < 20; k++) cr_assert(s[k] == 7 && c[k] == 7);
+    for (int isa = 0; isa < LIA_ISA_COUNT; isa++) {
+      double S[20], C[20];
+      if (!lia_isa_has((lia_isa)isa)) continue;
+      for (int k = 0; k < 20; k++) S[k] = C[k] = 7;
+      lia_sincos_on((lia_isa)isa, x, S, C, n);
+      cr_assert(memcmp(S, s, sizeof S) == 0 && memcmp(C, c, sizeof C) == 0, "%d angles on %s", n, lia_isa_name((lia_isa)isa));
+    }
   }
 }
 
