@@ -953,9 +953,9 @@ static void count_form(lua_State *L, const leom *o, lia_eom_what what, int recur
   lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
   leom bare = *o;
   bare.nconst = 0, bare.recursive = recursive;
-  lia_eom_function(L, &bare, what, out);
-  if (!lia_tape_count(o->p, (uint32_t)n, out, c)) lia_expr_raise(L, o->p);
-  lia_push_ops(L, o->p, n, out);
+  lia_eom_function(L, &bare, what, 1, out);
+  if (!lia_tape_count_moving(o->p, (uint32_t)n, out, c)) lia_expr_raise(L, o->p);
+  lia_push_ops(L, o->p, n, out, 1);
   lua_setfield(L, -3, key);
   lua_pop(L, 1);
 }
