@@ -18,6 +18,11 @@ LIA_TEST(arena, pieces_are_aligned_zeroed_and_apart) {
     last = p;
   }
   cr_assert_str_eq(lia_arena_text(&a, "abcdef", 3), "abc");
+  for (size_t n = 0; n < 40; n++) {   // the 0 at the end has its place too
+    char *t = lia_arena_text(&a, "0123456789012345678901234567890123456789", n), *next = lia_arena_alloc(&a, 1);
+    *next = 'x';
+    cr_assert_eq(strlen(t), n);
+  }
   lia_arena_free(&a);
   cr_assert_eq(a.total, 0);
 }

@@ -104,6 +104,24 @@ LIA_TEST(names, stay_whole_when_memory_runs_out_at_any_point) {
   }
 }
 
+LIA_TEST(names, stay_whole_when_memory_runs_out_while_the_table_grows) {
+  for (int fail = 0; fail < 12; fail++) {
+    lia_names t = { 0 };
+    char s[16];
+    int i = 0, n = 0;
+    lia_mem_fail_after(fail);
+    for (; i < 20000; i++) {
+      n = snprintf(s, sizeof s, "%d", i);
+      if (lia_names_add(&t, s, (size_t)n) < 0) break;
+    }
+    lia_mem_fail_after(-1);
+    cr_assert_eq(t.count, i);
+    cr_assert(i == 20000 || lia_names_add(&t, s, (size_t)n) == i);
+    for (int k = 0; k < t.count; k += 7) cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), strlen(lia_names_text(&t, k))), k);
+    lia_names_free(&t);
+  }
+}
+
 static int distance(const char *a, const char *b) { return lia_names_distance(a, strlen(a), b, strlen(b)); }
 
 LIA_TEST(names, distance_counts_edits) {
@@ -119,9 +137,26 @@ LIA_TEST(names, distance_counts_edits) {
   cr_assert_eq(distance("revolut", "revolute"), 2);
   cr_assert_eq(distance("revloute", "revolute"), 2);
   cr_assert_eq(distance("Revolute", "revolute"), 1);
+  cr_assert_eq(distance("aAb", "AbA"), 3);   // a letter in capitals, then two swapped
   cr_assert_eq(distance("kitten", "sitting"), 6);
   cr_assert_eq(distance("sitting", "kitten"), 6);
   cr_assert_gt(lia_names_distance("a", 1, "a", 64), 1000);
+}
+
+LIA_TEST(names, nearest_looks_at_names_of_63_letters_and_no_longer_ones) {
+  char meant[65], said[65];
+  const char *list[] = { meant };
+  for (int n = 62; n <= 64; n++) {
+    memset(meant, 'a', sizeof meant);
+    meant[n] = 0;
+    strcpy(said, meant);
+    said[n / 2] = 'b';
+    lia_names t = { 0 };
+    lia_names_add(&t, meant, (size_t)n);
+    cr_assert_eq(lia_names_nearest(&t, said, (size_t)n), n < 64 ? 0 : -1);
+    cr_assert_eq(lia_names_nearest_of(list, 1, said, (size_t)n), n < 64 ? 0 : -1);
+    lia_names_free(&t);
+  }
 }
 
 LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
