@@ -207,7 +207,7 @@ static lia_status stuck(search *q, int found, lia_error *err) {
 // the step just taken was the whole Newton step, short, and aimed at a root
 static int arrived(const search *q) {
   if (q->info->f <= q->o->ftol) return 1;
-  return q->lambda == 1 && q->newton <= tiny_step(q) && (q->left == 0 || q->left <= 0.5 * q->norm || q->w->qr->rank == q->w->p || is_noise(q));
+  return q->lambda == 1 && q->newton <= tiny_step(q) && (q->left <= 0.5 * q->norm || q->w->qr->rank == q->w->p || is_noise(q));
 }
 
 lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opts *opts, double *x, lia_root_info *info, lia_error *err) {

@@ -115,6 +115,14 @@ LIA_TEST(lu, singular_is_reported_at_any_scale_and_regular_is_not) {
   cr_assert_eq(lia_lu_factor(lia_mat_of(tiny, 2, 2), piv, NULL), LIA_OK);
 }
 
+LIA_TEST(lu, of_equal_pivots_the_first_is_taken) {
+  double a[9] = { 1, 2, 0, 1, 3, 5, -1, 0, 4 };
+  int piv[3];
+  cr_assert_eq(lia_lu_factor(lia_mat_of(a, 3, 3), piv, NULL), LIA_OK);
+  cr_assert(piv[0] == 0 && piv[1] == 2);
+  cr_assert_float_eq(lia_lu_det(lia_mat_of(a, 3, 3), piv), 1 * (12 - 0) - 2 * (4 + 5), 1e-14);
+}
+
 LIA_TEST(lu, condition_estimate_is_near_the_planted_one) {
   lia_rng r = lia_rng_seed(4);
   int piv[40];

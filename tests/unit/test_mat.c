@@ -50,6 +50,30 @@ LIA_TEST(mat, vectors_and_forms) {
   cr_assert_float_eq(lia_mat_normf(A), sqrt(91), 1e-14);
 }
 
+// what stands around a part is not looked at
+LIA_TEST(mat, forms_and_norms_of_a_part) {
+  double a[25], x[5] = { 1, -1, 2, 1e9, 1e9 }, y[5] = { 3, -2, 1e9, 1e9, 1e9 }, u[5];
+  for (int i = 0; i < 25; i++) a[i] = 1e9;
+  const double inside[6] = { 1, 2, 3, 4, 5, -6 };
+  lia_mat A = lia_mat_part(lia_mat_of(a, 5, 5), 1, 1, 2, 3), B = lia_mat_of(inside, 2, 3);
+  lia_mat_copy(A, B);
+  cr_assert_eq(lia_mat_quad(A, y, x), 3 * 5 - 2 * -13);
+  lia_mat_mulv(u, A, x);
+  cr_assert(u[0] == 5 && u[1] == -13);
+  lia_mat_tmulv(u, A, y);
+  cr_assert(u[0] == -5 && u[1] == -4 && u[2] == 21);
+  cr_assert(lia_mat_norm1(A) == 9 && lia_mat_norminf(A) == 15 && lia_mat_max(A) == 6 && lia_mat_trace(A) == 6 && lia_mat_diff(A, B) == 0);
+  cr_assert_float_eq(lia_mat_normf(A), sqrt(91), 1e-14);
+  cr_assert_eq(lia_mat_trace(lia_mat_part(lia_mat_of(a, 5, 5), 1, 1, 2, 1)), 1);
+  cr_assert_eq(lia_mat_finite(A, "A", NULL), LIA_OK);
+  a[0] = a[4] = a[5] = a[9] = a[24] = (double)NAN;
+  cr_assert_eq(lia_mat_finite(A, "A", NULL), LIA_OK);
+  lia_mat_zero(A);
+  cr_assert(lia_mat_max(A) == 0 && a[1] == 1e9 && a[10] == 1e9 && a[16] == 1e9);
+  lia_mat_eye(A);
+  cr_assert(lia_mat_trace(A) == 2 && lia_mat_norm1(A) == 1 && a[18] == 1e9);
+}
+
 LIA_TEST(mat, transposes_copies_and_mirrors) {
   lia_rng r = lia_rng_seed(2);
   double a[12], b[12], s[16], t[16];
@@ -115,6 +139,31 @@ LIA_TEST(mat, names_the_first_bad_element) {
   cr_assert(isnan(lia_mat_norm1(A)) && isnan(lia_mat_norminf(A)) && isnan(lia_mat_max(A)));
 }
 
+LIA_TEST(mat, norms_of_small_numbers_and_the_first_bad_one_below_the_diagonal) {
+  double a[9] = { 0.125, -0.25, 0.0625, 0.03125, 0.125, 0.5, -0.0625, 0, 0.25 };
+  lia_mat A = lia_mat_of(a, 3, 3);
+  cr_assert(lia_mat_norm1(A) == 0.8125 && lia_mat_norminf(A) == 0.65625 && lia_mat_max(A) == 0.5 && lia_mat_trace(A) == 0.5);
+  cr_assert_eq(lia_mat_skewness(A), 0.5);   // |a_23 - a_32|
+  double b[9];
+  for (int k = 0; k < 9; k++) b[k] = a[k] + (k == 3 ? -0.25 : 0.0625);
+  cr_assert_eq(lia_mat_diff(A, lia_mat_of(b, 3, 3)), 0.25);
+  for (int k = 0; k < 9; k++) {   // k / 3 is the row, k % 3 the column
+    double c[9];
+    for (int i = 0; i < 9; i++) c[i] = i == k ? (double)NAN : a[i];
+    lia_error err = { 0 };
+    cr_assert_eq(lia_mat_finite_lower(lia_mat_of(c, 3, 3), "S", &err), k % 3 > k / 3 ? LIA_OK : LIA_EDOMAIN, "%d", k);
+    char path[8] = "S[ ][ ]";
+    path[2] = (char)('0' + k / 3), path[5] = (char)('0' + k % 3);
+    cr_assert(err.code == LIA_OK || strcmp(err.path, path) == 0);
+  }
+  double s[9], t[9];
+  lia_mat_add(lia_mat_of(s, 3, 3), A, -3, lia_mat_of(b, 3, 3));
+  for (int k = 0; k < 9; k++) cr_assert_eq(s[k], a[k] - 3 * b[k]);
+  lia_mat_copy(lia_mat_of(t, 3, 3), lia_mat_of(s, 3, 3));
+  lia_mat_mirror(lia_mat_of(t, 3, 3));
+  for (int i = 0; i < 3; i++) for (int j = 0; j < 3; j++) cr_assert_eq(t[3*i+j], i > j ? s[3*i+j] : s[3*j+i]);
+}
+
 LIA_TEST(mat, refuses_sizes_it_cannot_have) {
   lia_mat A;
   cr_assert_eq(lia_mat_new(&A, -1, 3, NULL), LIA_EARG);
@@ -122,8 +171,14 @@ LIA_TEST(mat, refuses_sizes_it_cannot_have) {
   lia_mem_fail_after(0);
   cr_assert_eq(lia_mat_new(&A, 2, 3, NULL), LIA_ENOMEM);
   lia_mem_fail_after(-1);
-  cr_assert_null(A.x);
-  cr_assert_eq(lia_mat_new(&A, 0, 3, NULL), LIA_OK);
-  lia_mat_free(&A);
-  lia_mat_free(&A);
+  cr_assert(!A.x && !A.rows && !A.cols && !A.ld);
+  cr_assert_eq(lia_mat_new(&A, 3, -1, NULL), LIA_EARG);
+  for (int k = 0; k < 3; k++) {
+    cr_assert_eq(lia_mat_new(&A, k == 0 ? 0 : 3, k == 1 ? 0 : 2, NULL), LIA_OK);
+    cr_assert(A.x && A.rows == (k == 0 ? 0 : 3) && A.cols == (k == 1 ? 0 : 2) && A.ld == A.cols);
+    cr_assert_eq(lia_mat_max(A), 0);
+    lia_mat_free(&A);
+    cr_assert(!A.x && !A.rows && !A.cols && !A.ld);
+    lia_mat_free(&A);
+  }
 }

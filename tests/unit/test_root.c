@@ -121,6 +121,11 @@ LIA_TEST(root, the_users_failure_comes_through_untouched) {
     lia_error err = { 0 };
     cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, &err), LIA_EUSER);
     cr_assert_str_eq(err.text, "the user's own words");
+    m.calls = 0, x[1] = 0.3;
+    cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, NULL), LIA_EUSER);   // nobody listens
+    m.calls = 0, x[1] = 0.3, err = (lia_error){ .code = LIA_EARG };
+    cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, &err), LIA_EUSER);
+    cr_assert_eq(err.code, LIA_EARG);                                        // the first failure stays
   }
   lia_root_free(w);
 }
@@ -181,6 +186,113 @@ LIA_TEST(root, one_equation_every_way_to_end) {
   lia_root_free(w);
 }
 
+// one equation with its slope, and how often it was asked
+typedef struct graph { double (*f)(double), (*df)(double); int calls; } graph;
+
+static lia_status graph_f(void *u, const double *x, double *f, lia_error *e) {
+  graph *g = u;
+  g->calls++;
+  *f = g->f(*x);
+  return *f == *f ? LIA_OK : LIA_FAIL(e, LIA_EDOMAIN, "", "nan");
+}
+static lia_status graph_df(void *u, const double *x, lia_mat J, lia_error *e) { (void)e; *J.x = ((graph *)u)->df(*x); return LIA_OK; }
+
+static double atan_slope(double x) { return 1 / (1 + x * x); }
+static double exp_minus(double x) { return exp(x) - 2; }
+static double log_of(double x) { return x > 0 ? log(x) : (double)NAN; }
+static double log_slope(double x) { return 1 / x; }
+static double itself(double x) { return x; }
+static double half_the_slope(double x) { (void)x; return 0.50001; }   // steps mirror x, and fall by less than was promised
+static double wave(double x) { return x + 2 * sin(3 * x); }
+static double wave_slope(double x) { return 1 + 6 * cos(3 * x); }
+
+// the search of [dennis, schnabel] 6.3: |F|^2 must fall by 1e-4 of what the slope promises; else the least of the parabola through
+// value, slope and the value just seen, within [0.1, 0.5] of lambda; a quarter where F has no value
+LIA_TEST(root, the_line_search_is_that_of_the_book) {
+  const struct { double (*f)(double), (*df)(double), from; } row[] = {
+    { atan, atan_slope, 20 }, { exp_minus, exp, -3 }, { log_of, log_slope, 10 }, { wave, wave_slope, 2.3 }, { wave, wave_slope, 7.1 }, { atan, atan_slope, 1.8 },
+    { itself, half_the_slope, 1 },
+  };
+  lia_root *w = make(1, 1);
+  int tenths = 0, halves = 0, quarters = 0, between = 0;
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    lia_root_row history[40];
+    graph g = { row[k].f, row[k].df, 0 };
+    const lia_fd_map map = { 1, 1, graph_f, graph_df, &g };
+    lia_root_info info = { .history = history, .room = 40 };
+    double x = row[k].from, y = x;
+    int calls = 1;
+    (void)!lia_root_solve(w, &map, NULL, &x, &info, NULL);
+    cr_assert_eq(info.calls, g.calls);
+    int last = info.jacobians - info.iterations;   // 1: a search that found rounding only
+    cr_assert(last == 0 || last == 1);
+    for (int i = 0; i < info.iterations; i++) {
+      double F = g.f(y), s = -F / g.df(y), lambda = 1, slope = -2 * F * F, there = g.f(y + s);
+      for (calls++; !(there * there <= F * F + 1e-4 * lambda * slope); calls++) {
+        double t = -slope * lambda * lambda / (2 * (there * there - F * F - slope * lambda));
+        if (isnan(there)) quarters++, lambda *= 0.25;
+        else if (t > 0.5 * lambda) halves++, lambda *= 0.5;
+        else if (t < 0.1 * lambda) tenths++, lambda *= 0.1;
+        else between++, lambda = t;
+        there = g.f(y + lambda * s);
+      }
+      cr_assert_float_eq(history[i].lambda, lambda, 1e-12 * lambda, "row %zu step %d: %g for %g", k, i, history[i].lambda, lambda);
+      cr_assert_float_eq(history[i].step, fabs(lambda * s), 1e-12 * fabs(lambda * s));
+      cr_assert_float_eq(history[i].f, fabs(there), 1e-12 * fabs(there) + 1e-300);
+      y += lambda * s;
+    }
+    cr_assert(last || info.calls == calls, "row %zu: %d calls, %d by hand", k, info.calls, calls);
+  }
+  cr_assert(tenths && halves && quarters && between, "%d %d %d %d", tenths, halves, quarters, between);
+  lia_root_free(w);
+}
+
+// x + y = 3, x + (1 + 1e-9) y = 3 + 2e-9: known slopes tell the two equations apart, differences do not
+static lia_status alike(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  f[0] = (x[0] - 1) + (x[1] - 2), f[1] = f[0] + 1e-9 * (x[1] - 2);
+  return LIA_OK;
+}
+static lia_status alike_slopes(void *u, const double *x, lia_mat J, lia_error *e) {
+  (void)u, (void)x, (void)e;
+  const double j[4] = { 1, 1, 1, 1 + 1e-9 };
+  lia_mat_copy(J, lia_mat_of(j, 2, 2));
+  return LIA_OK;
+}
+
+LIA_TEST(root, known_slopes_are_trusted_further_than_differences) {
+  lia_root *w = make(2, 2);
+  for (int known = 0; known < 2; known++) {
+    const lia_fd_map map = { 2, 2, alike, known ? alike_slopes : NULL, NULL };
+    lia_root_info info = { 0 };
+    double x[2] = { 5, -7 };
+    (void)!lia_root_solve(w, &map, NULL, x, &info, NULL);
+    cr_assert_eq(info.rank, 1 + known);
+    lia_root_opts o = lia_root_defaults;   // unless one is told
+    o.rank_tol = known ? 1e-6 : 1e-14;
+    double y[2] = { 5, -7 };
+    (void)!lia_root_solve(w, &map, &o, y, &info, NULL);
+    cr_assert_eq(info.rank, known ? 1 : 2);
+    if (known) cr_assert(fabs(x[0] - 1) < 1e-5 && fabs(x[1] - 2) < 1e-5);
+  }
+  lia_root_free(w);
+}
+
+LIA_TEST(root, a_guess_that_is_the_root_costs_one_call) {
+  lia_root *w = make(1, 1);
+  graph g = { itself, half_the_slope, 0 };
+  const lia_fd_map map = { 1, 1, graph_f, graph_df, &g };
+  lia_root_info info = { 0 };
+  double x = 0;
+  cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), LIA_OK);
+  cr_assert(info.iterations == 0 && info.jacobians == 0 && info.calls == 1 && g.calls == 1 && x == 0);
+  lia_root_opts o = lia_root_defaults;
+  o.ftol = 0.25, x = 0.25;   // and one that is just good enough
+  cr_assert_eq(lia_root_solve(w, &map, &o, &x, &info, NULL), LIA_OK);
+  cr_assert(info.iterations == 0 && x == 0.25);
+  lia_root_free(w);
+}
+
 // a line meets a circle's cylinder: one equation, three unknowns; and four equations for two, all true at (1, 2)
 static lia_status sphere(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = lia_vec_dot(x, x, 3) - 4; return LIA_OK; }
 static lia_status over(void *u, const double *x, double *f, lia_error *e) {
@@ -196,9 +308,11 @@ LIA_TEST(root, fewer_or_more_equations_than_unknowns) {
   const lia_fd_map s = { 3, 1, sphere, NULL, NULL }, o = { 2, 4, over, NULL, &shift };
   cr_assert_eq(lia_root_solve(under, &s, NULL, x, &info, NULL), LIA_OK);
   cr_assert_float_eq(lia_vec_norm(x, 3), 2, 1e-14);
+  cr_assert(!info.degraded && info.rank == 1);
   for (int k = 0; k < 3; k++) cr_assert_float_eq(x[k], 2 / sqrt(11) * (k == 2 ? 3 : 1), 1e-7);   // straight to the centre: the shortest way
   cr_assert_eq(lia_root_solve(many, &o, NULL, y, &info, NULL), LIA_OK, "%s", info.text);
   cr_assert(fabs(y[0] - 1) < 1e-12 && fabs(y[1] - 2) < 1e-12);
+  cr_assert(!info.degraded && info.rank == 2);
   shift = 0.3;   // now they contradict each other
   lia_error err = { 0 };
   cr_assert_eq(lia_root_solve(many, &o, NULL, y, &info, &err), LIA_ENOCONV);
@@ -336,6 +450,34 @@ LIA_TEST(root, between_closes_on_every_curve_with_and_without_slopes) {
       cr_assert(fabs(x - row[k].root) < tol, "curve %d way %d: %.17g", k, way, x);
       cr_assert(calls == c.calls && calls <= row[k].few, "curve %d way %d: %d calls", k, way, calls);
     }
+}
+
+LIA_TEST(root, between_takes_a_root_at_an_end_and_small_values) {
+  curve c = { 1, 0, 0 };   // x^3 - 2x - 5 has no other sign below 2.09
+  double x, root = 2.0945514815423265;
+  cr_assert_eq(lia_root_between(curve_at, &c, root - 1e-3, root + 1e-3, 1e-14, &x, NULL, NULL), LIA_OK);   // |f| < 0.02 at both ends
+  cr_assert_float_eq(x, root, 1e-13);
+  cr_assert_eq(lia_root_between(curve_at, &c, root + 1e-3, root - 1e-3, 1e-14, &x, NULL, NULL), LIA_OK);
+  cr_assert_float_eq(x, root, 1e-13);
+  for (int way = 0; way < 4; way++) {
+    c = (curve){ 2, way & 1, 0 };   // (x - 1)^9, zero just at an end, from either side
+    double other = way & 2 ? 0 : 3;
+    cr_assert_eq(lia_root_between(curve_at, &c, 1, other, 1e-13, &x, NULL, NULL), LIA_OK);
+    cr_assert_eq(x, 1);
+    cr_assert_eq(lia_root_between(curve_at, &c, other, 1, 1e-13, &x, NULL, NULL), LIA_OK);
+    cr_assert_eq(x, 1);
+    lia_error err = { 0 };
+    cr_assert_eq(lia_root_between(curve_at, &c, other, 1 + (other - 1) * 1e-3, 0, &x, NULL, &err), LIA_EARG);   // of one sign
+  }
+}
+
+LIA_TEST(root, between_is_as_near_as_was_asked) {
+  for (int k = 0; k < 300; k++) {
+    curve c = { 3, 0, 0 };   // a step at 0.3: nothing to interpolate
+    double x, xtol = pow(10, -1 - k * 0.04), a = -0.01 * (k % 7), b = 1 + 0.013 * (k % 11);
+    cr_assert_eq(lia_root_between(curve_at, &c, a, b, xtol, &x, NULL, NULL), LIA_OK);
+    cr_assert(fabs(x - 0.3) <= xtol * (1 + 1e-9) + 4 * 2.3e-16, "%g off for %g", x - 0.3, xtol);
+  }
 }
 
 LIA_TEST(root, between_refuses_what_is_no_bracket_and_hands_failures_on) {
