@@ -90,6 +90,9 @@ LIA_TEST(chol, closed_forms) {
   for (int i = 0; i < n; i++) cr_assert_float_eq(*lia_mat_at(A, i, 1 * (i > 0)), i ? i : 1, 1e-12);
   cr_assert_float_eq(lia_chol_logdet(A), 0, 1e-11);
   lia_mat_free(&A);
+  double d[9] = { 4, 0, 0, 2, 10, 0, 0, 3, 2 };   // det = 4 * 9 * 1
+  cr_assert_eq(lia_chol_factor(lia_mat_of(d, 3, 3), NULL), LIA_OK);
+  cr_assert_float_eq(lia_chol_logdet(lia_mat_of(d, 3, 3)), log(36), 1e-14);
 }
 
 LIA_TEST(chol, bad_input_is_named) {

@@ -30,6 +30,14 @@ LIA_TEST(svd, finds_the_planted_values_and_multiplies_back) {
       for (int i = 0; i < n; i++) *lia_mat_at(G, i, i) -= 1;
       cr_assert_lt(lia_mat_max(G), 1e-13);
       for (int i = 0; i < n; i++) cr_assert(lia_vec_max(lia_mat_row(f->Vt, i), n) > 0);
+      lia_mat N = planted_new(n, n - rank), AN = planted_new(m, n - rank), NN = planted_new(n - rank, n - rank);
+      lia_svd_null(f, -1, N);   // orthonormal, and A N = 0
+      lia_mat_mul(AN, A, N);
+      cr_assert_lt(lia_mat_max(AN), 1e-13);
+      lia_mat_tmul(NN, N, N);
+      for (int i = 0; i < n - rank; i++) *lia_mat_at(NN, i, i) -= 1;
+      cr_assert_lt(lia_mat_max(NN), 1e-13);
+      lia_mat_free(&N), lia_mat_free(&AN), lia_mat_free(&NN);
       if (lost == 0 && k) cr_assert_float_eq(lia_svd_cond(f) / (s[0] / s[k-1]), 1, 1e-10);
       lia_mat_free(&A), lia_mat_free(&US), lia_mat_free(&E), lia_mat_free(&G);
     }
