@@ -206,7 +206,7 @@ static double half_the_slope(double x) { (void)x; return 0.50001; }   // steps m
 static double wave(double x) { return x + 2 * sin(3 * x); }
 static double wave_slope(double x) { return 1 + 6 * cos(3 * x); }
 
-// the search of [dennis, schnabel] 6.3: |F|^2 must fall by 1e-4 of what the slope promises; else the least of the parabola through
+// the search of [DS] 6.3: |F|^2 must fall by 1e-4 of what the slope promises; else the least of the parabola through
 // value, slope and the value just seen, within [0.1, 0.5] of lambda; a quarter where F has no value
 LIA_TEST(root, the_line_search_is_that_of_the_book) {
   const struct { double (*f)(double), (*df)(double), from; } row[] = {
