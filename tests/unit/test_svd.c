@@ -44,6 +44,21 @@ LIA_TEST(svd, finds_the_planted_values_and_multiplies_back) {
   lia_svd_free(f);
 }
 
+LIA_TEST(svd, rank_is_counted_against_the_largest_value) {
+  for (int k = -5; k <= 5; k += 5) {
+    const double scale = pow(10, k);
+    double a[12] = { 0 };   // 4 x 3
+    a[0] = 1e-3 * scale, a[4] = 1e-6 * scale, a[8] = 1e-9 * scale;
+    lia_svd *f;
+    cr_assert_eq(lia_svd_new(&f, 4, 3, NULL), LIA_OK);
+    cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 4, 3), NULL), LIA_OK);
+    cr_assert(lia_svd_rank(f, -1) == 3 && lia_svd_rank(f, 0) == 3 && lia_svd_rank(f, 1e-7) == 3);
+    cr_assert(lia_svd_rank(f, 1e-5) == 2 && lia_svd_rank(f, 1e-2) == 1 && lia_svd_rank(f, 1) == 0);
+    cr_assert_float_eq(lia_svd_cond(f) / 1e6, 1, 1e-9);
+    lia_svd_free(f);
+  }
+}
+
 LIA_TEST(svd, pseudo_inverse_obeys_the_four_laws_of_penrose) {
   lia_rng r = lia_rng_seed(2);
   lia_svd *f;
