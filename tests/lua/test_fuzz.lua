@@ -240,8 +240,8 @@ local SMALL = { ["model:kane"] = 6 }
 
 local function tame(row, x)
   if SMALL[row.name] and kit.class(x) == "model" then
-    local open, nv = pcall(function() return x.nv end)
-    return open and nv > SMALL[row.name] and li.planar { 1 } or x
+    local open, n = pcall(function() return #x:coordinates() end)
+    return open and n > SMALL[row.name] and li.planar { 1 } or x
   end
   if not LONG[row.name] then return x end
   if type(x) == "number" and math.abs(x) > 10 and math.abs(x) < math.huge then return 10 end
