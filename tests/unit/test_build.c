@@ -1,4 +1,5 @@
 /* test_build.c - one node per expression, rules that keep the value, errors that stick */
+#include "sym/eval.h"
 #include "house.h"
 #include "symkit.h"
 
