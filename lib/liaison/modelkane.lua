@@ -53,6 +53,29 @@ local function partial(b, g, body)
   b.partial = { Jh = J * g.S, J = J }
 end
 
+-- loops and constraints of the description as rows with their names
+local function constrain(s, model, d)
+  if #(d.loops or {}) + #(d.constraints or {}) == 0 then return end
+  local rates = {}
+  for i, name in ipairs(model:coordinates()) do rates[i] = li.coordinates(name):d() end
+  for _, c in ipairs(require("liaison.modelrows").all(model)) do
+    local many = #c.phi + #(c.H or {}) > 1
+    local function named(k) s.rows[#s.rows].name = many and ("%s[%d]"):format(c.name, k) or c.name end
+    for k, phi in ipairs(c.phi) do
+      if phi ~= li.expr(0) then
+        s:holonomic { phi }
+        named(k)
+      end
+    end
+    for k, row in ipairs(c.H or {}) do
+      local e = c.b[k]
+      for i, v in ipairs(rates) do e = e + row[i] * v end
+      s:nonholonomic { e }
+      named(#c.phi + k)
+    end
+  end
+end
+
 local function system_of(model, options)
   local o = check.fields(options or {}, "options", { motors = { "str?", default = "tau_" } })
   local d, g = model:description(), model:generator()
@@ -67,13 +90,14 @@ local function system_of(model, options)
     local b = s:body { name = name, m = body.mass, j = body.inertia, com = body.com, place = g:homogeneous(body.frame) }
     if turns then partial(b, g, body) end
   end
+  constrain(s, model, d)
   add_rotors(s, g)
   return s:drive(drives(g, o.motors ~= "" and o.motors or nil))
 end
 
 kit.define(kit.methods "model", {
   "model:system([options: table]) -> system",
-  "The bodies of a tree as a li.system, placed by expressions: speeds, constraints and wheels can be added. Motors are generalised forces tau_q1 .. (options.motors = another "
+  "The bodies of a model as a li.system, placed by expressions, its loops and constraints as rows: speeds, constraints and wheels can be added. Motors are generalised forces tau_q1 .. (options.motors = another "
   .. "beginning of their names, '' for none), with springs and dampers of the joints; rotors are bodies that turn with their coordinate. Joints that turn by quaternions have the four "
   .. "numbers as coordinates and the angular velocity in body axes as speeds (floating: b_ux' .. of the origin too).",
   "return #li.planar{1, 1}:system().bodies --> 2", system_of,
@@ -82,4 +106,13 @@ kit.define(kit.methods "model", {
 kit.define(kit.methods "model", {
   "model:kane([options: table]) -> kane", "The ten steps for a tree, with the options of system:kane: D is the mass matrix, tau the motors less the weight.",
   "return li.planar{1}:kane().tau[1] --> tau_q1 - 4.905*cos(q1)", function(model, options) return system_of(model):kane(options) end,
+})
+
+kit.define(kit.methods "model", {
+  "model:doctor([values: table]) -> diagnosis",
+  "What the loops and constraints of a model are, in symbols: which rows follow from others (always; at the numbers given), which velocity constraints are positions in "
+  .. "disguise and what then never changes, freedoms of position and of velocity, what can be reached. Models with turns told by angles.",
+  "return li.robot{bodies = {{joint = 'Tx Ty Rz', q = {'xm', 'ym', 'am'}, mass = 1, inertia = {1, 1, 1}}}, constraints = {{'knife_edge', name = 'blade', "
+  .. "from = 'body1', from_axis = 'x', to = 'world'}}}:doctor().position_freedom --> 3",
+  function(model, values) return system_of(model):doctor(values) end,
 })

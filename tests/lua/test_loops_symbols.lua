@@ -162,6 +162,34 @@ t.test("loops and constraints of a definition table", function()
   t.ok(why:find("constraint 'p' holds frames (point), which the definition file has not", 1, true), why)
 end)
 
+t.test("the ten steps and the doctor of a description with constraints", function()
+  -- a car that rolls: blades at both axles, steered; [nonhol] 2.4 without the trailer
+  local function car(more)
+    return li.robot { gravity = { 0, 0, 0 },
+      bodies = { { name = "car", joint = "Tx Ty Rz", q = { "cx", "cy", "ch" }, mass = "m", inertia = { 0, 0, "J" } } },
+      constraints = { { "knife_edge", name = "rear", from = "car", from_axis = "x", to = "world" }, more } }
+  end
+  local d = car():doctor()
+  t.eq(d.velocity_freedom, 2)
+  t.eq(d.position_freedom, 3)
+  t.eq(d.hidden, 0)
+  t.eq(d.each[1].name, "rear")
+  t.ok(not d.each[1].holonomic)
+  -- held to a heading, the blade is a position in disguise: along it sin(.3) x - cos(.3) y never changes
+  d = car({ "equation", name = "course", equation = "ch - 0.3" }):doctor()
+  t.eq(d.position_freedom, 1)
+  t.ok(d.each[1].holonomic and d.each[2].phi)
+  -- the same row twice, and one that follows here alone
+  d = car({ "equation", name = "again", equation = "2*sin(ch)*cx' - 2*cos(ch)*cy'" }):doctor()
+  t.eq(table.concat(d.redundant, " "), "again")
+  d = car({ "equation", name = "here", equation = "sin(2*ch)*cx' - cos(ch)*cy'" }):doctor { ch = 0, cx = 1, cy = 2 }
+  t.eq(table.concat(d.redundant, " "), "")
+  t.eq(table.concat(d.redundant_here, " "), "here")
+  -- the ten steps of the slider-crank: D is N' M N of the document
+  local k = crank():kane()
+  t.eq(#k.D, 1)
+end)
+
 t.test("where there is nothing to say", function()
   t.raises("this model has none", function() li.planar { 1 }:equations { constraints = true } end)
   t.raises("model:equations{constraints = true}", function() crank():equations():multipliers "projector" end)
