@@ -40,7 +40,7 @@ local every = li.robot { bodies = {
   body { name = "c", parent = "b", at = { 0, 0.4, 0 }, joint = { kind = "cylindrical", axis = "-x" } },
   body { name = "d", parent = "c", at = { 0, 0, 0.3 }, joint = { kind = "universal", axis = "z", axis2 = "x" } },
   body { name = "e", parent = "d", at = { 0.2, 0.1, 0 }, joint = "planar" },
-  body { name = "f", parent = "e", at = { 0, 0.1, 0.2 }, joint = "spherical" },
+  body { name = "f", parent = "e", at = { 0, 0.1, 0.2 }, joint = { kind = "spherical", dofs = { { damping = 0.1 }, { damping = 0.2, friction = 0.01 }, { damping = 0.3 } } } },
   body { name = "g", parent = "a", at = { 0, 0, 0.2 }, joint = { kind = "prismatic", axis = "x", stiffness = 20, rest = 0.1, q = "gx" } },
   body { name = "h", parent = "g", at = { 0, 0, 0.2 }, joint = { kind = "revolute", axis = "y", follows = "gx", scale = 2, offset = 0.1, rotor = 0.01, gear = 5 } },
   body { name = "i", parent = "g", joint = "moves", moves = { "Rx", { "Tz", 0.3 }, "Ty", "Rz" } },
@@ -69,6 +69,13 @@ local slide = { { name = "s", joint = "prismatic", axis = "x", q = "x", mass = 1
 write("equations", nil, li.simulate { li.robot { bodies = slide, constraints = { { "equation", name = "blade", equation = "sin(c)*x' - cos(c)*y' + 0.1*t" },
   { "equation", name = "circle", equation = "x^2 + y^2 + 0.2*sin(t) - 1" } } }, q = { 1, 0, 0.3 }, v = { 0, 1, 0.5 }, t = 2 })
 write("coupling", nil, li.simulate { li.robot { bodies = slide, constraints = { { "coupling", name = "sum", coordinates = { x = 2, y = -1, c = 0.5 }, offset = 0.1 } } }, q = { 0, 0, 0.3 }, t = 2 })
+local fourbar = li.robot { bodies = {
+  { name = "crank", joint = "revolute", axis = "-y", q = "a", mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, 0.1, 0.1 } },
+  { name = "coupler", parent = "crank", at = { 1, 0, 0 }, joint = "revolute", axis = "-y", q = "b", mass = 2, com = { 1.5, 0, 0 }, inertia = { 0, 1.5, 1.5 } },
+  { name = "rocker", parent = "world", at = { 3, 0, -0.5 }, joint = "revolute", axis = "-y", q = "c", mass = 1.5, com = { 1.25, 0, 0 }, inertia = { 0, 0.8, 0.8 } } },
+  constraints = { { "hinge", name = "pin", from = "coupler", from_at = { 3, 0, 0 }, from_axis = "y", to = "rocker", to_at = { 2.5, 0, 0 }, to_axis = "y" } } }
+local closed = assert(fourbar:assemble({ 1, -0.7, 1.4 }, { fix = { "a" } }))
 for _, keep in ipairs { "project", "baumgarte", "ggl", "none" } do
+  write(keep .. "_dt", nil, li.simulate { fourbar, q = closed, v = { 1, 0, 0 }, t = 3, dt = 0.05, constraints = keep })
   write("keep_" .. keep, nil, li.simulate { li.robot { bodies = slide, constraints = { { "equation", name = "circle", equation = "x^2 + y^2 - 1" } } }, q = { 1, 0, 0.3 }, v = { 0, 1, 0.5 }, t = 2, constraints = keep })
 end

@@ -53,17 +53,17 @@ function solver(p) {
       rates(q, setup.keep === "ggl" ? dynamics.velocity(time, q, v, setup.rate) : v, dx);
       if (exported) {
         tau.fill(0);
-        for (const s of data.mechanism.passive || []) {
-          const y = s.scale*q[s.q] + s.offset, w = s.scale*v[s.v];
-          tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - s.stiffness*(y - s.rest));
-        }
+        brakes(data.mechanism.passive || [], q, v, tau);
         fd.call(inputs.length ? [q, v, tau, inputs] : [q, v, tau], out);
         dx.set(out[0], nq);
       } else dx.set(dynamics.accelerate(time, q, v, z, dx.subarray(nq + nv)).a, nq);
     } catch (e) { trouble = e.message; dx.fill(NaN); }
   };
-  return Solver(setup.method, nq + nv + nz, f, setup.options, projects ? dynamics.project : null);
+  return Solver(setup.method, nq + nv + nz, f, setup.options, projects ? dynamics.project : null, conserves ? dynamics.audit : null);
 }
+// nothing drives or brakes a constrained motion: its steps are judged by its energy too
+const conserves = drawn && dynamics.constrained && setup.keep === "project" && !(data.mechanism.passive || []).length && !(setup.loads || []).length && !setup.tau
+  && !data.mechanism.constraints.some(c => c.text && /(^|[^\w'])t([^\w']|$)/.test(c.text));
 const projects = drawn && (data.rates.some(r => r.kind !== "plain") || dynamics.constrained && setup.keep === "project");
 function sampleTimes() {
   const dt = setup.options.dt, list = [];

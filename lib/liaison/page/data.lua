@@ -25,20 +25,22 @@ function data.numbering(desc)
   for _, body in ipairs(desc.bodies) do
     local j, kind = joint_of(body)
     for i, d in ipairs(j.dofs or { j }) do
-      if d.q then kind_of[d.q] = { kind = kind, first = i == 1 } end
+      if d.q then kind_of[d.q] = { kind = kind, nth = i } end
     end
   end
   for _, name in ipairs(desc.coordinates or {}) do
-    local k = kind_of[name] or { kind = "plain", first = true }
+    local k = kind_of[name] or { kind = "plain", nth = 1 }
     local size = QUATERNION[k.kind]
     if not size then
       at[name] = { q = q, v = v }
       rates[#rates + 1] = { kind = "plain", q = q, v = v }
       q, v = q + 1, v + 1
-    elseif k.first then
+    elseif k.nth == 1 then
       at[name] = { q = q, v = v }
       rates[#rates + 1] = { kind = k.kind, q = q, v = v }
       q, v = q + size, v + size - 1
+    else -- a turn of several rates: no number of q is its own
+      at[name] = { q = -1, v = rates[#rates].v + k.nth - 1 }
     end
   end
   return at, rates
@@ -60,7 +62,7 @@ function data.passive(desc, at)
       if d.damping or d.friction or d.stiffness then
         local p = dof_of(d, at)
         p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0, d.stiffness or 0, d.rest or 0
-        if p.q >= 0 then list[#list + 1] = p end
+        if p.v >= 0 then list[#list + 1] = p end
       end
     end
   end

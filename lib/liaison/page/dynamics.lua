@@ -45,6 +45,14 @@ const LACKING = {
   contact: { through: [0, 0, 0], damping: 0, power: 1, mu: 0, smooth: 1e-3, radius: 0 },
 };
 
+// springs, dampers and dry friction of joints, added to tau; rates of turns in space have no coordinate and no spring
+function brakes(list, q, v, tau) {
+  for (const s of list) {
+    const w = s.scale*v[s.v], pull = s.stiffness ? s.stiffness*(s.scale*q[s.q] + s.offset - s.rest) : 0;
+    tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - pull);
+  }
+}
+
 // spec: the mechanism with bodies, constraints, passive; loads: force elements; names: q, v; quaternions: where they stand
 function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent), held = new Float64Array(nv), zero6 = new Float64Array(6);
@@ -199,10 +207,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     tau.fill(0);
     if (motors.length) { const known = [...q, ...v, t]; motors.forEach((f, k) => { if (f) tau[k] = f(known); }); }
     push.forEach(p => p.fill(0));
-    for (const s of spec.passive || []) {
-      const x = s.scale*q[s.q] + s.offset, w = s.scale*v[s.v];
-      tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - s.stiffness*(x - s.rest));
-    }
+    brakes(spec.passive || [], q, v, tau);
     for (const l of elements) {
       const [a, b] = (l.ends || []).map(e => { const at = endAt(e), x = point(e.body, at); return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) }; });
       if (!a) {
@@ -425,6 +430,14 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     return [T, E];
   }
+  // energy that must stay, as audit of core/sim/machine.c: what a step changed it by, 1 where that is the tolerance
+  function audit(rtol, tOld, xOld, t, x) {
+    const part = y => energy(y.subarray(0, nq), y.subarray(nq, nq + nv)), [T0, V0] = part(xOld), [T1, V1] = part(x), g = Math.hypot(...mech.gravity());
+    if (rowsOf(t, x.subarray(0, nq), x.subarray(nq, nq + nv)).some(r => r.b !== 0)) return 0; // something drives it
+    const size = I.reduce((s, m) => s + g*Math.hypot(m[1], m[2], m[3]), Math.max(T0, T1));
+    const most = size*Math.max(rtol*Math.max(Math.abs(t - tOld)/60, 6e-5), 500*2.220446049250313e-16);
+    return most > 0 ? Math.abs(T1 + V1 - T0 - V0)/most : 0;
+  }
   // what acts at a time: of force elements, of constraints, through joints, each as { x, F } in base axes; a: accelerations if they are known
   function actions(t, q, v, z, a, lambda) {
     let s = null;
@@ -443,6 +456,6 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     const through = transmitted(a || s.a, push);
     return { applied: list, held, joints: through.map((w, i) => ({ x: X[i].joint.p, F: [w[0], w[1], w[2]] })) };
   }
-  return { nz, accelerate, velocity, project, assemble, energy, actions, normalise, step, constrained: constraints.length > 0, rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
+  return { nz, accelerate, velocity, project, assemble, energy, audit, actions, normalise, step, constrained: constraints.length > 0, rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
 }
 ]==]

@@ -1,7 +1,7 @@
 -- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c, step for step
 return [==[
 // table: a method of core/num/butcher.c; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
-function Solver(table, n, f, options, project) {
+function Solver(table, n, f, options, project, audit) {
   const m = table, W = m.c.length, k = Array.from({ length: W }, () => new Float64Array(n));
   const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0, err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
   let trial = new Float64Array(n);
@@ -60,9 +60,14 @@ function Solver(table, n, f, options, project) {
     const e3 = estimate(h, m.e[1]);
     return e5 > 0 ? e5/Math.sqrt(e5 + 0.01*e3) : 0;
   }
-  function accept(h, end) {
-    const t = h === end - o.t ? end : o.t + h;
+  // trial onto its manifold; an error more where the finished step is worse than its estimate, twice at most
+  let audits = 0;
+  function complete(t, e) {
     if (project) project(t, trial);
+    if (audit && !fixed) e = Math.max(e, audit(options.rtol, o.t, o.x, t, trial));
+    return e > 1 && ++audits > 2 ? 1 : e;
+  }
+  function accept(t) {
     const old = o.x_old;
     o.x_old = o.x; o.x = trial; trial = old;
     o.t_old = o.t; o.t = t;
@@ -86,18 +91,21 @@ function Solver(table, n, f, options, project) {
       if (options.h > 0) o.h = dir*options.h; else firstStep(end);
       if (options.h_max > 0 && Math.abs(o.h) > options.h_max) o.h = dir*options.h_max;
     }
+    audits = 0;
     for (let again = false; ; again = true) {
       if (++o.steps > options.max_steps) return "too many steps at t = " + o.t;
       const left = end - o.t, h = Math.abs(left) <= (fixed ? 1 + 1e-9 : 1.01)*Math.abs(o.h) ? left : o.h, good = stages(h);
       if (!good && fixed) return "no longer finite after t = " + o.t;
-      const e = !good ? Infinity : fixed ? 0 : error(h);
+      const t = h === end - o.t ? end : o.t + h;
+      let e = !good ? Infinity : fixed ? 0 : error(h);
+      if (e <= 1) e = complete(t, e);
       if (!fixed) {
         const keep = o.h;
         o.h = h;
         control(e, e <= 1, again);
         if (e <= 1 && Math.abs(h) < Math.abs(keep) && Math.abs(o.h) < Math.abs(keep)) o.h = keep;
       }
-      if (e <= 1) { accept(h, end); return ""; }
+      if (e <= 1) { accept(t); return ""; }
       o.rejected++;
       if (!(Math.abs(o.h) > 16*2.220446049250313e-16*Math.abs(o.t))) return "the step fell to nothing at t = " + o.t;
     }
@@ -107,7 +115,8 @@ function Solver(table, n, f, options, project) {
     if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
     const h = end - o.t;
     if (!stages(h)) return "no longer finite after t = " + o.t;
-    accept(h, end);
+    if (project) project(end, trial);
+    accept(end);
     return "";
   }
   function prepare() {
