@@ -263,8 +263,9 @@ static void slip(lia_load *l) {
   for (int k = 0; k < 3; k++) l->way[k] = size > 0 ? -l->side[k] / size : 0;
 }
 
-// slower than this is at rest, nearer touches
-static const double still = 1e-9;
+// slower than this is at rest, nearer touches; a point strikes when it is this far behind its plane, so that rounding, which may
+// put it just behind while it rests or leaves, is no strike, nor hides one
+static const double still = 1e-9, behind = 1e-11;
 
 // everything at rest is held, but one
 static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
@@ -317,7 +318,7 @@ static int take_up(lia_machine *s, const double *x) {
     if (!is_point(l) || l->mode != AWAY || l->freed) continue;
     lia_fk_motion(s->m, s->d, x, v, NULL);
     touch c = touch_of(s, l);
-    if (fabs(c.gap) > still || fabs(dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
+    if (c.gap > still || fabs(dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
     if (lia_vec_dot(s->J, a, s->m->nv) + bias_of(s, 0, x, v) >= -still) continue;
     l->mode = c.speed < still && l->p[MU] > 0 ? STICKS : SLIDES;
     memcpy(l->way, c.slip, sizeof l->way);
@@ -421,6 +422,21 @@ static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_e
   return settle(s, rests ? NULL : l, t, x, err);
 }
 
+// what an impulse has driven onto its plane strikes in the same moment, one after the other
+static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err) {
+  int most = 40 * s->o.loads->n;
+  for (int k = 0, turn = 0; k < s->o.loads->n && turn < most; k++) {
+    lia_load *l = &s->o.loads->load[k];
+    if (!is_point(l) || l->mode != AWAY) continue;
+    lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
+    touch c = touch_of(s, l);
+    if (c.gap > still || dot(c.n, c.v) >= -still) continue;
+    LIA_TRY(strike(s, l, t, x, err));
+    k = -1, turn++;
+  }
+  return LIA_OK;
+}
+
 /* ---- events ---- */
 
 static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
@@ -445,13 +461,14 @@ lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
     lia_load *l = &s->o.loads->load[k];
     if (is_point(l) && l->mode == AWAY) LIA_TRY(begin_point(s, l, t, x, err));
   }
-  return settle(s, NULL, t, x, err);
+  LIA_TRY(settle(s, NULL, t, x, err));
+  return strike_on(s, t, x, err);
 }
 
 // of a point: it strikes or leaves; it turns (its speed falls to nothing, or it has turned by 60 degrees) or slips
 static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
   touch c = touch_of(s, l);
-  g[0] = l->mode == AWAY ? c.gap : l->lambda;
+  g[0] = l->mode == AWAY ? c.gap + behind : l->lambda;
   g[1] = 1;
   if (l->mode == SLIDES && l->p[MU] > 0) g[1] = c.speed * (dot(l->way, c.slip) - 0.5);
   if (l->mode == STICKS) g[1] = l->p[MU] * l->lambda - sqrt(dot(l->side, l->side));
@@ -503,7 +520,8 @@ static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, dou
 lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
   lia_load *l = s->o.loads->load;
   while (k >= (jumps(l) ? is_point(l) ? 2 : 1 : 0)) k -= jumps(l) ? is_point(l) ? 2 : 1 : 0, l++;
-  return is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err);
+  LIA_TRY(is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err));
+  return strike_on(s, t, x, err);
 }
 
 lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err) {
