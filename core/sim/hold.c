@@ -265,7 +265,7 @@ static void slip(lia_load *l) {
 // put it just behind while it rests or leaves, is no strike, nor hides one
 static const double still = 1e-9, behind = 1e-11;
 
-// everything at rest is held, but one
+// everything at rest is held and everything that touches and does not move off rests, but one
 static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
   const double *v = x + s->m->nq;
   lia_fk_motion(s->m, s->d, x, v, NULL);
@@ -274,7 +274,13 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     l->freed = l == but;
     if (l == but) continue;
     if (is_joint(l) && fabs(v[l->iv]) < still) l->mode = HELD;
-    if (is_point(l) && l->mode == SLIDES && l->p[MU] > 0 && touch_of(s, l).speed < still) l->mode = STICKS;
+    if (!is_point(l)) continue;
+    touch c = touch_of(s, l);
+    if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(l->p[SLOW], still)) {
+      l->mode = SLIDES;
+      memcpy(l->way, c.slip, sizeof l->way);
+    }
+    if (l->mode == SLIDES && l->p[MU] > 0 && c.speed < still) l->mode = STICKS;
   }
   count(s);
 }
