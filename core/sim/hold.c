@@ -267,7 +267,7 @@ static void slip(lia_load *l) {
 // put it just behind while it rests or leaves, is no strike, nor hides one
 static const double still = 1e-9, behind = 1e-11;
 
-// everything at rest is held, but one
+// everything at rest is held and everything that touches and does not move off rests, but one
 static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
   const double *v = x + s->m->nq;
   lia_fk_motion(s->m, s->d, x, v, NULL);
@@ -276,7 +276,13 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     l->freed = l == but;
     if (l == but) continue;
     if (is_joint(l) && fabs(v[l->iv]) < still) l->mode = HELD;
-    if (is_point(l) && l->mode == SLIDES && l->p[MU] > 0 && touch_of(s, l).speed < still) l->mode = STICKS;
+    if (!is_point(l)) continue;
+    touch c = touch_of(s, l);
+    if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(l->p[SLOW], still)) {
+      l->mode = SLIDES;
+      memcpy(l->way, c.slip, sizeof l->way);
+    }
+    if (l->mode == SLIDES && l->p[MU] > 0 && c.speed < still) l->mode = STICKS;
   }
   count(s);
 }
@@ -327,14 +333,39 @@ static int take_up(lia_machine *s, const double *x) {
   return taken;
 }
 
+// a point that has just slipped goes where it is accelerated, which need not be where it was pushed: friction is told against that
+static int turn_ways(lia_machine *s, const double *x) {
+  const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
+  int turned = 0;
+  for (int k = 0; k < s->o.loads->n; k++) {
+    lia_load *l = &s->o.loads->load[k];
+    double to[3] = { 0 }, size = 0;
+    if (!is_point(l) || l->mode != SLIDES || !(l->p[MU] > 0)) continue;
+    lia_fk_motion(s->m, s->d, x, v, NULL);
+    touch c = touch_of(s, l);
+    if (c.speed > still) continue;
+    for (int i = 1, r = point_rows(s, k, &c, 1, 0); i < r; i++) {
+      double part = lia_vec_dot(s->J + i * s->m->nv, a, s->m->nv) + bias_of(s, i, x, v);
+      for (int j = 0; j < 3; j++) to[j] += part * s->u[3 * i + j];
+    }
+    size = sqrt(dot(to, to));
+    if (size < still || dot(to, l->way) > 0.9999 * size) continue;
+    for (int j = 0; j < 3; j++) to[j] = to[j] / size + (dot(to, l->way) > -0.9 * size ? l->way[j] : 0);
+    size = sqrt(dot(to, to));
+    for (int j = 0; j < 3; j++) l->way[j] = to[j] / size;
+    turned = 1;
+  }
+  return turned;
+}
+
 // modes that fit: all that is at rest is held, then let go one after the other where it cannot be. `but` is free already
 static lia_status settle(lia_machine *s, const lia_load *but, double t, double *x, lia_error *err) {
   hold_all(s, but, x);
-  int most = 4 * s->o.loads->n + 4;
+  int most = 4 * s->o.loads->n + 40;
   if (s->nheld) LIA_TRY(halt(s, t, x, x + s->m->nq, err));
   for (int turn = 0; turn < most; turn++) {
     LIA_TRY(lia_machine_problem(s).f(s, t, x, s->dx, err));
-    int changed = let_go(s) || take_up(s, x);
+    int changed = let_go(s) || take_up(s, x) || turn_ways(s, x);
     count(s);
     if (!changed) return LIA_OK;
   }

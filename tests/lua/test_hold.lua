@@ -104,6 +104,23 @@ t.test("a block on four corners: what is held four times is shared", function()
   t.near(slid:state(), { 4 / (2 * 0.5 * g), 0, 0.1, 1, 0, 0, 0 }, 1e-7)
 end)
 
+t.test("a box thrown on its corners tumbles and comes to rest on a face; its energy never grows", function()
+  local box = li.robot { gravity = { 0, 0, -g }, bodies = { { name = "b", parent = "world", joint = "floating", mass = 2, inertia = { 0.1, 0.08, 0.05, 0, 0, 0 } } } }
+  local forces = {}
+  for i = -1, 1, 2 do for j = -1, 1, 2 do for k = -1, 1, 2 do
+    forces[#forces + 1] = { "impact", at = "b", point = { 0.2 * i, 0.3 * j, 0.1 * k }, normal = { 0, 0, 1 }, mu = 0.4, restitution = 0.3 }
+  end end end
+  for _, tilt in ipairs { { 0.3, 0.4, 0.1 }, { 0.7, -0.2, 0.5 }, { 0, 0, 0.4 } } do
+    local qw, qx, qy, qz = li.rot.rpy(tilt[1], tilt[2], tilt[3]):quat()
+    local run = assert(li.simulate { box, q = { 0, 0, 1, qw, qx, qy, qz }, v = { 0.5, 0, 0, 1, 0, 2 }, t = 4, dt = 0.02, forces = forces, max_steps = 20000 })
+    local q, v = run:state()
+    t.near(v, { 0, 0, 0, 0, 0, 0 }, 1e-9)
+    t.near(q[3], 0.1, 1e-9)
+    t.near(last(run, "E"), 2 * g * 0.1, 1e-8)
+    for i = 2, #run do t.ok(run.E[i] < run.E[i - 1] + 1e-5, "energy at " .. run.t[i] .. ": " .. run.E[i] - run.E[i - 1]) end
+  end
+end)
+
 -- ---- loops and constraints ----
 
 t.test("an impact on a closed model keeps its constraints: a pendulum by two slides is the pendulum by its angle", function()
