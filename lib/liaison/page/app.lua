@@ -333,17 +333,22 @@ const turned = (q0, r, a) => { // a turn vector a after the quaternion that stan
   return q.slice(r.q + o, r.q + o + 4);
 };
 function jointSliders(add) {
-  const move = (v, change) => x => {
-    change(x);
+  const move = (v, q) => x => {
+    const from = start[q], steps = dynamics.constrained ? Math.min(60, Math.ceil(Math.abs(x - from)/0.1) || 1) : 1;
+    let gap = Infinity;
+    moved = v;
+    // by small steps, so that the loop stays on its branch
+    for (let k = 1; k <= steps; k++) {
+      start[q] = from + k/steps*(x - from);
+      if (dynamics.constrained) gap = dynamics.assemble(start, held());
+    }
     if (dynamics.constrained) {
-      moved = v;
-      const gap = dynamics.assemble(start, held());
       $("note").textContent = gap < 1e-9 ? "" : `The loop does not close there: a gap of ${short(gap)} is left.`;
       data.joints.forEach((j, k) => { if (j.v !== v) sets[k](start[j.q]); });
     }
     dirty = true;
   };
-  const sets = data.joints.map(s => add(s.name, s.min, s.max, s.value, move(s.v, x => { start[s.q] = x; })));
+  const sets = data.joints.map(s => add(s.name, s.min, s.max, s.value, move(s.v, s.q)));
   for (const r of data.rates) {
     if (r.kind === "plain") continue;
     const o = r.kind === "floating" ? 3 : 0, name = data.v[r.v + o].replace(/_wx'$/, ""), a = [0, 0, 0], home = Float64Array.from(data.home);
