@@ -595,10 +595,12 @@ static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, uint3
   lia_ratio *by = lia_malloc((n + 1) * sizeof *by);
   int ok = poly && by ? lia_terms_start(&w.t, p, constants) : (lia_pool_nomem(p), 0);
   for (uint32_t i = 0; ok && i < n; i++) poly[i] = lia_terms_read(&w.t, e[i]);
-  for (uint32_t i = 0; ok && i < n && pairs(&w) <= LIA_COMPACT_MOST; i++) {
-    for (uint32_t k = 0; k < nchoice; k++) replace_squares(&w, i, &how[k]);
-    merge_constants(&w, i);
+  ok = ok && !w.t.failed;
+  for (uint32_t i = 0; ok && !w.t.failed && i < n && pairs(&w) <= LIA_COMPACT_MOST; i++) {
+    for (uint32_t k = 0; k < nchoice && !w.t.failed; k++) replace_squares(&w, i, &how[k]);
+    if (!w.t.failed) merge_constants(&w, i);
   }
+  ok = ok && !w.t.failed;
   int fits = ok && pairs(&w) <= LIA_COMPACT_MOST;
   if (fits) {
     find_multiples(&w, n, poly, by);
