@@ -395,7 +395,7 @@ t.test("(48, 49) what is left is equations: symmetric, their error told row by r
     t.ok(not li.compare(small:row(5), eq:row(5)).equal and li.compare(small.G, eq.G).equal)
     t.ok(tostring(light):find "of 329 terms", "numbers put in, still told")
     t.eq(light:loss().worst, loss.worst)
-    local id = light:compile("id", { compiler = false })
+    local id = light:compile("id", { tape = true })
     local q, v, a = run(0.3)
     t.near(id(q, v, a), light:id(q, v, a), 1e-9)
     t.ok(small:c():find "id")

@@ -74,7 +74,7 @@ t.test("what is said about an expression means what stands in it", function()
   t.eq(li.smat { q, 1 }:eval { u = 4 }[1], 4)
   t.eq(li.smat { q, 1 }:subs { u = 4 }[1], li.expr "4")
   t.eq((li.smat { q, 7 }:fn "u" (4)), 4)
-  t.eq(li.compile(q ^ 2, "u", { compiler = false }) { 3 }[1], 9)
+  t.eq(li.compile(q ^ 2, "u", { tape = true }) { 3 }[1], 9)
   t.eq(li.expr "u", u, "a text alone means the one named last")
   li.coordinates "u"
   t.eq(li.expr "u", q)
