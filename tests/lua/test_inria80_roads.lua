@@ -282,7 +282,7 @@ t.test("(83) closed form and recursion agree at 1000 random states; both say wha
   t.eq(forms.closed.mul, eq:form("closed"):ops().mul)
   t.eq(forms.recursive.add, eq:form("recursive"):ops().add)
   t.eq(eq:forms("gravity").cheaper, "closed")
-  local closed, recursive = eq:form("closed"):compile("id", { tape = true }), eq:compile("id", { compiler = false })
+  local closed, recursive = eq:form("closed"):compile("id", { tape = true }), eq:compile("id", { tape = true })
   local worst = 0
   for k = 1, 1000 do
     local x = { m:random(3 * k), m:random(3 * k + 1), m:random(3 * k + 2) }
