@@ -762,7 +762,7 @@ static void unfold(lua_State *L, const leom *o, int n, lia_expr *out) {
 
 /* x, or what is smaller: x and y (may be NULL) with all they have in common taken out */
 static void compact(lua_State *L, const leom *o, int n, const lia_expr *x, const lia_expr *y, lia_expr *out) {
-  lia_count a, b;
+  lia_count a = { 0 }, b = { 0 };
   lia_pool *p = o->p;
   if (!lia_compact(p, (uint32_t)n, x, out, 1)) lia_expr_raise(L, p);
   if (!y) return;
