@@ -5,6 +5,13 @@
 #include "base/mem.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
+
+/* how many random cases a test makes: few, unless the environment asks for more */
+static inline int lia_cases(int few) {
+  const char *s = getenv("LIAISON_CASES");
+  return s && atoi(s) > few ? atoi(s) : few;
+}
 
 /* Test that also fails when it leaves memory behind: Criterion 2.4.1 counts neither
  * a failed assertion in .fini nor a LeakSanitizer report as a failure */

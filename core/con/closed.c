@@ -18,6 +18,10 @@
 #include <stdio.h>
 
 enum { LANES = 8 };
+
+/* of the diagonal of G M^-1 G', what is left of it must be more: below, the multipliers of the tree keep less than ten digits (they
+ * lose as many as the rows are close to each other, twice), and matrices say more */
+static const double enough = 1e-4;
 typedef double NUM8 __attribute__((vector_size(64)));
 
 static inline NUM8 get8(const double *x) {
@@ -482,7 +486,7 @@ static int solve_plain(lia_closed *w, int n) {
   for (int k = 0; k < n; k++) {
     const int p = perm[k];
     const double *row = A + (size_t)p * lanes;
-    if (!(row[p] > 1e-9 * w->x[k])) return 0;
+    if (!(row[p] > enough * w->x[k])) return 0;
     double inv = w->x[k] = 1 / row[p];
     for (int i = k + 1; i < n; i++) {
       const int r = perm[i];
@@ -560,7 +564,7 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
       double part = A[(size_t)p * (lanes + 1)] * inverse[p];
       if (part > most) most = part, best = i;
     }
-    if (k == at_most || !(most > 1e-9)) {
+    if (k == at_most || !(most > enough)) {
       if (k < at_most && !(most < 1e-13)) return 0;
       rank = k;
       break;

@@ -109,7 +109,8 @@ static void sort(int *x, int n) {
     }
 }
 
-/* rows of length 1, the ones used gathered in w->J. A row of zeros follows from nothing at all: gamma must be 0 there */
+/* rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length 1/2, for of rows that follow from
+ * each other they have the fewest digits. A row of zeros follows from nothing at all: gamma must be 0 there */
 static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
   assert(n <= w->maxn && m <= w->maxm);
@@ -118,7 +119,7 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   double most = lia_mat_max(J);
   for (int i = 0; i < m; i++) {
     double s = lia_vec_norm(lia_mat_row(J, i), n);
-    w->norm[i] = s = s > 1e-15 * most ? s : 0;
+    w->norm[i] = s = s > 1e-15 * most ? s < most / 16 ? 2 * s : s : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
@@ -345,6 +346,22 @@ static lia_status range_space(lia_constrained *w, lia_constrained_method method,
   return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "the constraints depend on each other here (J M^-1 J' is singular)");
 }
 
+/* b += M^-1 (P f + J' S g), y += S (g - J M^-1 f); f and g are written over */
+static void add_projected(lia_constrained *w, lia_mat S, double *f, double *g) {
+  int n = w->n, r = w->rank;
+  double *x = w->a0, *y = w->b + n;
+  lia_mat_mulv(x, w->P, f);
+  lia_chol_solve(w->L, f);
+  lia_mat_mulv(y, w->J, f);
+  for (int i = 0; i < r; i++) y[i] = g[i] - y[i];
+  lia_chol_solve(S, y);
+  lia_vec_axpy(w->y, 1, y, r);
+  lia_chol_solve(S, g);
+  for (int i = 0; i < r; i++) lia_vec_axpy(x, g[i], lia_mat_row(w->J, i), n);
+  lia_chol_solve(w->L, x);
+  lia_vec_axpy(w->b, 1, x, n);
+}
+
 static lia_status by_projector(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   LIA_TRY(root_of_mass(w, LIA_CONSTRAINED_projector, M, err));
@@ -356,19 +373,18 @@ static lia_status by_projector(lia_constrained *w, lia_mat M, const double *f, l
   w->P = sized(w->P, n, n);
   lia_mat_eye(w->P);
   lia_mat_tmuladd(w->P, -1, w->J, Y);
-  // M a = P f + J' S g
-  double *t = w->work, *b = w->b;
-  lia_vec_copy(t, w->g, r);
-  lia_chol_solve(S, t);
-  lia_mat_mulv(b, w->P, f);
-  for (int i = 0; i < r; i++) lia_vec_axpy(b, t[i], lia_mat_row(w->J, i), n);
-  lia_chol_solve(w->L, b);
-  // y = S (g - J M^-1 f)
-  lia_vec_copy(w->work, f, n);
-  lia_chol_solve(w->L, w->work);
-  lia_mat_mulv(w->y, w->J, w->work);
-  for (int i = 0; i < r; i++) w->y[i] = w->g[i] - w->y[i];
-  lia_chol_solve(S, w->y);
+  // M a = P f + J' S g, y = S (g - J M^-1 f); once more with what is left, of f and of g: S has lost digits twice
+  double *left = w->work, *t = w->work + n, *b = w->b;
+  lia_vec_zero(b, n);
+  lia_vec_zero(w->y, r);
+  for (int pass = 0; pass < 2; pass++) {
+    lia_mat_mulv(left, M, b);
+    for (int i = 0; i < n; i++) left[i] = f[i] - left[i];
+    for (int i = 0; i < r; i++) lia_vec_axpy(left, w->y[i], lia_mat_row(w->J, i), n);
+    lia_mat_mulv(t, w->J, b);
+    for (int i = 0; i < r; i++) t[i] = w->g[i] - t[i];
+    add_projected(w, S, left, t);
+  }
   return LIA_OK;
 }
 

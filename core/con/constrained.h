@@ -53,10 +53,10 @@ typedef struct lia_constrained {
   int *coord;           /* (n) partition: the first rank are dependent, the others independent, both ascending */
   lia_mat N;            /* partition: n x (n - rank), J N = 0, the identity on the independent ones; nullspace: Z */
   lia_mat P;            /* projector: n x n, acting on forces: P P = P, P J' = 0, trace n - rank */
-  lia_mat R;            /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to length 1 */
+  lia_mat R;            /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length */
   double *a0;           /* (n) partition, nullspace: a = N a_i + a0; partition of rows without time: a0 = dN/dt v_i */
   double *r;            /* (n - rank) reduced force N' (f - M a0) */
-  double *norm;         /* (m) length of each row of J */
+  double *norm;         /* (m) what each row of J is divided by: its length, or twice that */
 
   lia_mat J;            /* rank x n: the rows used, of length 1 */
   double *g, *y;        /* (m) gamma and lambda of these */

@@ -156,8 +156,37 @@ local function carried(g, id, r)
   return li.smat(columns)
 end
 
+-- a ball: the normal of what it rolls on, how high its centre is, and two directions across, by the axis furthest from the normal:
+-- the first of those that are least along it, as the engine takes it
+local function on_ball(e, c)
+  local n, s = e[2].z, placing.expr(c.sphere or 0, "sphere")
+  if s == li.expr(0) then
+    local f = e[2].x:cross(n)
+    return n, n:dot(gap(e)), { f, n:cross(f) }
+  end
+  n = (gap(e) * li.sign(s) / length(e, 1)):trig()
+  local axis, least = e[2].x, li.abs(e[2].x:dot(n))
+  for _, next_axis in ipairs { e[2].y, e[2].z } do
+    local along = li.abs(next_axis:dot(n))
+    local better = (1 + li.sign(least - 1e-9 - along)) / 2
+    axis, least = axis + (next_axis - axis) * better, least + (along - least) * better
+  end
+  local f = axis:cross(n)
+  f = f / li.sqrt(f:dot(f))
+  return n, li.sign(s) * length(e, 1) - s, { f, n:cross(f) }
+end
+
+local function ball_slips(g, e, c)
+  local radius = placing.expr(c.radius, "radius")
+  local n, height, across = on_ball(e, c)
+  local own, ground, rows = carried(g, e[1].id, n * -radius), carried(g, e[2].id, gap(e) - n * radius), {}
+  for i, u in ipairs(across) do rows[i] = ((own - ground) * u):trig():table() end
+  return rows, { (height - radius):trig() }
+end
+
 -- rolling: where the disc heads f = z0 x z1, to its left l = z1 x f, from its centre to the contact r = radius z0 x f ..
 local function slips(g, e, c)
+  if c.kind == "rolling_ball" then return ball_slips(g, e, c) end
   local n, a = e[2].z, e[1].z
   local f = a:cross(n)
   f = (f / li.sqrt(f:dot(f):trig())):trig()
@@ -189,7 +218,7 @@ local function written(c)
   return factor[2] - number(c.kind == "gear" and "ratio" or "pitch") * factor[1] - number("offset", 0)
 end
 
-local rolls = { wheel = true, wheel_longitudinal = true, wheel_lateral = true, knife_edge = true, rolling_disc = true }
+local rolls = { wheel = true, wheel_longitudinal = true, wheel_lateral = true, knife_edge = true, rolling_disc = true, rolling_ball = true }
 
 -- { name, kind, phi = {..} } or { .., H = {{..}, ..}, b = {..} } of every loop and constraint
 function modelrows.all(model)

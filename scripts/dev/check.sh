@@ -82,6 +82,7 @@ if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib script
 build_and_test gcc build CC=gcc
 if [ -z "$QUICK" ]; then
   step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
+  step "5,000 random mechanisms" mechanisms env LIAISON_CASES=5000 sh scripts/dev/unit.sh build/unit --filter '@(closed|constrained)/*'
   if has clang; then build_and_test clang $dir/clang CC=clang; else left_out "the second compiler" clang clang; fi
   sanitized_tests
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi

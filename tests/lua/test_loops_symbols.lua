@@ -28,6 +28,7 @@ local kinds = {
   hold("angle", { angle = .8 }), hold "parallel", hold("on_line", { to_axis = { 1, 2, 3 } }), hold "in_plane", hold("on_curve", { equations = { "x^2 + y*z - 1", "sin(x) - z" } }),
   hold("on_surface", { equation = "x^2 + 2*y^2 - z" }), hold("pulley", { from2 = "a", to2 = "c", length = 3, ratio = 2 }), hold("rolling_disc", { radius = .3 }),
   hold("wheel", { radius = .3 }), hold("wheel_longitudinal", { radius = .2 }), hold("wheel_lateral", { radius = .2 }), hold "knife_edge",
+  hold("rolling_ball", { radius = .2 }), hold("rolling_ball", { radius = .2, sphere = .6, to_axis = "x" }), hold("rolling_ball", { radius = .2, sphere = -3 }),
   { "gear", name = "k", coordinates = { "q1", "c_x" }, ratio = 2, offset = .1 }, { "leadscrew", name = "k", coordinates = { "q1", "c_x" }, pitch = .2 },
   { "coupling", name = "k", coordinates = { q1 = 2, c_x = -1, c_y = .5 }, offset = 1 }, { "driver", name = "k", coordinate = "q1", law = "sin(2*t)" },
   { "equation", name = "k", equation = "q1*c_x' + sin(c_y)*q1' - t^2" }, { "equation", name = "k", equation = "q1^2*c_x - t*c_y" },
