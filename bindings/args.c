@@ -619,7 +619,9 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
   lia_describe(L, idx, got, sizeof got);
   list_types(s, q, want, sizeof want);
   int free_numbers = t->kind == KIND_nums && !t->rows, nothing = lua_isnil(L, idx);
-  const char *cure = free_numbers && lua_type(L, idx) == LUA_TNUMBER ? " (numbers go in braces: {0.3, -0.5})"
+  int moves = t->kind == KIND_num && (!strncmp(s->fn->sig, "rot.", 4) || !strncmp(s->fn->sig, "frame.", 6));
+  const char *cure = moves && !strncmp(got, "an expr", 7) ? " (of expressions: li.homogeneous{{'Rz', q}, {'Tx', L}})"
+    : free_numbers && lua_type(L, idx) == LUA_TNUMBER ? " (numbers go in braces: {0.3, -0.5})"
     : nothing && strstr(s->fn->sig, ".__") ? " (a name without a value: li.symbols \"m g\" makes symbols)"
     : nothing && free_numbers && q->count == 2 ? " (a call before it failed? assert(...) around that one tells why)" : "";
   snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got, cure, hint_word(L, s, idx, q, &h));

@@ -125,10 +125,12 @@ static void latex_letters(lia_text *out, const char *s, size_t n) {
 static int digit(char c) { return c >= '0' && c <= '9'; }
 
 // the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
-// words: mass -> \mathrm{mass}. Dots stand over what comes before the subscript
+// words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand over what comes before the subscript
 static void latex_name(lia_text *out, const char *name, const char *dot) {
   size_t n = strlen(name), letters = 0, head = greek_letter(name);
   while (letters < n && !digit(name[letters]) && name[letters] != '_') letters++;
+  int theta = letters == 2 && name[0] == 't' && name[1] == 'h';
+  if (theta) head = 2;
   int letter = head > 0, word = !letter && letters > 3;
   if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
 
@@ -136,7 +138,7 @@ static void latex_name(lia_text *out, const char *name, const char *dot) {
   lia_text_put(out, dot);
   if (*dot) lia_text_put(out, braces ? "{" : letter ? "" : " ");
   lia_text_put(out, letter ? "\\" : word ? "\\mathrm{" : "");
-  latex_letters(out, name, head);
+  latex_letters(out, theta ? "theta" : name, theta ? 5 : head);
   if (word) lia_text_char(out, '}');
   if (braces) lia_text_char(out, '}');
 

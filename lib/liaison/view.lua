@@ -19,6 +19,8 @@ local escape = mathml.escape
 
 local MOST_MASSES = 8
 
+local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
+
 local function field_name(body, taken)
   local name = "m_" .. body:gsub("%W", "_")
   while taken[name] do name = name .. "_" end
@@ -383,7 +385,7 @@ local function run_html(run, path, options)
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, fd, why, told = living_run(run, origin, options)
-  local line = { ("%d coordinates"):format(#d.v), tostring(run), ("method %s"):format(origin.method) }
+  local line = { count(#d.v, "coordinate", "coordinates"), tostring(run), ("method %s"):format(origin.method) }
   line[#line + 1] = told
   return check.give(page(options.title or model:description().name or "a run", line, { run = true, drawn = true, data = d, scripts = scripts(fd),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equations_of(options.of or model) }), path)
@@ -456,7 +458,7 @@ local function model_html(given, path, options)
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
-  return check.give(page(options.title or desc.name or "a mechanism", { ("%d bodies"):format(#desc.bodies), ("%d coordinates"):format(#d.v) },
+  return check.give(page(options.title or desc.name or "a mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
     { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equations_of(given) }), path)
 end
 

@@ -72,6 +72,7 @@ t.test("a vector of symbols stands where a list does; determinants and inverses 
   t.eq(li.smat { { li.cos(q1), -li.sin(q1) }, { li.sin(q1), li.cos(q1) } }:inverse():at(1, 2), li.sin(q1))
   t.raises("test_expr.lua:%d+: moves%[2%]: expected {'Rx', angle}", function() li.homogeneous { { "Rz", q1 }, { "Q", 1 } } end)
   t.raises("test_expr.lua:%d+: moves%[1%]: 'nobody': column 1: unknown symbol 'nobody'", function() li.homogeneous { "Tx", "nobody" } end)
+  t.raises("expected a finite number, got an expr .*li.homogeneous{{'Rz', q}", li.rot.z, q1)
 end)
 
 t.test("derivatives", function()

@@ -81,6 +81,10 @@ LIA_TEST(print, latex_and_angles) {
   LATEX(lia_sym_rate(p, q1), "\\dot q_1");
   LATEX(a, "\\ddot q_1");
   LATEX(th, "\\theta_{12}");
+  LATEX(lia_sym_rate(p, lia_sym_coordinate(p, "th")), "\\dot\\theta");
+  LATEX(lia_sym_symbol(p, "th12"), "\\theta_{12}");
+  LATEX(lia_sym_symbol(p, "th_b"), "\\theta_b");
+  LATEX(lia_sym_symbol(p, "thk"), "t_{hk}");
   LATEX(lia_sym_symbol(p, "mass"), "\\mathrm{mass}");
   LATEX(lia_sym_symbol(p, "Ixx1"), "I_{xx1}");
   LATEX(lia_sym_rate(p, lia_sym_coordinate(p, "alpha")), "\\dot\\alpha");
