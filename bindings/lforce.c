@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "num/sincos.h"
 #include "sim/load.h"
 #include "sym/build.h"
 #include "sym/eval.h"
@@ -159,6 +160,7 @@ static void read_expression(const reading *r, int idx) {
     if (err.code == LIA_ENOMEM) lia_raise(L, &err);
     complain(r, "f", err.text);
   }
+  r->f->tape[r->k]->sincos = lia_sincos;
   lua_pop(L, 1);
 }
 

@@ -6,6 +6,7 @@
 #include "nums.h"
 
 #include "base/mem.h"
+#include "num/sincos.h"
 #include "sim/formula.h"
 #include "sim/run.h"
 
@@ -84,6 +85,7 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
   lia_status st = lia_tape_new(&t, in->p, (uint32_t)nin, in->x, (uint32_t)(out->rows * out->cols), out->x, &err);
   *box = t;
   if (st != LIA_OK) lia_raise(L, &err);
+  t->sincos = lia_sincos;
   return t;
 }
 

@@ -8,6 +8,7 @@
 #include "base/layout.h"
 #include "base/mem.h"
 #include "geo/rot.h"
+#include "num/sincos.h"
 #include "rbd/aba.h"
 #include "rbd/columns.h"
 #include "rbd/crba.h"
@@ -209,8 +210,10 @@ static void straighten_axes(const lia_end *e, lia_crow *row) {
   double R[9], phi[3];
   lia_tmul33(R, e[1].R, e[0].R);
   lia_rot_log(phi, R, NULL);
-  double t = lia_norm3(phi), k = t < 1e-3 ? 1. / 12 : 1 / (t * t) - (1 + cos(t)) / (2 * t * sin(t));
-  if (!(fabs(sin(t)) > 1e-9) && t > 1) k = 1 / (t * t);
+  double t = lia_norm3(phi), sine, cosine;
+  lia_sincos1(t, &sine, &cosine);
+  double k = t < 1e-3 ? 1. / 12 : 1 / (t * t) - (1 + cosine) / (2 * t * sine);
+  if (!(fabs(sine) > 1e-9) && t > 1) k = 1 / (t * t);
   for (int i = 0; i < 3; i++) {
     // row i of J^-1 in axes of frame 1, then in the base
     double unit[3] = { i == 0, i == 1, i == 2 }, a[3], b[3], n[3];

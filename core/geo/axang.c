@@ -1,12 +1,15 @@
 /* axang.c - axis and angle: conversions, rates, second rates */
 #include "geo/axang.h"
 
+#include "num/sincos.h"
+
 static const double PI = 3.14159265358979323846;
 
 void lia_axang_to_quat(double q[4], const double u[3], double a) {
-  double e[3];
-  q[0] = lia_unit3(e, u) == 0 ? 1 : cos(a / 2);
-  lia_scale3(q + 1, sin(a / 2), e);
+  double e[3], s, c;
+  lia_sincos1(a / 2, &s, &c);
+  q[0] = lia_unit3(e, u) == 0 ? 1 : c;
+  lia_scale3(q + 1, s, e);
 }
 
 void lia_axang_from_quat(double u[3], double *a, const double q[4], lia_pole *pole) {
@@ -40,9 +43,12 @@ static unit_axis unit_of(const double x[4], const double xd[4], const double xdd
 
 // o = ad e + sin a v +- (1 - cos a) e x v
 static void compose(double o[3], const double e[3], double ad, const double v[3], double a, lia_side side) {
-  double c[3], h = sin(a / 2), versine = 2 * h * h;
+  double c[3], sine, half, cosine;
+  lia_sincos1(a, &sine, &cosine);
+  lia_sincos1(a / 2, &half, &cosine);
+  double versine = 2 * half * half;
   lia_cross3(c, e, v);
-  for (int i = 0; i < 3; i++) o[i] = ad * e[i] + sin(a) * v[i] + (side == LIA_BASE ? versine : -versine) * c[i];
+  for (int i = 0; i < 3; i++) o[i] = ad * e[i] + sine * v[i] + (side == LIA_BASE ? versine : -versine) * c[i];
 }
 
 // its inverse for v perpendicular to e: ad = e.w, v = (cot(a/2) w -+ e x w)/2 without its part along e
@@ -56,8 +62,9 @@ static unsigned decompose(double v[3], double *ad, const double e[3], const doub
     return LIA_POLE_NO_INVERSE;
   }
   lia_cross3(c, e, p);
-  double cot = cos(a / 2) / sin(a / 2);
-  for (int i = 0; i < 3; i++) v[i] = (cot * p[i] - (side == LIA_BASE ? c[i] : -c[i])) / 2;
+  double sine, cosine;
+  lia_sincos1(a / 2, &sine, &cosine);
+  for (int i = 0; i < 3; i++) v[i] = (cosine / sine * p[i] - (side == LIA_BASE ? c[i] : -c[i])) / 2;
   return 0;
 }
 
@@ -76,10 +83,12 @@ unsigned lia_axang_rate(double xd[4], const double x[4], const double w[3], lia_
 // w' = a'' e + a' e' + cos a a' e' + sin a e'' +- (sin a a' e x e' + (1 - cos a) e x e'')
 void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const double xdd[4], lia_side side) {
   unit_axis k = unit_of(x, xd, xdd);
-  double c[3], a = x[3], ad = xd[3], s = side == LIA_BASE ? sin(a) : -sin(a);
+  double c[3], a = x[3], ad = xd[3], sine, cosine;
+  lia_sincos1(a, &sine, &cosine);
+  double s = side == LIA_BASE ? sine : -sine;
   compose(wd, k.e, xdd[3], k.edd, a, side);
   lia_cross3(c, k.e, k.ed);
-  for (int i = 0; i < 3; i++) wd[i] += ad * ((1 + cos(a)) * k.ed[i] + s * c[i]);
+  for (int i = 0; i < 3; i++) wd[i] += ad * ((1 + cosine) * k.ed[i] + s * c[i]);
 }
 
 // what is left of w' when e'' only keeps e a unit vector is a'' and the free part v of e'':  u'' = L e'' + 2 L' e'

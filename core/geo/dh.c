@@ -1,15 +1,19 @@
 /* dh.c - Denavit-Hartenberg parameters: standard, modified, Khalil-Kleinfinger; to poses, back, into each other */
 #include "geo/dh.h"
 
+#include "num/sincos.h"
+
 // Rx(alpha) Tx(a): a screw along x
 static void screw_x(lia_frame *X, double alpha, double a) {
-  double c = cos(alpha), s = sin(alpha);
+  double c, s;
+  lia_sincos1(alpha, &s, &c);
   *X = (lia_frame){ { 1, 0, 0, 0, c, -s, 0, s, c }, { a, 0, 0 } };
 }
 
 // Rz(theta) Tz(d)
 static void screw_z(lia_frame *X, double theta, double d) {
-  double c = cos(theta), s = sin(theta);
+  double c, s;
+  lia_sincos1(theta, &s, &c);
   *X = (lia_frame){ { c, -s, 0, s, c, 0, 0, 0, 1 }, { 0, 0, d } };
 }
 
@@ -36,7 +40,8 @@ static unsigned of_standard(lia_dh *row, lia_dh_off *off, const lia_frame *X) {
   unsigned lost = hypot(R[0], R[3]) < LIA_POLE_NEAR;
   row->theta = lost ? 0 : atan2(R[3], R[0]);
   row->alpha = lost ? 0 : atan2(R[7], R[8]);
-  double c = cos(row->theta), s = sin(row->theta);
+  double c, s;
+  lia_sincos1(row->theta, &s, &c);
   row->a = p[0]*c + p[1]*s;
   row->d = p[2];
   *off = (lia_dh_off){ fabs(R[6]), fabs(p[1]*c - p[0]*s) };
@@ -49,7 +54,8 @@ static unsigned of_modified(lia_dh *row, lia_dh_off *off, const lia_frame *X) {
   unsigned lost = hypot(R[5], R[8]) < LIA_POLE_NEAR;
   row->alpha = lost ? 0 : atan2(-R[5], R[8]);
   row->theta = lost ? 0 : atan2(-R[1], R[0]);
-  double c = cos(row->alpha), s = sin(row->alpha);
+  double c, s;
+  lia_sincos1(row->alpha, &s, &c);
   row->a = p[0];
   row->d = p[2]*c - p[1]*s;
   *off = (lia_dh_off){ fabs(R[2]), fabs(p[1]*c + p[2]*s) };
@@ -78,7 +84,8 @@ static unsigned of_khalil(lia_dh *row, lia_dh_off *off, const lia_frame *X, int 
   row->alpha = sign * atan2(sa, R[8]);
   row->gamma = atan2(sign * R[2], -sign * R[5]);
   row->theta = atan2(sign * R[6], sign * R[7]);
-  double c = cos(row->gamma), s = sin(row->gamma);
+  double c, s;
+  lia_sincos1(row->gamma, &s, &c);
   row->a = p[0]*c + p[1]*s;
   row->d = (p[0]*s - p[1]*c) / (sign * sa);
   row->b = p[2] - row->d * R[8];

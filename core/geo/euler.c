@@ -6,6 +6,7 @@
 #include "geo/euler.h"
 
 #include "geo/rot.h"
+#include "num/sincos.h"
 
 #include <string.h>
 
@@ -74,9 +75,10 @@ void lia_euler_to_rot(double R[9], lia_euler e, const double a[3]) {
 }
 
 static void quat_about(double q[4], int axis, double a) {
-  double h = a / 2;
-  lia_quat_set(q, cos(h), 0, 0, 0);
-  q[1 + axis] = sin(h);
+  double s, c;
+  lia_sincos1(a / 2, &s, &c);
+  lia_quat_set(q, c, 0, 0, 0);
+  q[1 + axis] = s;
 }
 
 void lia_euler_to_quat(double q[4], lia_euler e, const double a[3]) {
@@ -140,7 +142,9 @@ void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *p
   for (int n = 0; n < 9; n++) nan += 0 * R[n];   // entries not looked at below count too
   t[0] = atan2(y, x) + nan;
   t[1] = o.proper ? atan2(gap, R[3*i + i]) : atan2(o.s * R[3*i + k], gap);
-  double c1 = cos(t[0]), s1 = o.s * sin(t[0]);
+  double c1, s1;
+  lia_sincos1(t[0], &s1, &c1);
+  s1 *= o.s;
   double Ajj = c1 * R[3*j + j] + s1 * R[3*k + j], Ajm = c1 * R[3*j + m] + s1 * R[3*k + m];
   t[2] = atan2(o.proper ? -o.s * Ajm : o.s * Ajm, Ajj);
   finish(a, &o, t, gap, pole);
@@ -169,7 +173,9 @@ void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *
 
 // the three axes of a moving sequence as they stand in the base: e_i, R_i(t1) e_j, R_i(t1) R_j(t2) e_c
 static void axes_in_base(double E[3][3], const order *o, double t1, double t2) {
-  double c1 = cos(t1), s1 = sin(t1), c2 = cos(t2), s2 = sin(t2), s = o->s;
+  double c1, s1, c2, s2, s = o->s;
+  lia_sincos1(t1, &s1, &c1);
+  lia_sincos1(t2, &s2, &c2);
   double along = o->proper ? c2 : s * s2, across = o->proper ? -s * s2 : c2;   // R_j(t2) e_c = along e_i + across e_k
   for (int n = 0; n < 9; n++) E[n / 3][n % 3] = 0;
   E[0][o->i] = 1;

@@ -2,6 +2,7 @@
 #include "geo/quat.h"
 
 #include "geo/axang.h"
+#include "num/sincos.h"
 
 #include <stddef.h>
 
@@ -66,9 +67,10 @@ void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
 
 // sin(t/2)/t is even in t: two terms are exact to rounding below t = 1e-4
 void lia_quat_exp(double q[4], const double v[3]) {
-  double t = lia_norm3(v);
-  double s = t < 1e-4 ? 0.5 - t * t / 48 : sin(t / 2) / t;
-  lia_quat_set(q, cos(t / 2), s * v[0], s * v[1], s * v[2]);
+  double t = lia_norm3(v), sine, cosine;
+  lia_sincos1(t / 2, &sine, &cosine);
+  double s = t < 1e-4 ? 0.5 - t * t / 48 : sine / t;
+  lia_quat_set(q, cosine, s * v[0], s * v[1], s * v[2]);
 }
 
 // v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to nothing

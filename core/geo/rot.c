@@ -45,8 +45,10 @@ lia_rot_series lia_rot_coefs(double t) {
     f.C = horner(&f.dC, c, 9, s);
     f.A = 1 - s * f.C;
   } else {
-    double h = sin(t / 2) / t;
-    f.A = sin(t) / t;
+    double sine, cosine;
+    lia_sincos1(t / 2, &sine, &cosine);
+    double h = sine / t;
+    f.A = 2 * h * cosine;
     f.B = 2 * h * h;
     f.C = (1 - f.A) / s;
     f.dB = (f.A - 2 * f.B) / (2 * s);

@@ -13,13 +13,15 @@
 
 #include "geo/poles.h"
 #include "geo/quat.h"
+#include "num/sincos.h"
 #include "num/small.h"
 
 /* ---- elementary turns --------------------------------------------------------------------------- */
 
 /* by a about axis k: 0 x, 1 y, 2 z (any other k counts modulo 3) */
 static inline void lia_rot_about(double R[9], int k, double a) {
-  double c = cos(a), s = sin(a);
+  double c, s;
+  lia_sincos1(a, &s, &c);
   int i = (k + 1) % 3, j = (k + 2) % 3;
   lia_eye33(R);
   R[3*i + i] = c; R[3*i + j] = -s;

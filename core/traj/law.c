@@ -2,6 +2,7 @@
 #include "traj/law.h"
 
 #include "base/names.h"
+#include "num/sincos.h"
 
 #include <math.h>
 #include <string.h>
@@ -130,11 +131,13 @@ static void sine2_half(const lia_law *law, double t, double s[4]) {
     coast(law, t, s);
     return;
   }
-  double ta = law->ta, a = 2 * cruise(law) / ta, k = 2 * pi / ta, half = sin(pi * t / ta);
+  double ta = law->ta, a = 2 * cruise(law) / ta, k = 2 * pi / ta, sine, half, cosine;
+  lia_sincos1(k * t, &sine, &cosine);
+  lia_sincos1(pi * t / ta, &half, &cosine);
   s[0] = a / 4 * (t * t - 4 * half * half / (k * k));   // cos(k t) - 1 = -2 sin^2(k t/2)
-  s[1] = a / 2 * (t - sin(k * t) / k);
+  s[1] = a / 2 * (t - sine / k);
   s[2] = a * half * half;
-  s[3] = a / 2 * k * sin(k * t);
+  s[3] = a / 2 * k * sine;
 }
 
 static void sine2_peaks(const lia_law *law, double peak[3]) {

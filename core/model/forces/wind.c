@@ -1,6 +1,8 @@
 /* wind.c - a moving medium: F = (c1 + c2 |w - v|) (w - v), w = velocity + gust sin(2 pi t / period) */
 #include "model/force.h"
 
+#include "num/sincos.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -18,8 +20,9 @@ static const lia_force_param param[] = {
 static const char *wrong(const double *p) { return p[6] > 0 ? NULL : "period must be greater than 0"; }
 
 static void at(const double *p, double t, const double x[3], const double v[3], double F[3]) {
-  double w[3], s = sin(6.283185307179586477 * t / p[6]), speed = 0;
+  double w[3], s, ignored, speed = 0;
   (void)x;
+  lia_sincos1(6.283185307179586477 * t / p[6], &s, &ignored);
   for (int k = 0; k < 3; k++) {
     w[k] = p[k] + p[3 + k] * s - v[k];
     speed += w[k] * w[k];

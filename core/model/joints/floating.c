@@ -7,6 +7,7 @@
 #include "model/joint.h"
 
 #include "geo/quat.h"
+#include "num/sincos.h"
 
 static const lia_motion motion[] = {
   { LIA_STEP_SLIDE, { 1, 0, 0 }, .q = 0 }, { LIA_STEP_SLIDE, { 0, 1, 0 }, .q = 1 }, { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 2 },
@@ -29,8 +30,10 @@ static void step(const double *param, const double *q, const double *v, double h
   lia_scale3(a, h, v + 3);
 
   // (1 - cos t)/t^2 and (t - sin t)/t^3, by their series where t is small
-  double t = lia_norm3(a), t2 = t * t, s = sin(t / 2);
-  double b = t < 1e-3 ? 0.5 - t2 / 24 : 2 * s * s / t2, c = t < 1e-2 ? (1 - t2 / 20 + t2 * t2 / 840) / 6 : (t - sin(t)) / (t2 * t);
+  double t = lia_norm3(a), t2 = t * t, sine, half, cosine;
+  lia_sincos1(t, &sine, &cosine);
+  lia_sincos1(t / 2, &half, &cosine);
+  double b = t < 1e-3 ? 0.5 - t2 / 24 : 2 * half * half / t2, c = t < 1e-2 ? (1 - t2 / 20 + t2 * t2 / 840) / 6 : (t - sine) / (t2 * t);
   twice(d, a, b, c, u);
   lia_quat_rotate(d, q + 3, d);
   lia_quat_exp(e, a);
@@ -47,7 +50,9 @@ static void diff(const double *param, const double *q1, const double *q2, double
   lia_quat_log(a, e, NULL);
 
   // V^-1 = 1 - a~/2 + (1 - (t/2) cot(t/2))/t^2 a~a~
-  double t = lia_norm3(a), t2 = t * t, f = t < 1e-2 ? (1 + t2 / 60 + t2 * t2 / 2520) / 12 : (1 - t / 2 / tan(t / 2)) / t2;
+  double t = lia_norm3(a), t2 = t * t, sine, cosine;
+  lia_sincos1(t / 2, &sine, &cosine);
+  double f = t < 1e-2 ? (1 + t2 / 60 + t2 * t2 / 2520) / 12 : (1 - t / 2 * cosine / sine) / t2;
   lia_sub3(d, q2, q1);
   lia_quat_rotate(d, c, d);
   twice(v, a, -0.5, f, d);
