@@ -11,12 +11,15 @@
  *   n  = I wd + w x I w + h x a
  * then inwards: tau = S^T (f, n), and (R f, R n + p x R f) onto the parent. The ground accelerates by -gravity. */
 
-/* what children need of a node's motion */
-typedef struct NAME(carried) { VEC w, wd, a; MAT U; } NAME(carried);
+/* what children need of a node's motion. Turns after each other about one direction, across the w they stand on: b is the wd they
+ * stand on, s = w_z their rate, wd = b + (w x z) s, so that in U
+ *   xz = w_x w_z + wd_y = b_y,   yz = w_y w_z - wd_x = -b_x
+ * (along; in expressions only, where the axes tell that it is so) */
+typedef struct NAME(carried) { VEC w, wd, a; MAT U; VEC b; NUM s; int along; } NAME(carried);
 
 static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v, const NUM *qdd, VEC a0) {
   KIN *kin = d->kin;
-  NAME(carried) P = { zero(), zero(), a0, rates(zero(), zero()) };
+  NAME(carried) P = { .w = zero(), .wd = zero(), .a = a0, .U = rates(zero(), zero()) };
   kin[0].w = P.w;
   kin[0].wd = P.wd;
   kin[0].a = P.a;
@@ -27,16 +30,25 @@ static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q,
     KIN *K = &kin[i];
     if (N->parent != i - 1) {
       const KIN *Q = &kin[N->parent];
-      P = (NAME(carried)){ Q->w, Q->wd, Q->a, Q->U };
+      P = (NAME(carried)){ .w = Q->w, .wd = Q->wd, .a = Q->a, .U = Q->U };
     }
     MAT R;
     VEC p;
     NAME(node_frame)(ON N, d, q, &R, &p);
-    VEC w = tmul(R, P.w), wd = tmul(R, P.wd), a = tmul(R, addmul(P.a, P.U, p));
+    VEC w = tmul(R, P.w), wd = tmul(R, P.wd), a = tmul(R, addmul(P.a, P.U, p)), b = wd;
+    NUM s = v[N->iv];
+    int along = 0;
 
     switch (N->kind) {
       case LIA_TURN:
-        wd = addz(addcrossz(wd, w, v[N->iv]), qdd[N->iv]);
+        along = NAME(across)(w);
+        if (P.along && NAME(turns_on)(N)) {
+          along = 1;
+          b = tmul(R, P.b);
+          b.z = wd.z;
+          s = plus(P.s, s);
+        }
+        wd = addz(addcrossz(b, w, s), qdd[N->iv]);
         w = addz(w, v[N->iv]);
         break;
       case LIA_SLIDE:
@@ -53,12 +65,13 @@ static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q,
     }
 
     MAT U = rates(w, wd);
+    if (along) U.xz = b.y, U.yz = minus(number(0), b.x);
     VEC h = vec_of(N->h);
     K->R = R;
     K->p = p;
     K->f = addmul(scale(N->m, a), U, h);
     K->n = addcross(euler(sym_of(N->I), U, w, wd), h, a);
-    P = (NAME(carried)){ w, wd, a, U };
+    P = (NAME(carried)){ w, wd, a, U, b, s, along };
     if (N->forks) {
       K->U = U;
       K->w = w;

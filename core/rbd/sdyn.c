@@ -44,6 +44,15 @@ WORD POSE row_pose(const lia_snode *N, const lia_expr *q) {
   return N->nq == 7 ? quaternion(shift(identity(), vec_of(q)), q + 3) : quaternion(identity(), q);
 }
 
+// a turn about the direction of the one before
+WORD int lia_sturns_on(const lia_snode *N) {
+  const lia_expr *X = N->X;
+  return X[2] == LIA_ZERO && X[6] == LIA_ZERO && X[8] == LIA_ZERO && X[9] == LIA_ZERO && X[10] == LIA_ONE;
+}
+
+// what it stands on turns across the axis
+WORD int lia_sacross(VEC w) { return w.z == LIA_ZERO; }
+
 #include "rbd/place_text.h"
 
 #include "rbd/fk_text.h"
