@@ -86,13 +86,15 @@ t.test("Ctrl-C gives what was computed; progress is shown on a terminal and only
   -- one on a terminal of its own, one into a file, at the same time
   local quiet, out = process(LONG, "%s", "quiet")
   local loud, seen = process(LONG, "%s", "loud")
-  os.execute(("( %s ) > %s 2>&1 & script -qec %q /dev/null > %s 2>&1 < /dev/null; wait"):format(quiet, out, loud, seen))
-  for _, name in ipairs { out, seen } do
+  local there = os.execute "script -qec true /dev/null > /dev/null 2>&1 < /dev/null" -- a bare root may have no terminals to give
+  local terminal = there == true or there == 0
+  os.execute(("( %s ) > %s 2>&1 & %s; wait"):format(quiet, out, terminal and ("script -qec %q /dev/null > %s 2>&1 < /dev/null"):format(loud, seen) or "true"))
+  for _, name in ipairs(terminal and { out, seen } or { out }) do
     local text = slurp(name)
     t.ok(text:find "code\tEINTERRUPT\ttrue\ttrue\ttrue\tinterrupted at t = ", text)
     t.ok(text:find "sweep\ttrue\ttrue\ttrue" and text:find "one by one\ttrue\ttrue\ttrue", text)
   end
-  t.ok(slurp(seen):find "\rsimulate: t = %S+ +%d+ %%, %d+ s left", slurp(seen))
+  if terminal then t.ok(slurp(seen):find "\rsimulate: t = %S+ +%d+ %%, %d+ s left", slurp(seen)) end
   t.eq(slurp(out):find "left", nil)
 end)
 
