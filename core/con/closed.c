@@ -319,11 +319,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
   }
 }
 
-static int all_finite(const double *x, int n) {
-  double s = 0;
-  for (int k = 0; k < n; k++) s += x[k] * 0;
-  return s == 0;
-}
+static int all_finite(const double *x, int n) { return lia_vec_bad(x, n) < 0; }
 
 lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
   const size_t nv = (size_t)w->m->nv;

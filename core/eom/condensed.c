@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "eom/attitude.h"
-#include "sym/build.h"
+#include "eom/three.h"
 #include "sym/diff.h"
 
 #include <stdio.h>
@@ -39,32 +39,14 @@ static const int row6[6] = { 0, 1, 2, 0, 0, 1 }, col6[6] = { 0, 1, 2, 1, 2, 2 };
 
 /* ---- small algebra of expressions ---- */
 
-static lia_expr dot(lia_pool *p, const lia_expr a[3], const lia_expr b[3]) {
-  lia_expr t[3] = { lia_sym_mul(p, a[0], b[0]), lia_sym_mul(p, a[1], b[1]), lia_sym_mul(p, a[2], b[2]) };
-  return lia_sym_sum(p, 3, t);
-}
-
-static void mul_mv(lia_pool *p, const lia_expr R[9], const lia_expr a[3], lia_expr o[3]) {
-  lia_expr t[3] = { dot(p, R, a), dot(p, R + 3, a), dot(p, R + 6, a) };
-  memcpy(o, t, sizeof t);
-}
-
-static void column(const lia_expr R[9], int k, lia_expr o[3]) {
-  for (int i = 0; i < 3; i++) o[i] = R[3 * i + k];
-}
-
-static void add_to(lia_pool *p, lia_expr o[3], const lia_expr a[3]) {
-  for (int k = 0; k < 3; k++) o[k] = lia_sym_add(p, o[k], a[k]);
-}
-
 static void mul_m6(lia_pool *p, const lia_expr J[6], const lia_expr a[3], lia_expr o[3]) {
   const lia_expr full[9] = { J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2] };
-  mul_mv(p, full, a, o);
+  lia_three_mul(p, full, a, o);
 }
 
 // I += m (l.l E - l l')
 static void add_point(lia_pool *p, lia_expr I[6], lia_expr m, const lia_expr l[3]) {
-  lia_expr all = dot(p, l, l);
+  lia_expr all = lia_three_dot(p, l, l);
   for (int k = 0; k < 6; k++) {
     lia_expr x = lia_sym_neg(p, lia_sym_mul(p, l[row6[k]], l[col6[k]]));
     if (k < 3) x = lia_sym_add(p, all, x);
@@ -92,11 +74,11 @@ static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int 
     lia_attitude_matrix(a, R);
     if (x->kind == LIA_STURN) lia_attitude_turn(a, x->axis, x->by);
     else if (x->kind == LIA_SSLIDE) {
-      column(R, x->axis, step);
+      lia_three_column(R, x->axis, step);
       for (int k = 0; k < 3; k++) p[k] = lia_sym_add(w->p, p[k], lia_sym_mul(w->p, x->by, step[k]));
     } else {
-      mul_mv(w->p, R, x->p, step);
-      add_to(w->p, p, step);
+      lia_three_mul(w->p, R, x->p, step);
+      lia_three_add(w->p, p, step);
       lia_attitude_pose(a, x->R);
     }
   }
@@ -142,13 +124,13 @@ static void add_body(work *w, int i) {
   lia_expr R[9], c[3], o[3], I[6] = { 0 };
   start(w, &a);
   pose_of(w, &a, w->move + w->body_first[i], w->body_count[i], R, o);
-  mul_mv(p, R, b->com, c);
-  add_to(p, c, o);
+  lia_three_mul(p, R, b->com, c);
+  lia_three_add(p, c, o);
   for (int k = 0; k < 6; k++) {
     lia_expr x[3], y[3];
     mul_m6(p, b->I, R + 3 * row6[k], x);          // R I R', entry by entry
     memcpy(y, R + 3 * col6[k], sizeof y);
-    I[k] = dot(p, x, y);
+    I[k] = lia_three_dot(p, x, y);
   }
   add_point(p, I, b->m, c);
   j->m = lia_sym_add(p, j->m, b->m);
@@ -165,7 +147,7 @@ static void augment(work *w) {
     lia_expr R[9], g[3];
     start(w, &a);
     pose_of(w, &a, w->move + j->first, j->nmove, R, j->lever);
-    column(R, j->own->axis, g);
+    lia_three_column(R, j->own->axis, g);
     if (is_slide(j))
       for (int k = 0; k < 3; k++) j->lever[k] = lia_sym_add(p, j->lever[k], lia_sym_mul(p, j->own->by, g[k]));
     j->mass = j->m;
@@ -264,22 +246,22 @@ static void relate_all(work *w) {
 
 // g_i . x for x given in frame k, i an ancestor of k (or k itself): row axis_i of R_ik
 static lia_expr along(const work *w, int i, int k, const lia_expr x[3]) {
-  return dot(w->p, rel(w, i, k)->R + 3 * w->joint[i].own->axis, x);
+  return lia_three_dot(w->p, rel(w, i, k)->R + 3 * w->joint[i].own->axis, x);
 }
 
 // x (in frame i) . y (in frame k), i an ancestor of k
 static lia_expr between(const work *w, int i, const lia_expr x[3], int k, const lia_expr y[3]) {
   lia_expr z[3];
-  mul_mv(w->p, rel(w, i, k)->R, y, z);
-  return dot(w->p, x, z);
+  lia_three_mul(w->p, rel(w, i, k)->R, y, z);
+  return lia_three_dot(w->p, x, z);
 }
 
 // x (in frame q, anywhere on the path through i and j) . g_j
 static lia_expr onto(const work *w, int q, const lia_expr x[3], int j) {
   if (is_ancestor(w, j, q)) return along(w, j, q, x);
   lia_expr g[3];
-  column(rel(w, q, j)->R, w->joint[j].own->axis, g);
-  return dot(w->p, x, g);
+  lia_three_column(rel(w, q, j)->R, w->joint[j].own->axis, g);
+  return lia_three_dot(w->p, x, g);
 }
 
 static lia_expr axes(const work *w, int i, int j) { return rel(w, i, j)->R[3 * w->joint[i].own->axis + w->joint[j].own->axis]; }
@@ -319,16 +301,16 @@ static void moment(const work *w, int i, int j, int with_lever, lia_expr o[3]) {
   for (int k = j; k < w->n; k++) {
     lia_expr x[3];
     if (!is_ancestor(w, j, k)) continue;
-    mul_mv(p, rel(w, i, k)->R, w->joint[k].V, x);
-    add_to(p, o, x);
+    lia_three_mul(p, rel(w, i, k)->R, w->joint[k].V, x);
+    lia_three_add(p, o, x);
   }
   for (int child = j; with_lever && child != i; child = w->joint[child].parent) {
     lia_expr x[3], l[3];
     int q = w->joint[child].parent;
     for (int k = 0; k < 3; k++) l[k] = lia_sym_mul(p, w->joint[j].mass, w->joint[child].lever[k]);
     if (q == i) memcpy(x, l, sizeof x);
-    else mul_mv(p, rel(w, i, q)->R, l, x);
-    add_to(p, o, x);
+    else lia_three_mul(p, rel(w, i, q)->R, l, x);
+    lia_three_add(p, o, x);
   }
 }
 
@@ -345,7 +327,7 @@ static lia_expr entry(const work *w, int i, int j) {
   if (is_slide(I) && is_slide(J)) return lia_sym_mul(p, J->mass, axes(w, i, j));
   if (!is_slide(I) && !is_slide(J)) return turn_turn(w, i, j);
   lia_expr g[3], x[3];
-  column(rel(w, i, j)->R, J->own->axis, g);
+  lia_three_column(rel(w, i, j)->R, J->own->axis, g);
   moment(w, i, j, is_slide(J), x);
   // (g_i x x) . g_j = g_i . (x x g_j);  g_i . (g_j x x)
   return is_slide(J) ? triple(p, I->own->axis, x, g) : triple(p, I->own->axis, g, x);
@@ -360,9 +342,9 @@ static lia_expr potential(const work *w) {
   for (int k = 0; k < w->n; k++) {
     const joint *K = &w->joint[k];
     lia_expr x[3];
-    mul_mv(p, rel(w, -1, k)->R, K->V, x);
-    V = lia_sym_sub(p, V, dot(p, w->m->gravity, x));
-    if (K->parent < 0) V = lia_sym_sub(p, V, lia_sym_mul(p, K->mass, dot(p, w->m->gravity, K->lever)));
+    lia_three_mul(p, rel(w, -1, k)->R, K->V, x);
+    V = lia_sym_sub(p, V, lia_three_dot(p, w->m->gravity, x));
+    if (K->parent < 0) V = lia_sym_sub(p, V, lia_sym_mul(p, K->mass, lia_three_dot(p, w->m->gravity, K->lever)));
   }
   return V;
 }
@@ -372,8 +354,8 @@ static lia_expr gravity(const work *w, int i) {
   lia_pool *p = w->p;
   const joint *I = &w->joint[i];
   lia_expr g[3], x[3];
-  column(rel(w, -1, i)->R, I->own->axis, g);
-  if (is_slide(I)) return lia_sym_neg(p, lia_sym_mul(p, I->mass, dot(p, w->m->gravity, g)));
+  lia_three_column(rel(w, -1, i)->R, I->own->axis, g);
+  if (is_slide(I)) return lia_sym_neg(p, lia_sym_mul(p, I->mass, lia_three_dot(p, w->m->gravity, g)));
   moment(w, -1, i, 0, x);
   lia_expr Q = LIA_ZERO;
   for (int k = 0; k < 3; k++) Q = lia_sym_add(p, Q, lia_sym_mul(p, w->m->gravity[k], triple(p, k, g, x)));

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "eom/attitude.h"
 #include "eom/condensed.h"
-#include "sym/build.h"
+#include "eom/three.h"
 #include "sym/diff.h"
 #include "sym/simp.h"
 
@@ -85,34 +85,6 @@ static lia_status start(walker *w, lia_attitude *a, int moves) {
   return LIA_OK;
 }
 
-static void scaled(lia_pool *p, lia_expr s, const lia_expr a[3], lia_expr o[3]) {
-  for (int k = 0; k < 3; k++) o[k] = lia_sym_mul(p, s, a[k]);
-}
-
-static void add_to(lia_pool *p, lia_expr o[3], const lia_expr a[3]) {
-  for (int k = 0; k < 3; k++) o[k] = lia_sym_add(p, o[k], a[k]);
-}
-
-static void column(const lia_expr R[9], int k, lia_expr o[3]) {
-  for (int i = 0; i < 3; i++) o[i] = R[3 * i + k];
-}
-
-static void mul_mv(lia_pool *p, const lia_expr R[9], const lia_expr a[3], lia_expr o[3]) {
-  lia_expr sum[3];
-  for (int i = 0; i < 3; i++) {
-    const lia_expr t[3] = { lia_sym_mul(p, R[3 * i], a[0]), lia_sym_mul(p, R[3 * i + 1], a[1]), lia_sym_mul(p, R[3 * i + 2], a[2]) };
-    sum[i] = lia_sym_sum(p, 3, t);
-  }
-  memcpy(o, sum, sizeof sum);
-}
-
-static void cross(lia_pool *p, const lia_expr a[3], const lia_expr b[3], lia_expr o[3]) {
-  for (int k = 0; k < 3; k++) {
-    int u = (k + 1) % 3, v = (k + 2) % 3;
-    o[k] = lia_sym_sub(p, lia_sym_mul(p, a[u], b[v]), lia_sym_mul(p, a[v], b[u]));
-  }
-}
-
 /* of a quaternion of length 1: 1 + 2 w S(x) + 2 S(x)^2                                                    [nonhol] (A5.1) */
 static void turned_by(lia_pool *p, const lia_expr e[4], lia_expr R[9]) {
   for (int i = 0; i < 3; i++)
@@ -148,16 +120,16 @@ static void take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int b
   if (x->kind == LIA_STURN) {
     lia_attitude_turn(a, x->axis, by);
   } else if (x->kind == LIA_SSLIDE) {
-    column(R, x->axis, way);
-    scaled(p, by, way, step);
+    lia_three_column(R, x->axis, way);
+    lia_three_scale(p, by, way, step);
   } else if (!back) {
-    mul_mv(p, R, x->p, step);
+    lia_three_mul(p, R, x->p, step);
     lia_attitude_pose(a, x->R);
   } else {                                  // X^-1 = [R', -R' p]
     for (int i = 0; i < 9; i++) T[i] = x->R[i % 3 * 3 + i / 3];
-    mul_mv(p, T, x->p, way);
-    scaled(p, LIA_MINUS, way, way);
-    mul_mv(p, R, way, step);
+    lia_three_mul(p, T, x->p, way);
+    lia_three_scale(p, LIA_MINUS, way, way);
+    lia_three_mul(p, R, way, step);
     lia_attitude_pose(a, T);
   }
 }
@@ -172,11 +144,11 @@ static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_
   for (int k = 0; k < 3; k++) o[k] = LIA_ZERO;
   for (int i = from->n - 1; i >= c; i--) {
     take(w->m, &a, from->move[i], 1, step);
-    add_to(w->p, o, step);
+    lia_three_add(w->p, o, step);
   }
   for (int i = c; i < to->n; i++) {
     take(w->m, &a, to->move[i], 0, step);
-    add_to(w->p, o, step);
+    lia_three_add(w->p, o, step);
   }
   lia_attitude_matrix(&a, R);
   return lia_pool_status(w->p, w->err);
@@ -209,7 +181,7 @@ typedef struct seen { lia_expr g[3], R[9], step[3]; } seen;
 static void look(const lia_smodel *m, lia_attitude *a, const lia_smove *x, seen *s) {
   lia_expr R[9];
   lia_attitude_matrix(a, R);
-  if (x->kind <= LIA_SSLIDE) column(R, x->axis, s->g);
+  if (x->kind <= LIA_SSLIDE) lia_three_column(R, x->axis, s->g);
   take(m, a, x, 0, s->step);
   lia_attitude_matrix(a, s->R);
 }
@@ -225,9 +197,9 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
     if (i < c) lia_attitude_matrix(&a, s[i].R);
     take(w->m, &a, x, 1, step);
     if (i >= c) continue;
-    scaled(w->p, LIA_MINUS, step, s[i].step);
+    lia_three_scale(w->p, LIA_MINUS, step, s[i].step);
     lia_attitude_matrix(&a, R);             // the axis is the same before and after a move of its own
-    if (x->kind <= LIA_SSLIDE) column(R, x->axis, s[i].g);
+    if (x->kind <= LIA_SSLIDE) lia_three_column(R, x->axis, s[i].g);
   }
   LIA_TRY(start(w, &a, axes->n + to->n));
   for (int i = axes->n - 1; i >= c; i--) take(w->m, &a, axes->move[i], 1, step);
@@ -239,7 +211,7 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
 /* one speed: a turn about g, or a slide along it, of a point at `lever` from what moves */
 static void add_column(lia_pool *p, lia_expr *J, int n, int column_, int turns, lia_expr scale, const lia_expr g[3], const lia_expr lever[3]) {
   lia_expr lin[3];
-  if (turns) cross(p, g, lever, lin);
+  if (turns) lia_three_cross(p, g, lever, lin);
   else memcpy(lin, g, sizeof lin);
   for (int k = 0; k < 3; k++) {
     lia_expr *v = &J[k * n + column_], *u = &J[(k + 3) * n + column_];
@@ -258,16 +230,16 @@ static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, li
   seen *s = lia_arena_alloc(&w->arena, ((size_t)to.n + 1) * sizeof *s);
   if (!s) return no_memory(w);
   LIA_TRY(look_along(w, &from, &to, s, R));
-  mul_mv(p, R, r, lever);                   // from what comes behind move i to the point
+  lia_three_mul(p, R, r, lever);                   // from what comes behind move i to the point
   for (int i = to.n - 1; i >= 0; i--) {
     const lia_smove *x = to.move[i];
     int isfree = x->kind == LIA_SFREE;
     if (x->coord >= 0 && x->kind <= LIA_SSLIDE) add_column(p, J, n, x->coord, x->kind == LIA_STURN, x->scale, s[i].g, lever);
     for (int k = 0; x->kind >= LIA_SBALL && k < (isfree ? 6 : 3); k++) {
-      column(s[i].R, k % 3, g);
+      lia_three_column(s[i].R, k % 3, g);
       add_column(p, J, n, x->coord + k, !isfree || k >= 3, LIA_ONE, g, lever);
     }
-    add_to(p, lever, s[i].step);
+    lia_three_add(p, lever, s[i].step);
   }
   return lia_pool_status(p, w->err);
 }
@@ -299,15 +271,15 @@ static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, l
     if (w->m->body[i].quaternion)
       return LIA_FAIL(w->err, LIA_EMODEL, w->m->body[i].where, "a joint that turns by a quaternion has speeds that are no derivatives: ask for the direct Jacobian");
   LIA_TRY(places_pose(w, LIA_PLACE_GROUND, place, x, o));
-  mul_mv(p, x, r, x + 9);
-  add_to(p, x + 9, o);
+  lia_three_mul(p, x, r, x + 9);
+  lia_three_add(p, x + 9, o);
   LIA_TRY(places_pose(w, axes, LIA_PLACE_GROUND, B, o));
   for (int k = 0; k < n; k++) {
     lia_expr lin[3], ang[3];
     if (!lia_diff_all(p, 12, x, w->m->q[k], d)) return lia_pool_status(p, w->err);
     for (int c = 0; c < 3; c++) ang[c] = skew_entry(p, d, x, c);
-    mul_mv(p, B, d + 9, lin);
-    mul_mv(p, B, ang, ang);
+    lia_three_mul(p, B, d + 9, lin);
+    lia_three_mul(p, B, ang, ang);
     for (int c = 0; c < 3; c++) J[c * n + k] = lin[c], J[(c + 3) * n + k] = ang[c];
   }
   return lia_pool_status(p, w->err);
@@ -401,7 +373,7 @@ static lia_status energy_by_velocity(const lia_smodel *m, int i, lia_expr *T, li
   lia_free(J);
   if (st != LIA_OK) return st;
   const lia_expr full[9] = { b->I[0], b->I[3], b->I[4], b->I[3], b->I[1], b->I[5], b->I[4], b->I[5], b->I[2] };
-  mul_mv(p, full, v + 3, h);
+  lia_three_mul(p, full, v + 3, h);
   *T = *V = LIA_ZERO;
   for (int k = 0; k < 3; k++) {
     *T = lia_sym_add(p, *T, lia_sym_add(p, lia_sym_mul(p, b->m, lia_sym_sq(p, v[k])), lia_sym_mul(p, v[3 + k], h[k])));

@@ -6,20 +6,10 @@
 
 #include <stdlib.h>
 
-static uint32_t reads_of(uint32_t op) {
-  static const uint8_t reads[] = {
-#define LIA_INS(id, count, mul, add, div, fun, text) count,
-#include "sym/tape.def"
-#undef LIA_INS
-    1
-  };
-  return op < LIA_INS_end ? reads[op] : 0;
-}
-
 static int is_function(uint32_t op) { return op >= LIA_INS_sqrt && op <= LIA_INS_sincos; }
 
 static uint32_t add(lia_script *s, uint32_t op, uint32_t a, uint32_t b, uint32_t c) {
-  s->v[s->n] = (lia_value){ .op = op, .k = { a, b, c }, .reads = reads_of(op) };
+  s->v[s->n] = (lia_value){ .op = op, .k = { a, b, c }, .reads = lia_tape_reads(op) };
   return s->n++;
 }
 
@@ -29,7 +19,7 @@ static void unroll(lia_script *s, const lia_tape *t, uint32_t *holds) {
   for (uint32_t i = 0; i < t->nconst; i++) holds[t->nin + i] = add(s, LIA_VALUE_CONSTANT, i, 0, 0);
   s->first = s->n;
   for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) {
-    uint32_t reads = reads_of(i->op);
+    uint32_t reads = lia_tape_reads(i->op);
     uint32_t a = holds[i->a], b = reads > 1 ? holds[i->b] : 0, c = reads > 2 ? holds[i->c] : 0;
     uint32_t v = add(s, i->op, a, b, c);
     holds[i->r] = v;

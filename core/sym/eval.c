@@ -49,15 +49,17 @@ typedef struct maker {
   int nomem;
 } maker;
 
-static uint32_t reads_of(uint32_t op) {
+uint32_t lia_tape_reads(uint32_t op) {
   static const uint8_t reads[] = {
 #define LIA_INS(id, reads, mul, add, div, fun, text) reads,
 #include "sym/tape.def"
 #undef LIA_INS
     1
   };
-  return op < LIA_INS_end ? reads[op] : op == SECOND;
+  return op < LIA_INS_end ? reads[op] : 0;
 }
+
+static uint32_t reads_of(uint32_t op) { return op == SECOND ? 1 : lia_tape_reads(op); }
 
 static info *info_of(const maker *m, lia_expr e) { return &m->node[m->walk->memo[e]]; }
 

@@ -20,6 +20,9 @@ typedef enum lia_tapeop {
 
 typedef struct lia_ins { uint32_t op : 8, r : 24, a, b, c; } lia_ins;
 
+/* how many values an instruction reads: a, b, c in this order; 0 of the end and of what is none */
+uint32_t lia_tape_reads(uint32_t op);
+
 /* operations; sqrt, comparisons and choices count as functions, sin and cos of one angle as two. angle: so many of the additions
  * only make angles for them; published counts list them with the functions */
 typedef struct lia_count { size_t mul, add, div, fun, angle; } lia_count;

@@ -34,6 +34,14 @@ end
 -- pcall for what may be refused and done without: that memory is out is passed on
 function check.try(f, ...) return kept(pcall(f, ...)) end
 
+-- a table with all tables in it, anything else as it is
+function check.copy(x)
+  if type(x) ~= "table" then return x end
+  local out = {}
+  for key, y in pairs(x) do out[key] = check.copy(y) end
+  return out
+end
+
 -- the text itself, or saved under a path (it appears there only once it is whole): true, or nil, why, "EIO"
 function check.give(text, path)
   if path == nil then return text end

@@ -8,13 +8,6 @@ local names = {}
 for name in pairs(loops) do names[#names + 1] = name end
 table.sort(names)
 
-local function copy(x)
-  if type(x) ~= "table" then return x end
-  local out = {}
-  for key, y in pairs(x) do out[key] = copy(y) end
-  return out
-end
-
 local function values(name, options)
   local o, f, t = check.fields(options or {}, "values", { state = "bool?" }), loops[name], {}
   if not f then
@@ -29,7 +22,7 @@ end
 for _, name in ipairs(names) do
   local f = loops[name]
   kit.define(li, { ("mechanisms.%s() -> mechanism"):format(name), f.text, ("return #li.mechanisms.%s().bodies --> %d"):format(name, #f.spec.bodies), function()
-    local spec = copy(f.spec)
+    local spec = check.copy(f.spec)
     spec.name = name
     return li.mechanism(spec)
   end })

@@ -44,15 +44,8 @@ local function build(name)
   end
 end
 
-local function copy(x)
-  if type(x) ~= "table" then return x end
-  local out = {}
-  for k, y in pairs(x) do out[k] = copy(y) end
-  return out
-end
-
-function vehicles.reference(name) return copy(file(name).reference) end
-function vehicles.printed(name) return copy(file(name).printed) end
+function vehicles.reference(name) return check.copy(file(name).reference) end
+function vehicles.printed(name) return check.copy(file(name).printed) end
 
 -- a list in thesis names -> equations.lagrange's own names, out of the model's coordinates
 local function sum(T)

@@ -38,6 +38,21 @@ function t.near(got, want, tol, what)
   end
 end
 
+-- within tol (1e-10) of the largest entry wanted, or of 1
+function t.close(got, want, tol, what)
+  local size = 1
+  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
+  look(want)
+  t.near(got, want, size * (tol or 1e-10), what)
+end
+
+-- the first numbers of the rows of a matrix, or a vector, as a list
+function t.column(M)
+  local list = {}
+  for i = 1, #M do list[i] = type(M[i]) == "number" and M[i] or M[i][1] end
+  return list
+end
+
 -- what f prints with print(): values separated by ", ", numbers with 14 digits, as li shows them on both Luas
 function t.show(...)
   local kit, list = require "liaison".kit, { ... }

@@ -2,12 +2,7 @@
 local t = require "t"
 local li = require "liaison"
 
-local function close(got, want, tol, what)
-  local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
-  look(want)
-  t.near(got, want, size * (tol or 1e-10), what)
-end
+local close = t.close
 
 local DATA = { L1 = .3, L2 = .9, h = .1, m1 = 2, m2 = 3, m3 = 4, I1 = .02, I2 = .2, I3 = .01, r1 = .12, r2 = .4, g = 9.81, tau = 15, F = -50 }
 

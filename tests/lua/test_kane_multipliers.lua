@@ -5,19 +5,9 @@ local li = require "liaison"
 local function same(got, want, what)
   t.ok(li.expr(got):equals(li.expr(want, "new")), ("%s: %s is not %s"):format(what, tostring(got), tostring(want)))
 end
+local column = t.column
 
-local function column(M)
-  local list = {}
-  for i = 1, #M do list[i] = type(M[i]) == "number" and M[i] or M[i][1] end
-  return list
-end
-
-local function close(got, want, tol, what)
-  local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
-  look(want)
-  t.near(got, want, size * (tol or 1e-10), what)
-end
+local close = t.close
 
 local keep = { li.symbols "L1 L2 h m1 m2 m3 I1 I2 I3 r1 r2 g tau F m w R Ia It", li.coordinates "al be la xb yb xd yd zd ph th ps", li.time() } -- luacheck: ignore
 local DATA = { L1 = .3, L2 = .9, h = .1, m1 = 2, m2 = 3, m3 = 4, I1 = .02, I2 = .2, I3 = .01, r1 = .12, r2 = .4, g = 9.81, tau = 15, F = -50 }

@@ -2,18 +2,8 @@
 local t = require "t"
 local li = require "liaison"
 
-local function close(got, want, tol, what)
-  local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
-  look(want)
-  t.near(got, want, size * (tol or 1e-10), what)
-end
-
-local function column(M)
-  local list = {}
-  for i = 1, #M do list[i] = type(M[i]) == "number" and M[i] or M[i][1] end
-  return list
-end
+local close = t.close
+local column = t.column
 
 local time = li.time() -- kept, so that texts may say t
 local tractor = li.systems.tractor_trailer()

@@ -12,12 +12,7 @@ local function matrix_is(M, rows, what)
   end
 end
 
-local function close(got, want, tol, what)
-  local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
-  look(want)
-  t.near(got, want, size * (tol or 1e-10), what)
-end
+local close = t.close
 
 local options = { two_bar = { inertia = true } }
 

@@ -11,19 +11,8 @@ local function vector_is(got, want, what)
   for i = 1, #want do same(got[i], want[i], ("%s[%d]"):format(what, i)) end
 end
 
--- relative to the largest entry
-local function close(got, want, tol, what)
-  local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
-  look(want)
-  t.near(got, want, size * (tol or 1e-10), what)
-end
-
-local function column(M)
-  local list = {}
-  for i = 1, #M do list[i] = M[i][1] end
-  return list
-end
+local close = t.close
+local column = t.column
 
 -- the description; what: no trailer, an articulated loader
 local function tractor()
