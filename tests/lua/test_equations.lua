@@ -545,10 +545,10 @@ t.test("with what moves: as if it had stood in the energies", function()
     return li.lagrange { q = "px py", T = put "mp*((px' + Lp*py')^2 + (de*py' + de')^2*cos(px))/2 + mp*Lp^2*px'^2*py^2/2", V = put "mp*gp*de*Lp*sin(py) + kp*px^2/2",
       D = put "cp*de*py'^2", Q = { put "de''*kp", 0 }, phi = { put "px*Lp - de*py", put "Lp^2*cos(py) - t" }, H = { { put "sin(px)*Lp", put "de" } }, b = { put "de'*Lp" }, tidy = "none" }
   end
-  local plain = equations("de", "Lp", "kp")
+  local given = equations("de", "Lp", "kp")
   for _, change in ipairs { { de = li.sin(2 * time) }, { Lp = "t^2 + de" }, { kp = "cos(t)" }, { de = "exp(t)", Lp = "3 + sin(t)", kp = "t" }, { de = 2 },
     { de = "t", ["de'"] = 5 } } do
-    local got = plain:with(change)
+    local got = given:with(change)
     local want = equations(change.de or "de", change.Lp or "Lp", change.kp or "kp")
     local at = { mp = 2, Lp = .7, gp = 9.81, kp = 3, cp = .4, t = .3, px = .4, py = -.7, ["px'"] = .8, ["py'"] = 1.3, ["px''"] = -.2, ["py''"] = .6, de = .9, ["de'"] = -.35, ["de''"] = 1.1, lambda1 = .3,
       lambda2 = -1.2, lambda3 = .8 }
@@ -571,10 +571,10 @@ t.test("with what moves: as if it had stood in the energies", function()
   local two = li.lagrange { q = "px", T = { a = "mp*(px' + de')^2/2" } }:with { de = "3*t" }
   same(two:energies()[1].T, "mp*(px' + 3)^2/2", "T")
   -- where it cannot be known
-  t.raises("Lp stands in the kinetic energy, which was derived with Lp held", function() plain:with { Lp = "px" } end)
-  t.raises("kp stands in the potential", function() plain:with { kp = "t*px" } end)
-  t.raises("cp stands in the dissipation function", function() plain:with { cp = "px'" } end)
-  t.raises("can be put for a symbol alone", function() plain:with { [li.expr "mp*gp"] = "t" } end)
+  t.raises("Lp stands in the kinetic energy, which was derived with Lp held", function() given:with { Lp = "px" } end)
+  t.raises("kp stands in the potential", function() given:with { kp = "t*px" } end)
+  t.raises("cp stands in the dissipation function", function() given:with { cp = "px'" } end)
+  t.raises("can be put for a symbol alone", function() given:with { [li.expr "mp*gp"] = "t" } end)
   local arm = li.planar { "Lp", 1 }
   t.raises("Lp stands in the kinetic energy of a model", function() arm:equations():with { Lp = "1 + t" } end)
   t.raises("moves in time, 't'", function() arm:with { Lp = "1 + t" }:equations() end)

@@ -292,4 +292,34 @@ t.test("a model on another ground moves as before, seen from there", function()
   t.raises("no body 'rodd' %(did you mean 'rod'%?%)", m.inversion, m, "rodd")
 end)
 
+t.test("bodies are called anything: what is called after them is a name, and its own", function()
+  local function counts(...) -- three bars that hang on each other, and the first of them on the ground
+    local list, joints, last = {}, {}, nil
+    for i, name in ipairs { ... } do
+      list[i] = { name = name, m = 1, j = { .1, .1, .1 } }
+      joints[i] = { kind = "revolute", on = name, from = last, at_from = { last and 1 or 0, 0, 0 } }
+      last = name
+    end
+    local m = li.mechanism { planar = false, bodies = list, joints = joints }
+    local seen, n = {}, 0
+    for _, form in ipairs { "joint", "complete", "cartesian" } do
+      for _, q in ipairs(m:system(form).q) do
+        local key = form .. tostring(q)
+        t.ok(not seen[key], key)
+        seen[key], n = true, n + 1
+      end
+    end
+    return n, m
+  end
+  for _, names in ipairs { { "arm 1", "arm 2", "arm_1" }, { "1", "2", "12" }, { "a'", "a''", "a_" }, { "a-b", "a b", "a+b" }, { "x_a", "a", "x" }, { "t", "sin", "bras \195\169" }, { "a 1", "a 2", "a 1_2" } } do
+    local n, m = counts((table.unpack or unpack)(names))
+    t.eq(n, 3 + 3 + 18, names[1])
+    t.eq(#m:equations("cartesian").J, 15)
+  end
+  local watt = li.mechanisms.watt()
+  t.eq(#watt:system("cartesian").q, 36)
+  t.eq(tostring(watt:system("cartesian").q[7]), "x_arm_1")
+  t.eq(watt:counts().cartesian.coordinates, 36)
+end)
+
 t.done()
