@@ -654,7 +654,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   if (lia_ode_new(&w, method, &src->p, &ode, &err) != LIA_OK) return lia_raise(L, &err);
   *solver = w;
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
-  double *work = lua_newuserdata(L, (size_t)(3 * r.nevent + 2 * n + 1) * sizeof(double));
+  double *work = lua_newuserdata(L, (size_t)(6 * r.nevent + 2 * n + 1) * sizeof(double));
   double *x = run->x;
   copy(x, x0, n);
 
