@@ -235,7 +235,7 @@ static const lia_fn run_methods[] = {
   { run_error, "run:error() -> any", "What a call-back of the user raised to stop it, untouched; nil otherwise.", RUN ":error() --> nil" },
   { run_add, "run:add(name: str, values: nums [, unit: str]) -> run", "One column more, a number for every row.",
     "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },
-  { run_unit, "run:unit(name: str) -> str", "The unit of a column.", RUN ":unit 'T' --> J" },
+  { run_unit, "run:unit(name: str) -> str", "The unit of a column: rad and rad/s of what turns, m and m/s of what slides, J; nothing where none is known.", RUN ":unit 'q1' --> rad" },
   { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
     RUN ":info().t --> 1" },

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "model/units.h"
 #include "sim/hold.h"
 #include "sim/machine.h"
 #include "sim/run.h"
@@ -499,7 +500,7 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
   for (int k = 0; k < s->shown; k++) {
     const char *name = s->p.name ? s->p.name(s->p.user, k) : NULL;
     lia_text_format(room, sizeof room, "x%d", k + 1);
-    LIA_TRY(lia_record_add_column(o->r, name ? name : room, "", err));
+    LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "", err));
   }
   for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
   for (int k = 0; s->paired && k < s->nq; k++) lia_record_rate(o->r, 1 + k, 1 + s->nq + k);
@@ -712,6 +713,11 @@ static const char *mechanism_name(void *user, int i) {
   return i < m->m->nq + m->m->nv ? m->o.vname[i - m->m->nq] : NULL;
 }
 
+static const char *mechanism_unit(void *user, int i) {
+  const lia_model *m = ((const mechanism *)user)->machine->m;
+  return i < m->nq ? lia_units_q(m, i) : lia_units_v(m, i - m->nq);
+}
+
 /* T, V, E; then the multipliers */
 static void mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
@@ -843,7 +849,7 @@ static int model_simulate(lua_State *L) {
   const memory *before = given_memory(L, options);
   if (before && before->nz == nz) copy(x + m->nq + m->nv, before->z, nz);
   lsource src = { .p = lia_machine_problem(s.machine), .user = &s, .nq = m->nq, .nv = m->nv, .nz = nz, .ntau = m->nv, .set_input = mechanism_set_input,
-                  .paired = m->nq == m->nv, .shown = m->nq + m->nv, .extra = mechanism_extra, .energy = 2,
+                  .paired = m->nq == m->nv, .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .energy = 2,
                   .driven = s.machine->passive || s.forces, .other = "forces kernel constraints rate" };
   src.scripted = s.closed != NULL;
   extra_names(L, &s, &src);

@@ -26,6 +26,7 @@ typedef struct lsource {
   void (*set_input)(void *user, lsource_input *f, void *f_user);   /* f adds to tau (ntau) */
   /* columns behind t and the first `shown` states: their names and units ("T", "J"), their values */
   int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
+  const char *(*unit)(void *user, int i);   /* of state i, NULL: states have none */
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
   int paired;                      /* 1: state nq + k is the rate of state k (columns are read between rows by cubics) */
