@@ -262,6 +262,37 @@ const lia_class lia_run_class = {
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
 
+static int compare(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  const lrun *x = a[0].o, *y = a[1].o;
+  int c, same = x->r->ncol == y->r->ncol;
+  double want;
+  for (int k = 0; same && k < x->r->ncol; k++) same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
+  if (!same) return lia_arg_error(L, 2, "the runs have different columns");
+  if (a[2].given && !(a[2].x >= 0)) return lia_arg_error(L, 3, "expected a number >= 0");
+  int row = lia_record_compare(x->r, y->r, a[2].given ? a[2].x : 0, &c, &want);
+  if (row < 0) return 0;
+  lua_pushnumber(L, lia_record_row(x->r, row)[0]);
+  lua_pushstring(L, lia_names_text(&x->r->names, c));
+  lua_pushnumber(L, lia_record_row(x->r, row)[c]);
+  lua_pushnumber(L, want);
+  return 4;
+}
+
+static const lia_fn functions[] = {
+  { compare, "compare_runs(a: run, b: run [, tol: num]) -> t: num, column: str, a: num, b: num",
+    "Where two runs first differ by more than tol (1 + size): the time, the column, both numbers; nothing where they agree. b is read between its rows where times differ.",
+    "local r = li.simulate{li.planar{1}, q = {1}, t = 1}; return li.compare_runs(r, r) --> " },
+  { 0 },
+};
+
+void lia_open_run(lua_State *L);
+void lia_open_run(lua_State *L) {
+  lia_class_register(L, &lia_run_class);
+  lia_functions(L, functions);
+}
+
 lrun *lia_push_run(lua_State *L, int nq, int nv) {
   lia_error err = { 0 };
   void **box = lia_push(L, &lia_run_class);

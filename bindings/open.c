@@ -18,13 +18,16 @@
   X(con)             \
   X(expr)            \
   X(smat)            \
-  X(model)             \
-  X(eom)               \
-  X(kane)              \
-  X(generator)           \
+  X(model)           \
+  X(eom)             \
+  X(kane)            \
+  X(generator)       \
   X(kernel)          \
-  X(sim)               \
-  X(force)             \
+  X(run)             \
+  X(sim)             \
+  X(ode)             \
+  X(machine)         \
+  X(force)           \
   X(sweep)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -1,11 +1,11 @@
 /* run.c - the loop */
 #include "sim/run.h"
 
+#include "base/clock.h"
 #include "num/event.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct loop {
   lia_ode *o;
@@ -22,12 +22,6 @@ typedef struct loop {
   double t_then;               // the time some steps ago
   long step;
 } loop;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static lia_status sample(loop *l, double t, const double *x) {
   l->info->samples++;
@@ -155,7 +149,7 @@ static lia_status after_step(loop *l, int *done) {
 }
 
 static lia_status pulse(loop *l) {
-  double t = now();
+  double t = lia_clock();
   if (!l->r->pulse || t - l->pulsed < 0.05) return LIA_OK;
   l->pulsed = t;
   return l->r->pulse(l->r->user, l->o->t, l->err);
@@ -210,13 +204,13 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
   loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .at = work + 3 * m,
              .gap = work + 4 * m, .ratio = work + 5 * m, .x = work + 6 * m, .x_try = work + 6 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
-             .started = now(), .t_then = o->t };
+             .started = lia_clock(), .t_then = o->t };
   for (int k = 0; k < m; k++) l.at[k] = l.gap[k] = (double)INFINITY, l.ratio[k] = 0;
   l.pulsed = l.started;
   l.count = 1;
   l.next = l.t0 + l.dir * r->dt;
   lia_status s = go(&l, t_end);
   info->t = o->t;
-  info->seconds = now() - l.started;
+  info->seconds = lia_clock() - l.started;
   return s;
 }
