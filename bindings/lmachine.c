@@ -1,4 +1,5 @@
 /* lmachine.c - model:simulate: forces, kernels, constraints and jumps of one run; model:applied, the forces alone */
+#include "fields.h"
 #include "lkernel.h"
 #include "lmodel.h"
 #include "lsim.h"
@@ -149,8 +150,7 @@ static int push_setup(lua_State *L, double t, const lia_model *m, const double *
   lua_newtable(L);
   lua_pushvalue(L, 1);
   lua_rawseti(L, -2, 1);
-  lua_pushnumber(L, t);
-  lua_setfield(L, -2, "t");
+  lia_field_number(L, "t", t);
   lia_pushnums(L, x, m->nq);
   lua_setfield(L, -2, "q");
   lia_pushnums(L, x + m->nq, m->nv);

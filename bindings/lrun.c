@@ -1,5 +1,6 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
+#include "fields.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -87,19 +88,14 @@ static int run_info(lua_State *L) {
   };
   const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "drift", o->drift }, { "t", o->t } };
   lua_createtable(L, 0, 11);
-  lua_pushstring(L, o->method);
-  lua_setfield(L, -2, "method");
-  lua_pushboolean(L, o->interrupted);
-  lua_setfield(L, -2, "interrupted");
-  lua_pushboolean(L, o->failed);
-  lua_setfield(L, -2, "failed");
+  lia_field_text(L, "method", o->method);
+  lia_field_flag(L, "interrupted", o->interrupted);
+  lia_field_flag(L, "failed", o->failed);
   for (size_t k = 0; k < sizeof count / sizeof *count; k++) {
-    lua_pushinteger(L, (lua_Integer)count[k].n);
-    lua_setfield(L, -2, count[k].name);
+    lia_field_integer(L, count[k].name, count[k].n);
   }
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
-    lua_pushnumber(L, row[k].x);
-    lua_setfield(L, -2, row[k].name);
+    lia_field_number(L, row[k].name, row[k].x);
   }
   return 1;
 }

@@ -1,4 +1,5 @@
 /* lsim.c - what every simulation shares: options, call-backs, rows, progress, Ctrl-C, what comes back */
+#include "fields.h"
 #include "lrunning.h"
 #include "nums.h"
 
@@ -334,12 +335,9 @@ static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double 
   lua_rawgeti(L, -1, 1);
   lua_setfield(L, -3, "model");
   lua_pop(L, 1);
-  lua_pushstring(L, method);
-  lua_setfield(L, -2, "method");
-  lua_pushboolean(L, driven);
-  lua_setfield(L, -2, "driven");
-  lua_pushnumber(L, dt);
-  lua_setfield(L, -2, "dt");
+  lia_field_text(L, "method", method);
+  lia_field_flag(L, "driven", driven);
+  lia_field_number(L, "dt", dt);
 #define X(type, name, def, ok, text)       \
   lua_pushnumber(L, (double)ode->name);    \
   lua_setfield(L, -2, #name);
@@ -499,12 +497,9 @@ static int methods(lua_State *L) {
   for (int k = 0; k < LIA_ODE_COUNT; k++) {
     if (!lia_ode_here(k)) continue;
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, lia_ode_order(k));
-    lua_setfield(L, -2, "order");
-    lua_pushboolean(L, lia_ode_adaptive(k));
-    lua_setfield(L, -2, "adaptive");
-    lua_pushstring(L, lia_ode_text(k));
-    lua_setfield(L, -2, "text");
+    lia_field_integer(L, "order", lia_ode_order(k));
+    lia_field_flag(L, "adaptive", lia_ode_adaptive(k));
+    lia_field_text(L, "text", lia_ode_text(k));
     lua_setfield(L, -2, lia_ode_name(k));
   }
   return 1;
