@@ -480,7 +480,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
-  double *work = lua_newuserdata(L, (size_t)(6 * r.nevent + 2 * n + 1) * sizeof(double));
+  double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
   lia_vec_copy(run->x, x0, n);
   lia_status st = go(&s, w, &r, work, &err);
   lia_control_push_memory(L, &s, run->x + n - src->nz, src->nz);
