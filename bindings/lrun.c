@@ -70,12 +70,13 @@ static int run_summary(lua_State *L) {
 }
 
 static int run_state(lua_State *L) {
-  lia_arg a[1];
+  lia_arg a[2];
   lia_args(L, a);
   const lrun *o = a[0].o;
-  lia_pushnums(L, o->x, o->nq);
-  lia_pushnums(L, o->x + o->nq, o->nv);
-  lua_pushnumber(L, o->t);
+  double *q = lia_pushvec(L, o->nq), *v = lia_pushvec(L, o->nv);
+  for (int k = 0; k < o->nq; k++) q[k] = a[1].given ? lia_record_at(o->r, 1 + k, a[1].x) : o->x[k];
+  for (int k = 0; k < o->nv; k++) v[k] = a[1].given ? lia_record_at(o->r, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
+  lua_pushnumber(L, a[1].given ? a[1].x : o->t);
   return 3;
 }
 
@@ -222,7 +223,8 @@ static const lia_fn run_methods[] = {
   { run_at, "run:at(name: str, t: num) -> num", "A column at a time: between rows coordinates by the cubic that they and their rates tell, rates by its slope, others straight.", RUN ":at('q1', 0) --> 0.5" },
   { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
     "(" RUN ":summary 't') --> 0" },
-  { run_state, "run:state() -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from.", "select(3, " RUN ":state()) --> 1" },
+  { run_state, "run:state([t: num]) -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from. Or where it was at a time, read as run:at reads columns.",
+    "(" RUN ":state(0)) --> [0.5]" },
   { run_setup, "run:setup() -> table", "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
   { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script or forces took part.",
     RUN ":origin().method --> dop853" },

@@ -270,6 +270,15 @@ t.test("columns know their units: what turns is in radians, what slides in metre
   t.eq(table.concat(got, " "), ("s " .. q .. " " .. v .. " J J J"):gsub("%-", ""), nil)
 end)
 
+t.test("the state at a time is that of the columns", function()
+  local run = li.simulate { li.planar { 1, 0.8 }, q = { 0.4, 0.2 }, t = 1 }
+  local q, v, at = run:state(0.37)
+  t.eq(at, 0.37)
+  t.near(q, { run:at("q1", 0.37), run:at("q2", 0.37) }, 0)
+  t.near(v, { run:at("q1'", 0.37), run:at("q2'", 0.37) }, 0)
+  t.near((run:state(1)), (run:state()), 0)
+end)
+
 t.test("columns are derived, summed up, integrated", function()
   local run = li.simulate { arm, q = { 1, 0 }, t = 1, dt = 0.01 }
   run:derive("power", "-9.81*q1' + sin(q2)^2", "W"):derive("twice", function(row) return 2 * row.q1 end)
