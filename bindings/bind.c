@@ -570,6 +570,8 @@ int lia_mistake(lua_State *L, const char *fmt, ...) {
 }
 
 int lia_raise(lua_State *L, const lia_error *err) {
+  // work that was stopped may call it a lack of memory: it got less than it asked for
+  if ((err->code == LIA_EINTERRUPT || err->code == LIA_ENOMEM) && lia_stop_asked(L)) return lia_stop_raise(L);
   const char *text = err->text[0] ? err->text : lia_status_text(err->code);
   return lia_mistake(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
 }
@@ -577,6 +579,7 @@ int lia_raise(lua_State *L, const lia_error *err) {
 int lia_fail(lua_State *L, const lia_error *err) {
   switch (err->code) {
     case LIA_EARG: case LIA_EDIM: case LIA_EMODEL: case LIA_EPARSE: case LIA_ENOMEM: return lia_raise(L, err);
+    case LIA_EINTERRUPT: if (lia_stop_asked(L)) return lia_stop_raise(L); break;
     default: break;
   }
   const char *text = err->text[0] ? err->text : lia_status_text(err->code);

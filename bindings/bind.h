@@ -133,6 +133,13 @@ int lia_tostring_by(lua_State *L, const char *method);           /* __tostring o
  * The fourth result, info, is the binding's to push: return lia_fail(L, &err) + push_info(...) */
 int lia_fail(lua_State *L, const lia_error *err);
 
+/* Ctrl-C in long work of the engine: asked(of) looks, about once in a millisecond, whether the interpreter wants to stop; the
+ * work ends with LIA_EINTERRUPT, and lia_raise and lia_fail raise "interrupted!" as the interpreter would have done */
+typedef struct lia_stop { int (*asked)(void *of); void *of; } lia_stop;
+lia_stop lia_stop_of(lua_State *L);
+int lia_stop_asked(lua_State *L);
+int lia_stop_raise(lua_State *L);
+
 /* Run a Lua function from inside a core call; no Lua error crosses core.
  *
  *   lia_callback cb;

@@ -19,6 +19,7 @@ typedef struct lia_kit {
   int nclass;
   int depth, inside;            /* calls from C into Lua inside each other; those of them from the engine */
   int open;                     /* luaopen has done all its work */
+  lua_State *main;              /* the thread whose hook says that work shall stop */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
 } lia_kit;
 
@@ -56,6 +57,7 @@ typedef struct lia_sig {
 typedef struct lia_box { void *p, *late; } lia_box;   /* late: closed inside a call-back, destroyed by __gc */
 
 lia_kit *lia_kit_get(lua_State *L);
+void lia_stop_open(lua_State *L);
 const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not one of ours */
 /* the metatable on top belongs to this class */
 void lia_kit_add(lua_State *L, const lia_slot *slot);

@@ -87,6 +87,7 @@ lia_pool *lia_push_pool(lua_State *L) {
   p = lia_pool_new();
   if (!p) lia_mistake(L, "%s", lia_status_text(LIA_ENOMEM));
   *(void **)box = p;
+  lia_stop_pool(L, p);
   keep_itself(L);
   lua_pushvalue(L, -1);
   lua_rawseti(L, -3, 1);

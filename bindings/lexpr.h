@@ -20,6 +20,9 @@ extern const lia_class lia_expr_class, lia_smat_class;
 /* the pool of this state, made where there is none; pushes what keeps it alive: pass its index as `keep` below */
 lia_pool *lia_push_pool(lua_State *L);
 
+/* work in this pool hears a Ctrl-C; lia_push_pool has done it */
+void lia_stop_pool(lua_State *L, lia_pool *p);
+
 /* a new expr; keep: the index of anything that keeps the pool alive (an expr, an smat, what lia_push_pool pushed).
  * e = 0 raises the pool's error at the user's line and clears it */
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep);

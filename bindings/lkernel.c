@@ -187,13 +187,17 @@ static int find_folder(const char *given, char *out, size_t size) {
   return 1;
 }
 
+/* what a script asked for */
+typedef struct making { const char *compiler, *folder; lia_isa isa; int tape, parameters; } making;
+
 /* compile, load; LIA_OK, or why not in err */
-static lia_status load(lkernel *k, const char *text, size_t n, const char *compiler, const char *folder, lia_error *err) {
+static lia_status load(lkernel *k, const char *text, size_t n, const making *m, lia_stop stop, lia_error *err) {
   tools at;
   lia_cc_result made;
-  if (!find_compiler(compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
-  if (!find_folder(folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
-  LIA_TRY(lia_cc_build(&(lia_cc){ .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa) }, text, n, &made, err));
+  if (!find_compiler(m->compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
+  if (!find_folder(m->folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
+  const lia_cc cc = { .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa), .stop = stop.asked, .stop_of = stop.of };
+  LIA_TRY(lia_cc_build(&cc, text, n, &made, err));
   LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
   lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
@@ -224,8 +228,6 @@ static lkernel *push_kernel(lua_State *L, const program *g) {
 }
 
 /* ---- options ---- */
-
-typedef struct making { const char *compiler, *folder; lia_isa isa; int tape, parameters; } making;
 
 static const char *text_option(lua_State *L, int options, const char *key) {
   lua_getfield(L, options, key);
@@ -288,8 +290,8 @@ static int compile(lua_State *L, program *g, const making *m) {
     push_written(L, g, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
     size_t n;
     const char *text = lua_tolstring(L, -1, &n);
-    lia_status st = load(k, text, n, m->compiler, m->folder, &err);
-    if (st == LIA_ENOMEM) return lia_raise(L, &err);
+    lia_status st = load(k, text, n, m, lia_stop_of(L), &err);
+    if (st == LIA_ENOMEM || st == LIA_EINTERRUPT) return lia_raise(L, &err);
     if (st != LIA_OK) lia_text_format(k->why, sizeof k->why, "%s: %s", err.path, err.text);
     lua_pop(L, 1);
   }
@@ -321,6 +323,7 @@ static recursion *push_recursion(lua_State *L, const lmodel *o, lia_pool *p) {
   recursion *r = *box = lia_calloc(1, sizeof *r);
   if (!r || (!p && !(p = r->own = lia_pool_new()))) lia_error_text(L, "out of memory");
   lia_error err = { 0 };
+  lia_stop_pool(L, p);
   lia_status st = lia_smodel_new(&r->m, p, o->spec, &err);
   if (st == LIA_OK && r->m->ncoord == 0) st = LIA_FAIL(&err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
   if (st == LIA_OK) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,13 +78,20 @@ static int term_tty(lua_State *L) {
   return 1;
 }
 
+/* lost() -> did anything printed not arrive? print itself tells nobody */
+static int term_lost(lua_State *L) {
+  lua_pushboolean(L, fflush(stdout) != 0 || ferror(stdout));
+  return 1;
+}
+
 /* the table kit.term */
 void lia_term_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "watch", term_watch }, { "running", term_running }, { "interrupted", term_interrupted }, { "wait", term_wait }, { "tty", term_tty },
+    { "lost", term_lost },
     { NULL, NULL },
   };
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
   for (const luaL_Reg *r = f; r->name; r++) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);

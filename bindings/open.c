@@ -44,6 +44,7 @@ __attribute__((visibility("default"))) int luaopen_liaison_core(lua_State *L) {
   lua_pop(L, 1);
 
   lia_kit_clear(L);
+  lia_stop_open(L);
   lua_pushlightuserdata(L, (void *)&key);
   lua_createtable(L, 0, 64);
 #define X(type) lia_open_##type(L);

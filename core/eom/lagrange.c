@@ -90,8 +90,9 @@ static lia_status no_stranger(const lia_lagrange *g, const char *what, lia_expr 
   lia_pool *p = g->p;
   lia_expr *s = e ? lia_malloc(((size_t)p->names.count + 1) * sizeof *s) : NULL;
   if (!e) return LIA_OK;
-  uint32_t n = s ? lia_subs_symbols(p, 1, &e, s) : UINT32_MAX;
-  lia_status st = n == UINT32_MAX ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory") : LIA_OK;
+  if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  uint32_t n = lia_subs_symbols(p, 1, &e, s);
+  lia_status st = n == UINT32_MAX ? lia_pool_status(p, err) : LIA_OK;
   for (uint32_t i = 0; st == LIA_OK && i < n; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
     if (y->kind == LIA_SYM_coordinate && !among(g->q, g->n, y->base))

@@ -24,7 +24,7 @@ static lia_expr at_origin(lia_pool *p, lia_expr e) {
   for (uint32_t i = 0; n != UINT32_MAX && i < n; i++)
     if (lia_expr_symbol(p, s[i])->kind != LIA_SYM_parameter) s[moving] = s[i], to[moving++] = LIA_ZERO;
   lia_expr out = 0;
-  if (!lia_subs(p, moving, s, to, 1, &e, &out) && p->err.code != LIA_ENOMEM) lia_pool_clear(p);
+  if (!lia_subs(p, moving, s, to, 1, &e, &out) && !lia_pool_spent(p)) lia_pool_clear(p);
   lia_free(s);
   return out;
 }

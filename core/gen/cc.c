@@ -117,32 +117,50 @@ static int spawn(pid_t *pid, char **argv, const char *log) {
   static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C";
   static char *env[] = { path, locale, NULL };
   posix_spawn_file_actions_t act;
+  posix_spawnattr_t attr;
   int bad = posix_spawn_file_actions_init(&act);
   if (bad) return bad;
-  bad = posix_spawn_file_actions_addopen(&act, 0, "/dev/null", O_RDONLY, 0);
+  if ((bad = posix_spawnattr_init(&attr))) return posix_spawn_file_actions_destroy(&act), bad;
+  // a group of its own: a Ctrl-C is ours to answer, and all of the compiler can be ended
+  bad = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
+  if (!bad) bad = posix_spawn_file_actions_addopen(&act, 0, "/dev/null", O_RDONLY, 0);
   if (!bad) bad = posix_spawn_file_actions_addopen(&act, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (!bad) bad = posix_spawn_file_actions_adddup2(&act, 1, 2);
-  if (!bad) bad = posix_spawn(pid, argv[0], &act, NULL, argv, env);
+  if (!bad) bad = posix_spawn(pid, argv[0], &act, &attr, argv, env);
+  posix_spawnattr_destroy(&attr);
   posix_spawn_file_actions_destroy(&act);
   return bad;
 }
 
-// exit code, 128 + signal, or -1 where time ran out and the compiler was stopped
-static int wait_for(pid_t pid, double seconds) {
+// politely first: the compiler removes its temporary files
+static void end_group(pid_t pid) {
+  struct timespec nap = { 0, 5000000 };
+  kill(-pid, SIGTERM);
+  for (int k = 0; k < 40; k++) {
+    if (waitpid(pid, NULL, WNOHANG) == pid) return;
+    nanosleep(&nap, NULL);
+  }
+  kill(-pid, SIGKILL);
+  waitpid(pid, NULL, 0);
+}
+
+enum { OUT_OF_TIME = -1, STOPPED = -2 };
+
+// exit code, 128 + signal, or why the compiler was ended
+static int wait_for(const lia_cc *cc, pid_t pid, double seconds) {
   double end = lia_clock() + seconds;
   struct timespec nap = { 0, 500000 };
-  int state = 0;
-  for (;;) {
+  int state = 0, why = 0;
+  while (!why) {
     pid_t got = waitpid(pid, &state, WNOHANG);
     if (got == pid) return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
     if (got < 0 && errno != EINTR) return 127;
-    if (lia_clock() > end) break;
-    nanosleep(&nap, NULL);
+    why = lia_clock() > end ? OUT_OF_TIME : cc->stop && cc->stop(cc->stop_of) ? STOPPED : 0;
+    if (!why) nanosleep(&nap, NULL);
     if (nap.tv_nsec < 8000000) nap.tv_nsec *= 2;
   }
-  kill(pid, SIGKILL);
-  waitpid(pid, &state, 0);
-  return -1;
+  end_group(pid);
+  return why;
 }
 
 static lia_status run(const lia_cc *cc, const char *source, const char *object, const char *log, lia_error *err) {
@@ -161,9 +179,10 @@ static lia_status run(const lia_cc *cc, const char *source, const char *object, 
   int bad = spawn(&pid, argv, log);
   if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", strerror(bad));
   double limit = cc->timeout > 0 ? cc->timeout : 120;
-  int code = wait_for(pid, limit);
+  int code = wait_for(cc, pid, limit);
   if (code == 0) return LIA_OK;
-  if (code < 0) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "not done after %g s", limit);
+  if (code == STOPPED) return LIA_FAIL(err, LIA_EINTERRUPT, cc->compiler, "%s", lia_status_text(LIA_EINTERRUPT));
+  if (code == OUT_OF_TIME) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "not done after %g s", limit);
   char said[SAID];
   first_lines(log, said);
   return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "exit code %d: %s", code, said);

@@ -17,6 +17,8 @@ typedef struct lia_cc {
   const char *const *flags;    /* ends with NULL; NULL: lia_cc_flags of the best this machine has */
   const char *folder;          /* absolute; made with mode 700 where missing, its parent must exist */
   double timeout;              /* seconds; 0: 120 */
+  int (*stop)(void *of);       /* NULL, or asked a hundred times a second: not 0 ends it with LIA_EINTERRUPT */
+  void *stop_of;
 } lia_cc;
 
 typedef struct lia_cc_result {

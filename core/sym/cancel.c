@@ -217,6 +217,6 @@ lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) {
     best = lia_simp_smaller(p, best, lia_sym_div(p, num, den));
     if (best) best = lia_simp_smaller(p, best, cancelled(p, num, den));
   }
-  if (best && p->err.code != LIA_ENOMEM) p->err = kept;
-  return p->err.code == LIA_ENOMEM && kept.code != LIA_ENOMEM ? 0 : best;
+  if (best && !lia_pool_spent(p)) p->err = kept;
+  return lia_pool_spent(p) && kept.code != LIA_ENOMEM ? 0 : best;
 }

@@ -744,7 +744,7 @@ int lia_compact(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, int c
   int ok = cost_of(p, n, e, constants, &b.cost) && lia_share(p, n, e, b.trial) && keep(p, n, constants, &b);
   for (int merged = 0; ok && merged < 2 && small(p, n, e); merged++) {
     if (multiplied_out(p, n, e, merged, flat)) ok = try_forms(p, n, flat, constants, &b);
-    else if (p->err.code == LIA_ENOMEM) ok = 0;
+    else if (lia_pool_spent(p)) ok = 0;
     else lia_pool_clear(p);
   }
   if (ok) memcpy(out, b.out, n * sizeof *out);

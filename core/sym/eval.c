@@ -739,7 +739,7 @@ static lia_status make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t n
   maker m = { .p = p, .fix = fix, .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
   for (uint32_t i = 0; m.input && i < nin; i++) m.input[p->node[in[i]].k[0]] = i + 1;
   if (m.input) m.walk = lia_walk_open(p, nout, out, 0);
-  lia_status st = m.walk ? passes(&m, nin, in, nout, out, tape, count, err) : LIA_ENOMEM;
+  lia_status st = m.walk ? passes(&m, nin, in, nout, out, tape, count, err) : m.input ? lia_pool_status(p, err) : LIA_ENOMEM;
   lia_walk_close(p, m.walk);
   lia_free(m.input);
   lia_free(m.node);

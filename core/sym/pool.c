@@ -49,6 +49,13 @@ lia_status lia_pool_status(const lia_pool *p, lia_error *err) {
 
 void lia_pool_clear(lia_pool *p) { p->err = (lia_error){ 0 }; }
 
+int lia_pool_ask(lia_pool *p) {
+  p->work = 0;
+  if (!p->stop || !p->stop(p->stop_of)) return 0;
+  LIA_FAIL(&p->err, LIA_EINTERRUPT, "", "%s", lia_status_text(LIA_EINTERRUPT));
+  return 1;
+}
+
 // ---- room
 
 // at least one more; sizes stay below 2^31 so that indices and byte counts cannot wrap
@@ -149,6 +156,7 @@ static lia_expr enter(lia_pool *p, uint32_t slot, uint32_t h, lia_enode d) {
 }
 
 lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k) {
+  if (lia_pool_stopped(p, 1 + n / 2)) return 0;
   uint32_t h = hash_of(op, n, k);
   lia_expr found;
   uint32_t slot = seek(p, h, op, n, k, &found);

@@ -97,6 +97,10 @@ typedef struct lia_pool {
   lia_names places;     /* "arm.lua:14" */
   uint32_t place;       /* 1 + entry of places for nodes made now, 0: unknown */
 
+  int (*stop)(void *of);   /* NULL, or asked now and then: not 0 ends the work under way with LIA_EINTERRUPT */
+  void *stop_of;
+  uint32_t work;        /* counts what takes time, for when to ask */
+
   int nested;           /* 1: sums in sums and products in products stay apart (see build.h) */
   lia_walk *walk;       /* walks at rest */
   lia_error err;        /* the first failure since lia_pool_clear */
@@ -106,10 +110,17 @@ lia_pool *lia_pool_new(void);                 /* NULL where memory is out */
 void lia_pool_free(lia_pool *p);              /* p may be NULL */
 lia_status lia_pool_status(const lia_pool *p, lia_error *err) LIA_NODISCARD;  /* the first failure, or LIA_OK */
 void lia_pool_clear(lia_pool *p);             /* forget the failure */
+/* memory is out, or the work was stopped: no other way round is worth trying */
+static inline int lia_pool_spent(const lia_pool *p) { return p->err.code == LIA_ENOMEM || p->err.code == LIA_EINTERRUPT; }
 
 /* record a failure, return expression 0; the text names expressions by their print */
 lia_expr lia_pool_fail(lia_pool *p, lia_status code, const char *fmt, ...) LIA_PRINTF(3, 4);
 lia_expr lia_pool_nomem(lia_pool *p);
+
+/* long work without new nodes says how long (about one per node looked at), and gives up where it is told 1: the pool was
+ * asked to stop, and has failed with LIA_EINTERRUPT. New nodes are counted, and refused, by themselves */
+static inline int lia_pool_stopped(lia_pool *p, uint32_t work);
+int lia_pool_ask(lia_pool *p);
 
 /* from now on remember place as the origin of new nodes; NULL: of none. Costs four bytes a node once used; 0 where memory
  * is out (the pool says so) */
@@ -131,6 +142,13 @@ lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n);
 lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind);
 extern const char *const lia_symkind_name[];                  /* "a parameter", .. by kind */
 lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol);      /* its derivative in time: q', 0-number for parameters */
+
+static inline int lia_pool_stopped(lia_pool *p, uint32_t work) {
+  enum { OFTEN = 1 << 12 };
+  if (__builtin_expect(p->err.code == LIA_EINTERRUPT, 0)) return 1;
+  p->work += work;
+  return __builtin_expect(p->work >= OFTEN, 0) && lia_pool_ask(p);
+}
 
 /* reading nodes */
 static inline lia_op lia_expr_op(const lia_pool *p, lia_expr e) { return (lia_op)p->node[e].op; }

@@ -368,7 +368,7 @@ size_t lia_simp_cost(lia_pool *p, lia_expr e) {
 
 lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
   if (!a || a == b) return a;
-  if (!b || b == UINT32_MAX) return p->err.code == LIA_ENOMEM ? 0 : a;
+  if (!b || b == UINT32_MAX) return lia_pool_spent(p) ? 0 : a;
   return lia_simp_cost(p, b) < lia_simp_cost(p, a) ? b : a;
 }
 
@@ -397,6 +397,6 @@ lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
     if (open && open != UINT32_MAX) e = lia_simp_smaller(p, e, lia_simp_factor(p, open));
     if (e == before) break;
   }
-  if (p->err.code != LIA_ENOMEM || kept.code != LIA_OK) p->err = kept;
+  if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   return e;
 }

@@ -164,11 +164,11 @@ lia_status lia_solve_one(lia_pool *p, lia_expr f, lia_expr x, lia_roots *roots, 
   lia_free(c);
   if (degree < 0 && as_wave(p, num, x, &K, &L, &M)) return wave(p, K, L, M, x, roots, err);
   // sin(x + a), tan(x): in sines and cosines of x alone
-  if (degree < 0 && p->err.code != LIA_ENOMEM) {
+  if (degree < 0 && !lia_pool_spent(p)) {
     lia_pool_clear(p);
     if (lia_simp_together(p, lia_simp_angles(p, f), &num, &den) && as_wave(p, num, x, &K, &L, &M)) return wave(p, K, L, M, x, roots, err);
   }
-  if (p->err.code == LIA_ENOMEM) return failed(p, err);
+  if (lia_pool_spent(p)) return failed(p, err);
   lia_pool_clear(p);
   return refuse(p, f, x, "of degree 1 or 2, nor K cos + L sin = M, in", err);
 }

@@ -306,6 +306,6 @@ lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
     if (best && o && o != UINT32_MAX) best = lia_simp_smaller(p, best, lia_simp_factor(p, o));
   }
   lia_free(waves);
-  if (best && p->err.code != LIA_ENOMEM) p->err = kept;
-  return p->err.code == LIA_ENOMEM && kept.code != LIA_ENOMEM ? 0 : best;
+  if (best && !lia_pool_spent(p)) p->err = kept;
+  return lia_pool_spent(p) && kept.code != LIA_ENOMEM ? 0 : best;
 }

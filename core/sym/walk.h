@@ -20,7 +20,7 @@ struct lia_walk {
 };
 
 /* reach the nodes below the roots (roots included; zeros among them are skipped). With mask != 0, nodes that share no bit
- * with it are not entered. NULL where memory is out (the pool says so). Close every walk */
+ * with it are not entered. NULL where memory is out or the work was stopped (the pool says so). Close every walk */
 lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint64_t mask);
 void lia_walk_close(lia_pool *p, lia_walk *w);
 void lia_walk_free_all(lia_pool *p);

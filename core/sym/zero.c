@@ -174,6 +174,6 @@ lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {
   lia_error kept = p->err;
   p->err = (lia_error){ 0 };
   lia_zero_answer a = decide(p, e);
-  if (p->err.code != LIA_ENOMEM || kept.code != LIA_OK) p->err = kept;
+  if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   return a;
 }

@@ -27,11 +27,11 @@ function check.fail(path, ...)
 end
 
 local function kept(ok, why, ...)
-  if not ok and tostring(why):find "out of memory" then error(why, 0) end
+  if not ok and (tostring(why):find "out of memory" or tostring(why):find "interrupted!") then error(why, 0) end
   return ok, why, ...
 end
 
--- pcall for what may be refused and done without: that memory is out is passed on
+-- pcall for what may be refused and done without: that memory is out, or a Ctrl-C, is passed on
 function check.try(f, ...) return kept(pcall(f, ...)) end
 
 -- a table with all tables in it, anything else as it is

@@ -29,13 +29,17 @@ end
 package.path = put_first(package.path, { LIB .. "/?.lua", LIB .. "/?/init.lua" })
 package.cpath = put_first(package.cpath, { (MODULE:gsub("liaison/core%.so$", "?.so")) })
 
-local function leave(code)
-  io.stdout:flush()
-  os.exit(code, true)
-end
-
 local function complain(...)
   io.stderr:write("liaison: ", string.format(...), "\n")
+end
+
+-- what was printed must have arrived, or somebody takes half a result for a whole one
+local function leave(code)
+  local written, why = io.stdout:flush()
+  local core = package.loaded["liaison.core"]
+  local lost = not written or core and core.kit.term.lost()
+  if lost then complain("what was printed could not be written%s", why and ": " .. tostring(why) or "") end
+  os.exit(lost and code == 0 and 1 or code, true)
 end
 
 local function exists(path)
@@ -74,7 +78,8 @@ end
 local function handler(err)
   if type(err) ~= "string" then
     local mt = getmetatable(err)
-    err = type(mt) == "table" and mt.__tostring and tostring(err) or ("an error object of type %s"):format(type(err))
+    local ok, text = pcall(function() return type(mt) == "table" and mt.__tostring and tostring(err) end)
+    err = ok and type(text) == "string" and text or ("an error object of type %s"):format(type(err))
   end
   local cured, topics = pcall(require, "liaison.topics")
   local calls, lines = trace(3), { err .. (cured and topics.cure(err) or "") }
@@ -235,7 +240,7 @@ local function distance(a, b)
 end
 
 local function unknown(word)
-  local best, least = nil, 3
+  local best, least = nil, math.min(3, #word)
   for name in pairs(command) do
     local d = distance(word, name)
     if d < least or d == least and best and name < best then best, least = name, d end

@@ -345,7 +345,7 @@ function generator.singularities(g, place, rows)
     for i = 1, g.n do
       if f[1]:depends(g.q[i]) then
         moves = true
-        local ok, roots = pcall(f[1].solve, f[1], g.q[i])
+        local ok, roots = check.try(f[1].solve, f[1], g.q[i])
         if ok and type(roots) == "table" and #roots > 0 and cost(roots) < least then
           least, entry.coordinate, entry.roots = cost(roots), g.q[i], roots
         end
@@ -409,7 +409,7 @@ local sections = {
   energies = function(g, out)
     out[#out + 1] = "energies"
     for _, body in ipairs(g:bodies()) do
-      local ok, T, V = pcall(g.energy, g, body)
+      local ok, T, V = check.try(g.energy, g, body)
       if ok then
         out[#out + 1] = ("  T_%s = %s"):format(body, tostring(T))
         out[#out + 1] = ("  V_%s = %s"):format(body, tostring(V))
@@ -469,7 +469,7 @@ function generator.maple(g, path)
     say("V_" .. s.name, maple_matrix(generator.twist(g, s.place)))
   end
   for _, body in ipairs(g:bodies()) do
-    local ok, T, V = pcall(g.energy, g, body)
+    local ok, T, V = check.try(g.energy, g, body)
     if ok then
       say("T_" .. body, maple_text(T))
       say("EP_" .. body, maple_text(V))

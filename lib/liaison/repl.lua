@@ -171,7 +171,7 @@ end
 local function load_in(text, env)
   if setfenv then
     local f, err = loadstring(text, "=stdin")
-    if f and jit then jit.off(f) end -- a compiled loop would not hear Ctrl-C; the functions it calls are compiled as ever
+    if f and jit then jit.off(f, true) end -- a compiled loop would not hear Ctrl-C; functions of files are compiled as ever
     return f and setfenv(f, env), err
   end
   return load(text, "=stdin", "t", env)

@@ -49,7 +49,7 @@ local function steps(k)
   for i, u in ipairs(a.inputs or {}) do rates[i] = u:d() end
   local ok, split = false, nil
   if #rates > 0 then
-    ok, split = pcall(function() return { k:split(rates) } end)
+    ok, split = check.try(function() return { k:split(rates) } end)
   end
   if ok then
     show(9, "C_1", "C_1", split[1])

@@ -1,5 +1,6 @@
 -- roads.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange, augmented bodies; all ways under constraints
 local li = require "liaison.core"
+local check = require "liaison.check"
 
 local roads = {}
 
@@ -54,7 +55,7 @@ local function rotors(m, bodies, g, q)
 end
 
 local function symbolic(make, m)
-  local ok, eq = pcall(make, m)
+  local ok, eq = check.try(make, m)
   return ok and eq or nil
 end
 

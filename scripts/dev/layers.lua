@@ -26,6 +26,8 @@ end
 local function check_include(path, lineno, room, line)
   local quoted, inc = line:match '^%s*#%s*include%s*(["<])([^">]+)'
   local to = inc and inc:match("^([^/]+)/")
+  if inc and inc:find "%.%./" then complain("%s:%d: say the room: a path with .. tells none", path, lineno) return end
+  if line:match "^%s*#%s*include%s*[%a_]" then complain("%s:%d: an include by a macro shows no room", path, lineno) end
   if to and STEP[to] and room ~= to then
     crossings = crossings + 1
     if STEP[to] >= STEP[room] then
@@ -40,6 +42,10 @@ end
 
 local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup", "strndup" }
 
+-- what prints, ends the process, jumps out of it, reads the environment or the locale
+local NEVER = { "printf", "vprintf", "puts", "putchar", "perror", "exit", "_exit", "_Exit", "quick_exit", "abort", "getenv", "secure_getenv",
+  "setjmp", "longjmp", "setlocale", "uselocale", "signal", "sigaction", "raise", "system" }
+
 local function check_line(path, lineno, room, line)
   check_include(path, lineno, room, line)
   local code = line:gsub('"[^"]*"', '""'):gsub("//.*", ""):gsub("/%*.-%*/", ""):gsub("^%s*%*.*", "")
@@ -50,8 +56,11 @@ local function check_line(path, lineno, room, line)
     if code:find "%f[%w_]free%s*%(" then complain("%s:%d: free belongs to core/base/mem.c", path, lineno) end
   end
   if STEP[room] < STEP.bindings then
-    for _, f in ipairs { "printf", "puts", "exit", "abort", "getenv", "longjmp", "setlocale" } do
+    for _, f in ipairs(NEVER) do
       if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: core never calls %s", path, lineno, f) end
+    end
+    for _, name in ipairs { "stdin", "stdout", "stderr", "environ" } do
+      if code:find("%f[%w_]" .. name .. "%f[^%w_]") then complain("%s:%d: core knows no %s", path, lineno, name) end
     end
   end
   if line:find("\t") then complain("%s:%d: a tab", path, lineno) end

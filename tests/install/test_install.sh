@@ -83,6 +83,19 @@ ok "the shared library is named" sh -c "[ \"\$(readlink $scratch/root/opt/liaiso
 ok "make uninstall DESTDIR=" "$make" -s uninstall DESTDIR="$scratch/root" PREFIX=/opt/liaison LUAS="$LUAS"
 ok "nothing is left there" sh -c "[ -z \"\$(find $scratch/root ! -type d)\" ]"
 
+# ---- folders with spaces in their names, and one told from here
+spaced="$scratch/a place & more"
+ok "make install into folders with spaces" "$make" -s install PREFIX="$spaced" LUAS="$LUAS"
+ok "a C program from there" env PKG_CONFIG_PATH="$spaced/lib/pkgconfig" sh -c "eval ${CC:-gcc} -o $scratch/spaced $scratch/use.c \$(pkg-config --cflags --libs liaison) -lm"
+ok "it runs from there" says "$version 1 3 3" env LD_LIBRARY_PATH="$spaced/lib" "$scratch/spaced"
+for lua in $LUAS; do ok "the launcher from there on $lua" says 5 env LIAISON_LUA=$lua "$spaced/bin/liaison" -e 'vec{3, 4}:norm()'; done
+ok "make uninstall there" "$make" -s uninstall PREFIX="$spaced" LUAS="$LUAS"
+ok "nothing is left in it" sh -c "[ -z \"\$(find '$spaced' ! -type d)\" ]"
+ok "make install PREFIX= relative" "$make" -s install DESTDIR="$scratch/root/" PREFIX=usr/here LUAS="$LUAS"
+ok "it is told whole" grep -qx "prefix=$PWD/usr/here" "$scratch/root/$PWD/usr/here/lib/pkgconfig/liaison.pc"
+ok "make uninstall PREFIX= relative" "$make" -s uninstall DESTDIR="$scratch/root/" PREFIX=usr/here LUAS="$LUAS"
+ok "nothing is left of that" sh -c "[ -z \"\$(find $scratch/root ! -type d)\" ]"
+
 # ---- one Lua is enough, none is said
 for lua in $LUAS; do
   ok "make install with $lua alone" "$make" -s install PREFIX="$prefix" LUAS="$lua"

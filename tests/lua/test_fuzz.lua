@@ -183,23 +183,38 @@ local function find_examples()
   table.sort(classes)
 end
 
+-- what the expression at `at` gives there: after as many of the example's statements before it as make it run
+local function inside(code, at, expression)
+  local ends = { 0 }
+  for stop in code:sub(1, at):gmatch "()%f[%w]return%f[%W]" do ends[#ends + 1] = stop - 1 end
+  for stop in code:sub(1, at):gmatch "[;\n]()" do ends[#ends + 1] = stop - 1 end
+  table.sort(ends)
+  for k = #ends, 1, -1 do
+    local ok, _, results = pcall(t.run, code:sub(1, ends[k]) .. " return " .. expression)
+    if ok then return results end
+  end
+  return {}
+end
+
 -- the object the example calls the method of
 local function example_receiver(row)
   local code, class, name = example_of(row), row.name:match "^(.*)[:](.*)$"
   local stop = class and code:find(":" .. name, 1, true)
-  for from in (stop and code:sub(1, stop - 1) or ""):gmatch "()li%." do
-    local ok, _, results = pcall(t.run, code:sub(from, stop - 1))
-    if ok and kit.class(results[1]) == class then return results[1] end
+  for from in (stop and code:sub(1, stop - 1) or ""):gmatch "()%f[%w_][%a_]" do
+    local x = inside(code, from - 1, code:sub(from, stop - 1))[1]
+    if kit.class(x) == class then return x end
   end
 end
 
 -- the arguments of the example, as one that works
 local function example_arguments(row)
   local code, name = example_of(row), row.name:match "[^.:]+$"
-  local inner = code:match(name .. "%s*(%b())") or code:match(name .. "%s*(%b{})") or code:match(name .. "%s*(['\"].-['\"])")
-  if not inner then return {} end
-  local ok, _, results = pcall(t.run, inner:match "^%((.*)%)$" or inner)
-  return ok and results or {}
+  if name == "__call" then name = "return%s+[%a_][%w_]*" end -- the object itself is called
+  for _, form in ipairs { "%b()", "%b{}", "['\"].-['\"]", "%[%[.-%]%]" } do
+    local at, inner = code:match("()%f[%w_]" .. name .. "%s*(" .. form .. ")")
+    if inner then return inside(code, at - 1, inner:match "^%((.*)%)$" or inner) end
+  end
+  return {}
 end
 
 local OPERATOR = {
@@ -350,8 +365,9 @@ t.test("nothing is left behind", function()
 end)
 
 -- a function that never succeeds was not tested: its arguments were never right
+local REFUSED = { ["expr.__lt"] = true, ["expr.__le"] = true } -- they tell what to write instead, whatever they are given
 for _, u in ipairs(useful) do
-  if u[2] == 0 then quiet(("%s: no call of %d got through the argument checks"):format(u[1], CALLS)) end
+  if u[2] == 0 and not REFUSED[u[1]] then quiet(("%s: no call of %d got through the argument checks"):format(u[1], CALLS)) end
 end
 quiet(("%d functions, %d calls; %d functions were called %d times"):format(#useful, calls, complete, CALLS))
 t.done()

@@ -74,6 +74,25 @@ t.test("an error object that is no string is told by its type, or tells itself",
   t.ok(err:find "^an error object of type nil")
 end)
 
+t.test("an error object that fails to tell itself does not hide the failure", function()
+  for _, body in ipairs { "error 'no'", "return 5", "return {}", "while true do local x = x .. 'y' end" } do
+    local _, err, code = liaison(write("object.lua", "error(setmetatable({}, { __tostring = function() " .. body .. " end }))"))
+    t.ok(err:find "^an error object of type table\n" or err:find "^5\n", err)
+    t.eq(code, 1)
+  end
+end)
+
+t.test("what could not be written is no success", function()
+  if not io.open("/dev/full", "w") then return end
+  write("many.lua", "local li = require 'liaison' for i = 1, 3 do print(li.vec{i}) end")
+  for _, what in ipairs { "-e 1+1", "help rot.x", DIR .. "/many.lua" } do
+    local where = what .. " >/dev/full"
+    os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s 2>%s/err; echo $? >%s/code"):format(LUA, where, DIR, DIR))
+    t.ok(read("err"):find "^liaison: what was printed could not be written", what .. ": " .. read "err")
+    t.eq(tonumber(read "code"), 1, what)
+  end
+end)
+
 t.test("a text that is no Lua, and a file that is not there", function()
   local script = write("syntax.lua", "x = = 1\n")
   local _, err, code = liaison(script)

@@ -50,6 +50,9 @@ t.test("an include that goes up the stairs, or to a neighbour on the same step",
   refused("core/geo/frame.h", '/* frame.h - poses */\n  #  include "traj/law.h"', "core/geo/frame.h:2: 'geo' %(step 2%) may not include 'traj'")
   refused("core/geo/frame.h", '/* frame.h - poses */\n#include <rbd/fk.h>', "core/geo/frame.h:2: 'geo' %(step 2%) may not include 'rbd'")
   refused("core/geo/frame.h", '/* frame.h - poses */\n#include "../rbd/fk.h"', "core/geo/frame.h:2: say the room")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include "geo/../rbd/fk.h"', "core/geo/frame.h:2: say the room")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include <../core/rbd/fk.h>', "core/geo/frame.h:2: say the room")
+  refused("core/geo/frame.h", '/* frame.h - poses */\n#include FK_H', "core/geo/frame.h:2: an include by a macro")
   refused("core/geo/kinds.def", '/* kinds.def - rows */\n#include "sim/run.h"', "core/geo/kinds.def:2: 'geo'")
   refused("bindings/lrot.c", '/* lrot.c - turns for Lua */\n#include "tests/house.h"', "bindings/lrot.c:2: 'bindings'")
 end)
@@ -74,6 +77,15 @@ t.test("a file name used twice, a door without its sign, a room that is none", f
   refused("core/geo/frame.h", "#pragma once", "core/geo/frame.h:1: the first line must be  /%* frame.h %- what lives here")
   refused("core/attic/frame.h", "/* frame.h - poses */", "no such room as 'attic'")
   refused("core/geo/frame.c", '/* frame.c - poses */\nvoid f(void) { printf("x"); }', "core/geo/frame.c:2: core never calls printf")
+end)
+
+t.test("core never prints, ends the process, reads the environment or the locale", function()
+  for _, call in ipairs { "puts(s)", "exit(1)", "_exit(1)", "abort()", "getenv(s)", "setlocale(0, s)", "longjmp(j, 1)", "signal(2, f)", "system(s)", "perror(s)" } do
+    refused("core/sim/run.c", "/* run.c - time */\nvoid g(void) { " .. call .. "; }", "core/sim/run.c:2: core never calls " .. call:match "^[%w_]+")
+  end
+  refused("core/sim/run.c", "/* run.c - time */\nvoid g(void) { fprintf(stderr, s); }", "core/sim/run.c:2: core knows no stderr")
+  refused("core/io/csv.c", "/* csv.c - out */\nFILE *f = stdout;", "core/io/csv.c:2: core knows no stdout")
+  t.eq((layers("core/io/csv.c", '/* csv.c - out */\n#include <stdio.h>\nint g(char *s) { return snprintf(s, 3, "stdout"); } // to stderr')), "0")
 end)
 
 read(("rm -rf '%s'"):format(house))

@@ -108,6 +108,8 @@ LIA_TEST(cc, never_believes_what_others_could_have_written) {
   cleanup();
 }
 
+static int third_time(void *of) { return ++*(int *)of == 3; }
+
 LIA_TEST(cc, says_what_went_wrong) {
   lia_cc cc = setup(LIA_KERNEL_ABI + 1), bad = cc;
   lia_cc_result r = build(&cc);
@@ -140,6 +142,13 @@ LIA_TEST(cc, says_what_went_wrong) {
   err = (lia_error){ 0 };
   cr_assert_eq(lia_cc_build(&bad, "", 0, &r, &err), LIA_ECOMPILER);
   cr_assert(strstr(err.text, "not done after 0.05 s"), "%s", err.text);
+  int asked = 0;
+  bad.timeout = 60;
+  bad.stop = third_time;
+  bad.stop_of = &asked;
+  err = (lia_error){ 0 };
+  cr_assert_eq(lia_cc_build(&bad, "", 0, &r, &err), LIA_EINTERRUPT);
+  cr_assert_eq(asked, 3);
   unlink(slow);
 
   // failures leave nothing behind but the one object and its text
