@@ -369,7 +369,8 @@ size_t lia_simp_cost(lia_pool *p, lia_expr e) {
 lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
   if (!a || a == b) return a;
   if (!b || b == UINT32_MAX) return p->err.code == LIA_ENOMEM ? 0 : a;
-  return lia_simp_cost(p, b) < lia_simp_cost(p, a) ? b : a;
+  size_t of_a = lia_simp_cost(p, a), of_b = lia_simp_cost(p, b);
+  return of_a == SIZE_MAX || of_b == SIZE_MAX ? 0 : of_b < of_a ? b : a;
 }
 
 // a factored form that takes as many operations is still what was asked for
@@ -381,7 +382,7 @@ lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
     if (g == f) break;
     f = g ? lia_simp_smaller(p, f, g) : 0;
   }
-  return f && lia_simp_smaller(p, f, e) == f ? f : f ? e : 0;
+  return f ? lia_simp_smaller(p, f, e) : 0;
 }
 
 lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
