@@ -26,24 +26,18 @@ static int stands_below(lia_pool *p, lia_expr f, uint32_t n, const lia_expr *x) 
   return 0;
 }
 
-static uint32_t factors_of(const lia_pool *p, const lia_expr *e, const lia_expr **f) {
-  int product = lia_expr_op(p, *e) == LIA_OP_mul;
-  *f = product ? lia_expr_args(p, *e) : e;
-  return product ? lia_expr_n(p, *e) : 1;
-}
-
 // a term as what contains one of the x times what does not
 static int divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, part *out) {
   lia_expr rest;
   *out = (part){ LIA_ONE, lia_sym_split(p, term, &rest) };
   if (rest == LIA_ONE) return 1;
   const lia_expr *f;
-  uint32_t m = factors_of(p, &rest, &f);
+  uint32_t m = lia_expr_factors(p, &rest, &f);
   for (uint32_t i = 0; i < m; i++) {
-    factors_of(p, &rest, &f);
+    lia_expr_factors(p, &rest, &f);
     int with = stands_below(p, f[i], n, x);
     if (with < 0) return 0;
-    factors_of(p, &rest, &f);
+    lia_expr_factors(p, &rest, &f);
     lia_expr *side = with ? &out->with : &out->without;
     *side = lia_sym_mul(p, *side, f[i]);
     if (!*side) return 0;
@@ -127,7 +121,7 @@ static int read_terms(terms *s, lia_expr sum) {
     const lia_expr *f;
     s->t[i].c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, sum)[i], &rest));
     s->t[i].at = s->nf;
-    uint32_t m = rest == LIA_ONE ? 0 : factors_of(p, &rest, &f);
+    uint32_t m = rest == LIA_ONE ? 0 : lia_expr_factors(p, &rest, &f);
     for (uint32_t k = 0; k < m; k++) {
       lia_expr e, base = lia_sym_base(p, f[k], &e);
       int64_t n;
