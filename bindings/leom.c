@@ -1,5 +1,6 @@
 /* leom.c - equations of motion: from energies or from a model, their parts, what they give in numbers */
 #include "leom.h"
+#include "fields.h"
 #include "lexpr.h"
 #include "lmodel.h"
 #include "nums.h"
@@ -306,20 +307,14 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-static void put_number(lua_State *L, int n, const char *key) {
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, key);
-}
-
 /* { parent =, axis =, slide =, q =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;
   lua_createtable(L, 0, 12);
-  put_number(L, j->parent + 1, "parent");
-  put_number(L, j->axis + 1, "axis");
-  lua_pushboolean(L, j->slide);
-  lua_setfield(L, -2, "slide");
+  lia_field_integer(L, "parent", j->parent + 1);
+  lia_field_integer(L, "axis", j->axis + 1);
+  lia_field_flag(L, "slide", j->slide);
   put_expr(L, p, c->q[j->coord], keep, "q");
   put_expr(L, p, j->m, keep, "m");
   put_expr(L, p, j->mass, keep, "mass");
@@ -1123,8 +1118,7 @@ static int forms(lua_State *L) {
     count_form(L, o, what, 1, &recursive, "recursive");
     by_recursion = recursive.mul + recursive.add + 4 * recursive.div + 16 * recursive.fun < closed.mul + closed.add + 4 * closed.div + 16 * closed.fun;
   }
-  lua_pushstring(L, by_recursion ? "recursive" : "closed");
-  lua_setfield(L, -2, "cheaper");
+  lia_field_text(L, "cheaper", by_recursion ? "recursive" : "closed");
   return 1;
 }
 

@@ -1,7 +1,8 @@
 /* lkane.c - the ten steps with generalised speeds: their matrices, in symbols and in numbers */
-#include "bind.h"
-#include "lexpr.h"
 #include "lkane.h"
+#include "bind.h"
+#include "fields.h"
+#include "lexpr.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -466,10 +467,8 @@ static int numbers(lua_State *L) {
   set_nums(L, "qdd", qdd, n, 0);
   set_nums(L, "vd", vd, nv, 0);
   set_nums(L, "omega_c", wc, nv, 0);
-  lua_pushnumber(L, kinetic_energy(k, x));
-  lua_setfield(L, -2, "T");
-  lua_pushnumber(L, power);
-  lua_setfield(L, -2, "power");
+  lia_field_number(L, "T", kinetic_energy(k, x));
+  lia_field_number(L, "power", power);
   return 1;
 }
 
