@@ -154,6 +154,22 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
   return s;
 }
 
+/* n of them, the first three at random, the others made of these (sums where so asked, else products), so that they have something
+ * in common */
+static inline void kit_related(kit *k, int n, int sums, shadow *s, lia_expr *e) {
+  for (int j = 0; j < n; j++) {
+    s[j] = j < 3 ? kit_random(k, 3, 1) : s[j - 3];
+    const shadow *o = &s[(j + 2) % 3];
+    for (int m = 0; j >= 3 && m < KIT_POINTS; m++) {
+      s[j].size[m] = kit_max(s[j].size[m], o->size[m]);
+      s[j].v[m] = sums ? s[j].v[m] + 2 * o->v[m] : s[j].v[m] * o->v[m];
+      s[j].size[m] = kit_max(s[j].size[m], 1 + fabs(s[j].v[m]));
+    }
+    if (j >= 3) s[j].e = sums ? lia_sym_add(k->p, s[j].e, lia_sym_scale(k->p, LIA_TWO, o->e)) : lia_sym_mul(k->p, s[j].e, o->e);
+    e[j] = s[j].e;
+  }
+}
+
 /* the same up to rounding (points where the way there was too large or had no value say nothing) */
 static inline int kit_same(const shadow *s, int j, double v) {
   return !isfinite(s->size[j]) || fabs(v - s->v[j]) <= 1e-9 * s->size[j] * s->size[j];

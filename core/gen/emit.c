@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a language differs in ---- */
@@ -88,7 +89,9 @@ typedef struct writer {
   const char **name;              /* (script->n) of inputs and named values */
   int *group, *at;                /* (nin) input i is in[group][at] */
   int *outgroup, *outat;          /* (nout) */
-  uint32_t *early, nearly;        /* kernel: sincos whose angle comes from inputs alone */
+  uint32_t *early, nearly;        /* kernel: sincos whose angle comes from inputs alone, ascending */
+  uint32_t *list, *begin;         /* values of part k: list[begin[k] ..], ascending */
+  uint32_t *mark, marks, *read;   /* (n) the last collection that has a value; the collection */
   uint32_t direct, span;          /* these angles are among the inputs direct - 1 .. + span, side by side; 0: they are gathered */
   int eight;                      /* writing the function on eight points */
   int expand;                     /* writing an angle before all parts: nothing has a name yet */
@@ -358,12 +361,6 @@ static void value(writer *w, uint32_t i, int place, int part) {
 
 static const char *type(const writer *w) { return w->eight ? "const v8 " : w->d->let; }
 
-static int is_early(const writer *w, uint32_t i) {
-  for (uint32_t k = 0; k < w->nearly; k++)
-    if (w->early[k] == i) return 1;
-  return 0;
-}
-
 // "const double x3 = w[7] = ", of which each half may be missing: a value others read, a value read here
 static void put_names(writer *w, uint32_t i) {
   const lia_value *v = &w->script->v[i];
@@ -425,25 +422,40 @@ static void let_input(writer *w, uint32_t i) {
   PUT("%s\n", w->d->end);
 }
 
+static int ascending(const void *a, const void *b) {
+  const uint32_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+static void collect(writer *w, uint32_t i, uint32_t *n) {
+  if (w->mark[i] == w->marks) return;
+  w->mark[i] = w->marks;
+  w->read[(*n)++] = i;
+}
+
+// what a part reads of the inputs, or (early) of what is there before all parts: w->read, ascending; how many
+static uint32_t reads_of(writer *w, int part, int early) {
+  const lia_script *s = w->script;
+  uint32_t n = 0;
+  w->marks++;
+  for (uint32_t at = w->begin[part]; at < w->begin[part + 1]; at++) {
+    uint32_t i = w->list[at];
+    const lia_value *v = &s->v[i];
+    if (!early && v->op == LIA_VALUE_INPUT && v->at_home) collect(w, i, &n);   // an output
+    for (uint32_t j = 0; i >= s->first && v->op != LIA_VALUE_COS && j < v->reads; j++) {
+      const lia_value *k = &s->v[v->k[j]];
+      if (early ? k->part < 0 : k->op == LIA_VALUE_INPUT) collect(w, v->k[j], &n);
+    }
+  }
+  qsort(w->read, n, sizeof *w->read, ascending);
+  return n;
+}
+
 // inputs a part reads, as variables
 static void read_inputs(writer *w, int part) {
-  const lia_script *s = w->script;
-  char *seen = lia_calloc(s->first + 1, 1);
-  if (!seen) {
-    w->nomem = 1;
-    return;
-  }
-  for (uint32_t i = s->first; i < s->n; i++)
-    for (uint32_t j = 0; j < s->v[i].reads; j++)
-      if (s->v[i].part == part && s->v[i].op != LIA_VALUE_COS && s->v[s->v[i].k[j]].op == LIA_VALUE_INPUT) seen[s->v[i].k[j]] = 1;
-  for (uint32_t o = 0; o < s->tape->nout; o++)
-    if (s->v[s->out[o]].op == LIA_VALUE_INPUT && s->v[s->out[o]].part == part) seen[s->out[o]] = 1;
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < s->tape->nin; i++) count += seen[i] != 0;
-  w->inplace = count > w->d->inputs;
-  for (uint32_t i = 0; !w->inplace && i < s->tape->nin; i++)
-    if (seen[i]) let_input(w, i);
-  lia_free(seen);
+  uint32_t n = reads_of(w, part, 0);
+  w->inplace = n > w->d->inputs;
+  for (uint32_t k = 0; !w->inplace && k < n; k++) let_input(w, w->read[k]);
 }
 
 /* behind w: sines, cosines and (where they are not read where they stand) angles, blocks of a multiple of eight */
@@ -453,23 +465,28 @@ static uint32_t work_room(const writer *w) { return w->nearly ? early_start(w) +
 
 // where an early sine (the value itself) or cosine (the one after it) waits
 static uint32_t early_place(const writer *w, uint32_t i) {
-  uint32_t k = 0;
-  while (w->early[k] != i && w->early[k] + 1 != i) k++;
+  uint32_t k = 0, end = w->nearly;
+  while (end - k > 1) {
+    uint32_t mid = (k + end) / 2;
+    if (w->early[mid] <= i) k = mid;
+    else end = mid;
+  }
   uint32_t slot = w->direct ? w->script->v[w->early[k]].k[0] - (w->direct - 1) : k;
   return early_start(w) + (i - w->early[k]) * early_block(w) + slot;
 }
 
-static int read_in(const lia_script *s, uint32_t i, int part) {
-  for (uint32_t r = s->first; r < s->n; r++)
-    for (uint32_t j = 0; j < s->v[r].reads; j++)
-      if (s->v[r].k[j] == i && s->v[r].part == part) return 1;
-  return 0;
+static void read_early(writer *w, int part) {
+  uint32_t n = reads_of(w, part, 1);
+  for (uint32_t k = 0; k < n; k++) PUT("  %s%s = w[%u];\n", type(w), w->name[w->read[k]], early_place(w, w->read[k]));
 }
 
-static void read_early(writer *w, int part) {
-  for (uint32_t k = 0; k < 2 * w->nearly; k++) {
-    uint32_t i = w->early[k / 2] + k % 2;
-    if (read_in(w->script, i, part)) PUT("  %s%s = w[%u];\n", type(w), w->name[i], early_place(w, i));
+// outputs whose values stand before value `end`, as far as they are there
+static void store_before(writer *w, uint32_t end, int part, uint32_t *store) {
+  const lia_script *s = w->script;
+  for (; *store < s->tape->nout; ++*store) {
+    uint32_t i = s->out[s->store[*store]];
+    if (i >= end || s->v[i].part > part) return;
+    put_store(w, s->store[*store]);
   }
 }
 
@@ -477,14 +494,15 @@ static void body(writer *w, int part, uint32_t *store) {
   const lia_script *s = w->script;
   read_inputs(w, part);
   if (w->opts->kernel) read_early(w, part);
-  for (uint32_t i = 0; i < s->n; i++) {
+  for (uint32_t at = w->begin[part]; at < w->begin[part + 1]; at++) {
+    uint32_t i = w->list[at];
     const lia_value *v = &s->v[i];
-    if (v->part == part && i >= s->first && v->named) {
-      if (v->op == LIA_INS_sincos && !is_early(w, i)) put_sincos(w, i);
-      else if (v->op != LIA_INS_sincos && v->op != LIA_VALUE_COS) put_let(w, i);
-    }
-    while (v->part <= part && *store < s->tape->nout && s->out[s->store[*store]] == i) put_store(w, s->store[(*store)++]);
+    if (i < s->first || !v->named) continue;
+    store_before(w, i, part, store);
+    if (v->op == LIA_INS_sincos) put_sincos(w, i);
+    else if (v->op != LIA_VALUE_COS) put_let(w, i);
   }
+  store_before(w, s->n, part, store);
 }
 
 /* ---- C ---- */
@@ -912,6 +930,18 @@ static void find_early(writer *w) {
   find_direct(w);
 }
 
+// the values of every part, as the parts are now
+static void sort_parts(writer *w) {
+  const lia_script *s = w->script;
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->v[i].part >= 0) w->begin[s->v[i].part + 1]++;
+  for (int k = 0; k < s->parts; k++) w->begin[k + 1] += w->begin[k];
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->v[i].part >= 0) w->list[w->begin[s->v[i].part]++] = i;
+  for (int k = s->parts; k > 0; k--) w->begin[k] = w->begin[k - 1];
+  w->begin[0] = 0;
+}
+
 static void layout(lia_layout *l, writer *w, const lia_script *s) {
   w->name = LIA_TAKE(l, const char *, s->n);
   w->group = LIA_TAKE(l, int, s->tape->nin);
@@ -919,6 +949,10 @@ static void layout(lia_layout *l, writer *w, const lia_script *s) {
   w->outgroup = LIA_TAKE(l, int, s->tape->nout);
   w->outat = LIA_TAKE(l, int, s->tape->nout);
   w->early = LIA_TAKE(l, uint32_t, s->n);
+  w->list = LIA_TAKE(l, uint32_t, s->n);
+  w->begin = LIA_TAKE(l, uint32_t, s->parts + 2);
+  w->mark = LIA_TAKE(l, uint32_t, s->n);
+  w->read = LIA_TAKE(l, uint32_t, s->n);
 }
 
 static void place(const lia_emit_vec *v, int n, int *group, int *at) {
@@ -941,6 +975,7 @@ static lia_status write_all(writer *w, lia_error *err) {
   place(w->f->in, w->f->nin, w->group, w->at);
   place(w->f->out, w->f->nout, w->outgroup, w->outat);
   find_early(w);
+  sort_parts(w);
   give_names(w);
   vectors t = { 0 };
   if (!w->nomem && (!w->opts->tests || find_vectors(w, &t))) {

@@ -173,16 +173,17 @@ static void put(maker *m, sval s) {
   m->list[m->nlist++] = s;
 }
 
-// what is known beforehand first, so that it is one value
+// what is known beforehand first, so that it is one value; the others wait behind the list
 static void fixed_first(maker *m, uint32_t from) {
   if (!m->fix || m->nomem) return;
-  for (uint32_t i = from + 1; i < m->nlist; i++) {
+  uint32_t n = m->nlist, to = from;
+  for (uint32_t i = from; i < n; i++) {
     sval x = m->list[i];
-    uint32_t j = i;
-    if (!m->fixed[x / 2]) continue;
-    for (; j > from && !m->fixed[m->list[j - 1] / 2]; j--) m->list[j] = m->list[j - 1];
-    m->list[j] = x;
+    if (m->fixed[x / 2]) m->list[to++] = x;
+    else put(m, x);
   }
+  if (!m->nomem) memcpy(m->list + to, m->list + n, (n - to) * sizeof *m->list);
+  m->nlist = n;
 }
 
 // multiply and sum what was put since `from`; the sum's sign is outside where every term has it
@@ -212,6 +213,7 @@ static sval add_up(maker *m, uint32_t from) {
       break;
     }
   fixed_first(m, from);
+  s = m->list + from;
   uint32_t lanes = n < 12 || m->fix ? 1 : 4;
   for (uint32_t i = lanes; i < n; i++) s[i % lanes] = add_two(m, s[i % lanes], s[i]);
   sval r = s[0];

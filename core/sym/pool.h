@@ -158,6 +158,12 @@ static inline const lia_expr *lia_expr_args(const lia_pool *p, lia_expr e) {
   const lia_enode *n = &p->node[e];
   return n->n <= 2 ? n->k : p->arg + n->at;
 }
+/* the factors of a product, of anything else *e itself; how many. They stand until the pool grows */
+static inline uint32_t lia_expr_factors(const lia_pool *p, const lia_expr *e, const lia_expr **f) {
+  int product = lia_expr_op(p, *e) == LIA_OP_mul;
+  *f = product ? lia_expr_args(p, *e) : e;
+  return product ? lia_expr_n(p, *e) : 1;
+}
 static inline lia_ratio lia_expr_num(const lia_pool *p, lia_expr e) { return p->num[p->node[e].k[0]]; }
 static inline const lia_symbol *lia_expr_symbol(const lia_pool *p, lia_expr e) { return &p->sym[p->node[e].k[0]]; }
 static inline int lia_expr_is_num(const lia_pool *p, lia_expr e) { return p->node[e].op == LIA_OP_num; }

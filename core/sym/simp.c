@@ -26,24 +26,18 @@ static int stands_below(lia_pool *p, lia_expr f, uint32_t n, const lia_expr *x) 
   return 0;
 }
 
-static uint32_t factors_of(const lia_pool *p, const lia_expr *e, const lia_expr **f) {
-  int product = lia_expr_op(p, *e) == LIA_OP_mul;
-  *f = product ? lia_expr_args(p, *e) : e;
-  return product ? lia_expr_n(p, *e) : 1;
-}
-
 // a term as what contains one of the x times what does not
 static int divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, part *out) {
   lia_expr rest;
   *out = (part){ LIA_ONE, lia_sym_split(p, term, &rest) };
   if (rest == LIA_ONE) return 1;
   const lia_expr *f;
-  uint32_t m = factors_of(p, &rest, &f);
+  uint32_t m = lia_expr_factors(p, &rest, &f);
   for (uint32_t i = 0; i < m; i++) {
-    factors_of(p, &rest, &f);
+    lia_expr_factors(p, &rest, &f);
     int with = stands_below(p, f[i], n, x);
     if (with < 0) return 0;
-    factors_of(p, &rest, &f);
+    lia_expr_factors(p, &rest, &f);
     lia_expr *side = with ? &out->with : &out->without;
     *side = lia_sym_mul(p, *side, f[i]);
     if (!*side) return 0;
@@ -127,7 +121,7 @@ static int read_terms(terms *s, lia_expr sum) {
     const lia_expr *f;
     s->t[i].c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, sum)[i], &rest));
     s->t[i].at = s->nf;
-    uint32_t m = rest == LIA_ONE ? 0 : factors_of(p, &rest, &f);
+    uint32_t m = rest == LIA_ONE ? 0 : lia_expr_factors(p, &rest, &f);
     for (uint32_t k = 0; k < m; k++) {
       lia_expr e, base = lia_sym_base(p, f[k], &e);
       int64_t n;
@@ -369,7 +363,8 @@ size_t lia_simp_cost(lia_pool *p, lia_expr e) {
 lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
   if (!a || a == b) return a;
   if (!b || b == UINT32_MAX) return lia_pool_spent(p) ? 0 : a;
-  return lia_simp_cost(p, b) < lia_simp_cost(p, a) ? b : a;
+  size_t of_a = lia_simp_cost(p, a), of_b = lia_simp_cost(p, b);
+  return of_a == SIZE_MAX || of_b == SIZE_MAX ? 0 : of_b < of_a ? b : a;
 }
 
 // a factored form that takes as many operations is still what was asked for
@@ -381,7 +376,7 @@ lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
     if (g == f) break;
     f = g ? lia_simp_smaller(p, f, g) : 0;
   }
-  return f && lia_simp_smaller(p, f, e) == f ? f : f ? e : 0;
+  return f ? lia_simp_smaller(p, f, e) : 0;
 }
 
 lia_expr lia_simp_all(lia_pool *p, lia_expr e) {

@@ -20,12 +20,6 @@ typedef struct common {
   int failed;
 } common;
 
-static uint32_t factors_of(const lia_pool *p, const lia_expr *e, const lia_expr **f) {
-  int product = lia_expr_op(p, *e) == LIA_OP_mul;
-  *f = product ? lia_expr_args(p, *e) : e;
-  return product ? lia_expr_n(p, *e) : 1;
-}
-
 static void require(common *c, lia_expr base, int64_t power) {
   uint32_t i = 0, j = c->n;
   while (i < j) {
@@ -57,7 +51,7 @@ static void note_denominators(common *c, lia_expr term) {
   lia_expr rest;
   lia_sym_split(p, term, &rest);
   const lia_expr *f;
-  uint32_t n = factors_of(p, &rest, &f);
+  uint32_t n = lia_expr_factors(p, &rest, &f);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr e, base = lia_sym_base(p, f[i], &e);
     int64_t power;
@@ -115,12 +109,12 @@ static lia_expr node(common *c, lia_expr e) {
 static lia_expr side(common *c, lia_expr rest, int under) {
   lia_pool *p = c->p;
   const lia_expr *f;
-  uint32_t n = factors_of(p, &rest, &f), m = 0;
+  uint32_t n = lia_expr_factors(p, &rest, &f), m = 0;
   if (!fit(c, n)) return 0;
   for (uint32_t i = 0; i < n; i++) {
     lia_expr x, base;
     int64_t power;
-    factors_of(p, &rest, &f);
+    lia_expr_factors(p, &rest, &f);
     lia_expr factor = f[i];
     base = lia_sym_base(p, factor, &x);
     int is_under = lia_sym_whole(p, x, &power) && power < 0;

@@ -2,6 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.check"
 local placing = require "liaison.placing"
+local kinds = require "liaison.rowkinds"
 local kit = li.kit
 
 local modelrows = {}
@@ -50,10 +51,9 @@ local function told(model)
     d.frames[#d.frames + 1] = { name = id, body = f and f.body or name, place = joined(f and f.place, place) }
     return id
   end
-  local of_loop = { fixed = "weld", revolute = "hinge", prismatic = "slider", helical = "thread", cylindrical = "cylinder", universal = "cross", planar = "flat", spherical = "point" }
   for i, l in ipairs(d.loops or {}) do
     local axis = aligned(l.axis, ("loops[%d].axis"):format(i))
-    list[#list + 1] = { name = l.name, kind = of_loop[l.joint], ends = { put(l.to), put(l.from) }, axes = { axis, axis }, pitch = l.pitch or 0 }
+    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = { put(l.to), put(l.from) }, axes = { axis, axis }, pitch = l.pitch or 0 }
   end
   for i, c in ipairs(d.constraints or {}) do
     c.ends, c.axes = {}, {}
@@ -105,12 +105,7 @@ local function length(e, first)
   return li.sqrt(d:dot(d):trig())
 end
 
--- kinds that hold positions: their parts, in the order of the engine's rows
-local parts = {
-  point = { "point" }, weld = { "point", "turned" }, hinge = { "point", "upright" }, slider = { "aside", "turned" }, cylinder = { "aside", "upright" },
-  flat = { "height", "upright" }, parallel = { "upright" }, on_line = { "aside" }, in_plane = { "height" }, thread = { "aside", "upright" },
-}
-
+-- kinds that hold positions and are no parts alone
 local others = {
   cross = function(e)
     local list = grips.point(e)
@@ -136,7 +131,7 @@ end
 
 local function positions(e, c)
   local list = {}
-  for _, name in ipairs(parts[c.kind] or {}) do
+  for _, name in ipairs(kinds.parts[c.kind] or {}) do
     for _, x in ipairs(grips[name](e)) do list[#list + 1] = x end
   end
   if others[c.kind] then list = others[c.kind](e, c) end

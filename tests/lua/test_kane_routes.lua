@@ -1,6 +1,7 @@
 -- test_kane_routes.lua - one state by every route, drift, energy, planning, exports: T43, T45, T51, T53, T55, T69, T79, T85, T92 of [nonhol]
 local t = require "t"
 local li = require "liaison"
+local maximal = require "sixtractor"
 
 local close = t.close
 local column = t.column
@@ -31,24 +32,6 @@ t.test("T43, T44: KKT, partition, projector, Udwadia and null space in four coor
   close(column(n.N), { 1, .30933624960962, .04520029472895, -.00641805900231 }, 1e-12)
   close(column(eq:solve({ 0, 0, .3, -.25 }, QD, nil, { method = "projector" }).P)[1], .924598381322682, 1e-11)
 end)
-
--- bodies of their own, the hitch as two rows: six coordinates
-local function maximal()
-  local s = li.system { planar = true, name = "tractor, six coordinates" }
-  local x, y, Th = s:coordinates "x y Th"
-  local X, Y, A = s:coordinates "xt yt At"
-  local de = s:input "de"
-  local a1 = s:body { name = "tractor", m = "m1", j = "j1", com = { "b", 0 }, place = { x, y, Th } }
-  local a2 = s:body { name = "trailer", m = "m2", j = "j2", com = { "d", 0 }, place = { X, Y, A } }
-  s:joint { kind = "revolute", name = "hitch", on = a1, from = a2, at = { "-c", 0 }, at_from = { "l2", 0 } }
-  a1:wheel { name = "rear" }
-  a1:wheel { name = "front", at = { "l1", 0 }, angle = de }
-  a2:wheel { name = "trailer" }
-  a1:force { f = { "F1*cos(de)", "F1*sin(de)" }, at = { "l1", 0 } }
-  a1:force { f = { "F2", 0 }, at = { 0, 0 } }
-  a2:force { f = { "F3", 0 }, at = { 0, 0 } }
-  return s
-end
 
 t.test("T43, T44: six Cartesian coordinates, the hitch's force among the multipliers", function()
   local eq = at_S0(maximal():equations()):as "slides"

@@ -65,6 +65,8 @@ LIA_TEST(build, roots_of_numbers_are_one_root) {
   cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], lia_sym_sqrt(p, x)), lia_sym_mul(p, r[6], r[3])), lia_sym_scale(p, lia_sym_int(p, 6), lia_sym_sqrt(p, x)));
   cr_assert_eq(lia_sym_div(p, r[6], r[2]), r[3]);
   cr_assert_eq(lia_sym_product(p, 4, (lia_expr[]){ r[2], r[3], r[5], x }), lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 30)), x));
+  lia_expr part = lia_sym_sqrt(p, lia_sym_int(p, 210)), whole = lia_sym_sqrt(p, lia_sym_int(p, 2310));   // 210 in common
+  cr_assert_eq(lia_sym_mul(p, part, whole), lia_sym_scale(p, lia_sym_int(p, 210), r[11]));
   lia_expr large = lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 9973)), lia_sym_sqrt(p, lia_sym_int(p, 9967)));
   double v;
   cr_assert_eq(lia_eval(p, large, 0, NULL, NULL, &v, NULL), LIA_OK);
@@ -288,6 +290,16 @@ LIA_TEST(build, powers_collect_and_respect_signs) {
   cr_assert_eq(lia_sym_powi(p, lia_sym_num(p, 0.1), 3), lia_sym_num(p, 0.001));
   cr_assert_eq(lia_sym_powi(p, LIA_TWO, 62), lia_sym_int(p, (int64_t)1 << 62));
   cr_assert_eq(lia_sym_powi(p, LIA_TWO, 100), lia_sym_num(p, 0x1p100));
+  // a negative number leaves a root positive, the sign inside
+  cr_assert_eq(lia_sym_sqrt(p, lia_sym_scale(p, lia_sym_int(p, -2), x)), lia_sym_mul(p, lia_sym_sqrt(p, LIA_TWO), lia_sym_sqrt(p, lia_sym_neg(p, x))));
+  // a power of a long product is the product of the powers, and leaves nothing behind
+  lia_expr many[50], squares[50];
+  for (int i = 0; i < 50; i++) {
+    char name[8];
+    snprintf(name, sizeof name, "f%d", i);
+    squares[i] = lia_sym_sq(p, many[i] = lia_sym_symbol(p, name));
+  }
+  cr_assert_eq(lia_sym_sq(p, lia_sym_product(p, 50, many)), lia_sym_product(p, 50, squares));
   lia_pool_free(p);
 }
 

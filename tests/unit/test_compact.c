@@ -54,17 +54,7 @@ LIA_TEST(compact, keeps_values_and_never_adds_operations) {
   for (int i = 0; i < kit_cases(400); i++) {
     shadow s[5];
     lia_expr e[5], out[5];
-    for (int j = 0; j < 5; j++) {
-      s[j] = j < 3 ? kit_random(&k, 3, 1) : s[j - 3];
-      for (int m = 0; j >= 3 && m < KIT_POINTS; m++) {
-        const shadow *o = &s[(j - 1) % 3];
-        s[j].size[m] = kit_max(s[j].size[m], o->size[m]);
-        s[j].v[m] = i % 2 ? s[j].v[m] + 2 * o->v[m] : s[j].v[m] * o->v[m];
-        s[j].size[m] = kit_max(s[j].size[m], 1 + fabs(s[j].v[m]));
-      }
-      if (j >= 3) s[j].e = i % 2 ? lia_sym_add(p, s[j].e, lia_sym_scale(p, LIA_TWO, s[(j - 1) % 3].e)) : lia_sym_mul(p, s[j].e, s[(j - 1) % 3].e);
-      e[j] = s[j].e;
-    }
+    kit_related(&k, 5, i % 2, s, e);
     int constants = i % 3 == 0;
     cr_assert(lia_compact(p, 5, e, out, constants), "%s", p->err.text);
     cr_assert(lia_count_all(count(5, out, constants)) <= lia_count_all(count(5, e, constants)));

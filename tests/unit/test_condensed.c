@@ -121,6 +121,21 @@ LIA_TEST(condensed, robot_of_the_report) {
     cr_assert(found, "%s has no name", reduced[k].name);
   }
 
+  // the joints as they were condensed: what each carries, and one seen from another
+  cr_assert_eq(c->njoint, 6);
+  for (int k = 0; k < 6; k++) {
+    cr_assert(c->joint[k].parent == k - 1 && c->joint[k].coord == k && c->joint[k].slide == 0);
+    cr_assert_eq(c->joint[k].axis, "100012"[k] - '0');
+  }
+  static const struct { int from, joint, entry; const char *value; } turned[] = {
+    { -1, 0, 0, "cos(q1)" }, { -1, 0, 2, "sin(q1)" }, { -1, 0, 4, "1" }, { 0, 3, 4, "cos(q2 + q3 + q4)" }, { 1, 3, 7, "sin(q3 + q4)" }, { 4, 5, 0, "cos(q6)" }, { 2, 2, 8, "1" }, { 3, 1, 0, "0" },
+  };
+  for (size_t k = 0; k < sizeof turned / sizeof *turned; k++) {
+    lia_expr want;
+    TRY(lia_parse(p, turned[k].value, strlen(turned[k].value), LIA_PARSE_create, &want, NULL, err));
+    cr_assert_eq(lia_zero_equal(p, lia_condensed_R(c, turned[k].from, turned[k].joint)[turned[k].entry], want), LIA_ZERO_yes, "R %zu", k);
+  }
+
   // golden numbers of [inria80] 2.6; Q there is minus dV/dq
   static const double A[6][6] = {
     { 3.13222034768342, -0.180747939665724, 0.104190581358372, -0.00546792082443469, 0.380578459090859, 0 },
@@ -151,6 +166,59 @@ LIA_TEST(condensed, robot_of_the_report) {
   lia_text_free(&t);
   lia_free(g);
   lia_condensed_free(c);
+  lia_smodel_free(m);
+  lia_pool_free(p);
+  lia_spec_free(s);
+}
+
+// a weight that slides along x and one that turns on it, both geared, with springs, dampers and friction: in closed form
+LIA_TEST(condensed, elements_of_joints_go_by_their_travel) {
+  lia_spec *s;
+  TRY(lia_spec_new(&s, err));
+  static const struct { const char *name, *parent, *q; int kind; } row[2] = { { "a", "world", "q1", LIA_SPEC_prismatic }, { "b", "a", "q2", LIA_SPEC_revolute } };
+  for (int i = 0; i < 2; i++) {
+    lia_spec_body *b = lia_spec_add_body(s, row[i].name, i ? "bodies[2]" : "bodies[1]");
+    b->mass = text(i ? "m2" : "m1");
+    for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(0);
+    b->com[0] = i ? text("l") : LIA_VAL(0);
+    for (int k = 0; k < 6; k++) b->inertia[k] = i && k == 2 ? text("J") : LIA_VAL(0);
+    lia_spec_joint *j = lia_spec_add_joint(s, row[i].parent, row[i].name, row[i].kind, i ? "bodies[2]" : "bodies[1]");
+    for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == (i ? 2 : 0));
+    lia_spec_set_dofs(s, j, 1);
+    lia_spec_dof *d = &j->dof[0];
+    d->coord = row[i].q;
+    lia_spec_add_coord(s, d->coord);
+    d->scale = LIA_VAL(i ? 3 : -2);
+    d->damping = text(i ? "c2" : "c1"), d->friction = text(i ? "f2" : "f1"), d->stiffness = text(i ? "k2" : "k1");
+  }
+  for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(0);
+  TRY(lia_spec_check(s, err));
+  lia_pool *p = lia_pool_new();
+  lia_smodel *m;
+  lia_condensed *c;
+  lia_lagrange *g;
+  TRY(lia_smodel_new(&m, p, s, err));
+  for (int reduce = 0; reduce < 2; reduce++) {
+    TRY(lia_condensed_new(&c, m, reduce, err));
+    TRY(lia_condensed_lagrange(&g, c, LIA_TIDY_none, err));
+    cr_assert(c->njoint == 2 && c->joint[0].slide == 1 && c->joint[1].slide == 0);
+    const struct { lia_expr got; const char *want; } is[] = {
+      { g->M[0], "4*(m1 + m2)" }, { g->M[1], "6*m2*l*sin(3*q2)" }, { g->M[3], "9*(J + m2*l^2)" }, { g->d[0], "4*c1*q1'" }, { g->d[1], "9*c2*q2'" },
+      { g->G[0], "4*k1*q1" }, { g->G[1], "9*k2*q2" }, { g->Q[0], "2*f1*sign(-2*q1')" }, { g->Q[1], "-3*f2*sign(3*q2')" },
+    };
+    for (size_t k = 0; k < sizeof is / sizeof *is; k++) {
+      lia_expr want, e = is[k].got;
+      for (int i = c->nconstant - 1; i >= 0; i--) e = lia_subs_one(p, e, c->constant[i].symbol, c->constant[i].value);
+      TRY(lia_parse(p, is[k].want, strlen(is[k].want), LIA_PARSE_create, &want, NULL, err));
+      char got[100];
+      lia_print_short(p, e, got, sizeof got);
+      cr_assert_eq(lia_zero_equal(p, e, want), LIA_ZERO_yes, "%s: got %s", is[k].want, got);
+    }
+    // sums of constants of every joint get names, the first one's too
+    for (int i = 0; i < c->nconstant; i++) cr_assert(strchr("12", lia_expr_symbol(p, c->constant[i].symbol)->name[2]));
+    lia_free(g);
+    lia_condensed_free(c);
+  }
   lia_smodel_free(m);
   lia_pool_free(p);
   lia_spec_free(s);

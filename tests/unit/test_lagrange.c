@@ -50,6 +50,22 @@ static void by_formula(const lia_lagrange *g) {
   }
 }
 
+// C q' = B [q'^2] + P [q'_j q'_k]
+static void split(lia_lagrange *g) {
+  lia_pool *p = g->p;
+  int n = g->n;
+  cr_assert_eq(lia_lagrange_split(g, NULL), LIA_OK);
+  for (int i = 0; i < n; i++) {
+    lia_expr e = LIA_ZERO;
+    for (int j = 0; j < n; j++) {
+      e = lia_sym_add(p, e, lia_sym_mul(p, lia_sym_sub(p, g->C[i * n + j], lia_sym_mul(p, g->B[i * n + j], g->v[j])), g->v[j]));
+      for (int k = j + 1; k < n; k++)
+        e = lia_sym_sub(p, e, lia_sym_mul(p, g->P[i * lia_lagrange_pairs(n) + lia_lagrange_pair(n, j, k)], lia_sym_mul(p, g->v[j], g->v[k])));
+    }
+    cr_assert_eq(lia_zero(p, e), LIA_ZERO_yes, "row %d", i + 1);
+  }
+}
+
 // M' - 2C is skew
 static void skew(const lia_lagrange *g) {
   for (int i = 0; i < g->n; i++)
@@ -86,6 +102,7 @@ LIA_TEST(lagrange, planar_arm_of_the_course) {
   lia_lagrange *o;
   cr_assert_eq(lia_lagrange_of(&o, p, &s, g->M, NULL), LIA_OK);
   for (int k = 0; k < 4; k++) cr_assert_eq(lia_zero_equal(p, o->C[k], g->C[k]), LIA_ZERO_yes);
+  cr_assert_eq(lia_zero_equal(p, o->T, s.T), LIA_ZERO_yes);
   lia_free(o);
   lia_free(g);
   lia_pool_free(p);
@@ -153,6 +170,7 @@ LIA_TEST(lagrange, closed_chain_of_the_thesis) {
   lia_lagrange *g = derive(p, s);
   by_formula(g);
   skew(g);
+  split(g);
   // [thesis] M3, corrected (E7, E11)
   same(p, g->M[0], "m1 + 2*m2 + m3 + m5", "M11");
   same(p, g->M[1*5+4], "m5*sin(q3)", "M25");
@@ -197,6 +215,24 @@ LIA_TEST(lagrange, what_is_not_a_plain_mechanism) {
   // (H q' + b)' without accelerations
   same(p, g->gamma[0], "cos(y)*y'*x' + w*x + w*t*x'", "gamma");
   lia_free(g);
+  // a position and a rolling row together: each multiplier at its own row; rates told as short as positions
+  lia_expr phi = read(p, "L*cos(x)*cos(y) - L*sin(x)*sin(y)");
+  s = (lia_lagrange_spec){ .n = 2, .q = q, .phi = &phi, .nphi = 1, .H = H, .b = b, .nrow = 1, .T = read(p, "m*(x'^2 + y'^2)/2"), .tidy = LIA_TIDY_trig };
+  g = derive(p, s);
+  by_formula(g);
+  same(p, lia_lagrange_row(g, 0, 1), "m*x'' + L*sin(x + y)*lambda1 - sin(y)*lambda2", "row 1");
+  same(p, lia_lagrange_row(g, 1, 1), "m*y'' + L*sin(x + y)*lambda1 + lambda2", "row 2");
+  printed(p, g->gamma[0], "-L*cos(x + y)*(x'^2 + 2*x'*y' + y'^2)");
+  lia_free(g);
+  // a force that is the symbol of a weight too
+  lia_expr F[1] = { read(p, "F") };
+  g = derive(p, (lia_lagrange_spec){ .n = 1, .q = q, .Q = F, .T = read(p, "m*x'^2/2"), .V = read(p, "F*x") });
+  same(p, g->G[0], "F", "G");
+  lia_free(g);
+  // T that has no value at rest as it is written: only its squares are there
+  g = derive(p, (lia_lagrange_spec){ .n = 1, .q = q, .T = read(p, "m*cos(x)*(x'^2)^2/(2*x'^2) + 3*x'") });
+  same(p, lia_lagrange_row(g, 0, 1), "m*cos(x)*x'' - m*sin(x)*x'^2/2", "written as a ratio");
+  lia_free(g);
   // a pendulum whose support is moved: u(t) is prescribed, its acceleration drives
   lia_expr u = lia_sym_function(p, "u");
   lia_sym_rate(p, lia_sym_rate(p, u));
@@ -215,7 +251,7 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
   lia_pool *p = lia_pool_new();
   lia_expr q[1];
   coordinates(p, names, 1, q);
-  lia_expr other = lia_sym_coordinate(p, "y"), phi = read(p, "x'"), five = read(p, "5"), twice[2] = { q[0], q[0] };
+  lia_expr other = lia_sym_coordinate(p, "y"), z = lia_sym_coordinate(p, "z"), both[2] = { q[0], z }, late[2] = { LIA_ZERO, other }, phi = read(p, "x'"), five = read(p, "5"), twice[2] = { q[0], q[0] };
   lia_sym_rate(p, other);
   const struct { lia_lagrange_spec s; const char *path, *text; } row[] = {
     { { .n = 1, .q = q, .T = read(p, "x'^3") }, "T", "more than quadratic in 'x''" },
@@ -230,11 +266,14 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .Q = &other }, "Q", "'y': y" }, { { .n = 1, .q = q, .T = read(p, "x'^2"), .D = other }, "D", "'y': y" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .phi = &other, .nphi = 1 }, "phi", "'y': y" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .H = &other, .nrow = 1 }, "H", "'y': y" },
+    { { .n = 2, .q = both, .T = read(p, "x'^2 + z'^2"), .H = late, .nrow = 1 }, "H", "'y': y" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .H = &phi, .nrow = 1 }, "H", "velocity" }, { { .n = 1, .q = q, .T = read(p, "x'^2"), .H = &five, .b = &phi, .nrow = 1 }, "b", "velocity" },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_lagrange *g;
     lia_error err = { 0 };
-    cr_assert_neq(lia_lagrange_new(&g, p, &row[k].s, &err), LIA_OK);
+    lia_status st = lia_lagrange_new(&g, p, &row[k].s, &err);
+    cr_assert(st == err.code && st != LIA_OK);
     cr_assert_null(g);
     cr_assert_str_eq(err.path, row[k].path);
     cr_assert(strstr(err.text, row[k].text), "%s", err.text);

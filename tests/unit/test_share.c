@@ -42,18 +42,7 @@ LIA_TEST(share, keeps_values_and_never_adds_operations) {
   for (int i = 0; i < kit_cases(1000); i++) {
     shadow s[6];
     lia_expr e[6], out[6];
-    // sums and products of few parts, so that they have something in common
-    for (int j = 0; j < 6; j++) {
-      s[j] = j < 3 ? kit_random(&k, 3, 1) : s[j - 3];
-      for (int m = 0; j >= 3 && m < KIT_POINTS; m++) {
-        const shadow *o = &s[(j - 1) % 3];
-        s[j].size[m] = kit_max(s[j].size[m], o->size[m]);
-        s[j].v[m] = i % 2 ? s[j].v[m] + 2 * o->v[m] : s[j].v[m] * o->v[m];
-        s[j].size[m] = kit_max(s[j].size[m], 1 + fabs(s[j].v[m]));
-      }
-      if (j >= 3) s[j].e = i % 2 ? lia_sym_add(p, s[j].e, lia_sym_scale(p, LIA_TWO, s[(j - 1) % 3].e)) : lia_sym_mul(p, s[j].e, s[(j - 1) % 3].e);
-      e[j] = s[j].e;
-    }
+    kit_related(&k, 6, i % 2, s, e);
     cr_assert(lia_share(p, 6, e, out), "%s", p->err.text);
     cr_assert(lia_count_all(count(6, out)) <= lia_count_all(count(6, e)));
     for (int j = 0; j < 6; j++)

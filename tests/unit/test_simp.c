@@ -64,6 +64,7 @@ LIA_TEST(simp, factor_takes_out_what_is_common) {
     { "-a*x - a*y", "-a*(x + y)" }, { "a*b + a*c + x*y + x*z", "a*(b + c) + x*(y + z)" }, { "x + y", "x + y" },
     { "6*a*x + 4*a*y", "2*a*(3*x + 2*y)" }, { "x/2 + y/2", "(x + y)/2" },
     { "a*x^2 + 2*a*x*y + a*y^2 + b", "a*(x^2 + 2*x*y + y^2) + b" }, { "a*x^2 + b*x^2 + c*x + y*x + z", "x^2*(a + b) + x*(c + y) + z" },
+    { "a*b*c*x + b*c*x*y + a*m1 + a*m2", "b*c*x*(a + y) + a*(m1 + m2)" },   // three factors of two terms weigh more than one of three
   };
   check(r, sizeof r / sizeof *r, lia_simp_factor);
   lia_pool_free(p);
@@ -198,4 +199,28 @@ LIA_TEST(simp, large_and_missing_memory) {
     cr_assert(n < 100000);
   }
   lia_pool_free(p);
+}
+
+// what is too long to multiply out, or without memory, leaves no error of its own behind, and none that was there is lost
+LIA_TEST(simp, all_of_them_leave_errors_as_they_were) {
+  begin();
+  lia_expr e = E("(a + b + c + x + y + z)^12*(a + 2*b + c + x + y + z)^12 + sin(q1)^2 + cos(q1)^2"), r = lia_simp_all(p, e);
+  cr_assert(r);
+  cr_assert_eq(p->err.code, LIA_OK, "%s", p->err.text);
+  lia_sym_div(p, E("a"), LIA_ZERO);
+  cr_assert_eq(p->err.code, LIA_EDOMAIN);
+  cr_assert_eq(lia_simp_all(p, E("sin(q1)^2 + cos(q1)^2")), LIA_ONE);
+  cr_assert_eq(p->err.code, LIA_EDOMAIN);
+  lia_pool_free(p);
+  for (long n = 0, done = 0; !done; n++) {
+    begin();
+    e = E("a*x + a*y + b*x*z + b*y*z");
+    lia_mem_fail_after(n);
+    r = lia_simp_factor(p, e);
+    lia_mem_fail_after(-1);
+    cr_assert(r ? p->err.code == LIA_OK : p->err.code == LIA_ENOMEM, "after %ld allocations: %u, %s", n, r, p->err.text);
+    done = r != 0;
+    if (r) cr_assert_eq(lia_zero_equal(p, r, e), LIA_ZERO_yes);
+    lia_pool_free(p);
+  }
 }

@@ -1,5 +1,6 @@
 -- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
 local li = require "liaison.core"
+local kinds = require "liaison.rowkinds"
 local kit = li.kit
 
 local data = {}
@@ -105,9 +106,6 @@ end
 
 -- ---- constraints --------------------------------------------------------------
 
-local OF_LOOP = { fixed = "weld", revolute = "hinge", prismatic = "slider", helical = "thread", cylindrical = "cylinder", universal = "cross", planar = "flat",
-  spherical = "point" }
-
 local function written(x) return type(x) == "number" and kit.number(x, 17) or tostring(x) end
 
 -- constraints of coordinates as the equation they are                                          core/model/constraints
@@ -139,7 +137,7 @@ local function constraints(desc, place)
   local list = {}
   for _, l in ipairs(desc.loops or {}) do
     local c = { from = l.to, to = l.from, from_axis = l.axis, to_axis = l.axis }
-    list[#list + 1] = { name = l.name, kind = OF_LOOP[l.joint], ends = ends_of(desc, place, c), pitch = l.pitch }
+    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = ends_of(desc, place, c), pitch = l.pitch }
   end
   for _, c in ipairs(desc.constraints or {}) do
     local k = { name = c.name, kind = c.kind, angle = c.angle, length = c.length, ratio = c.ratio, pitch = c.pitch, radius = c.radius }

@@ -1,5 +1,9 @@
 -- grips.lua - JavaScript of the living page: constraints as in core/model/constraints, rows and their rates by jets
-return [==[
+local json = require "liaison.page.json"
+local kinds = require "liaison.rowkinds"
+
+return "const PARTS = " .. json.text(kinds.parts) .. [==[;
+
 // a vector jet is [x, x', x''], each of three numbers; a jet of numbers is [g, g', g'']
 const Vec = {
   add: (a, b) => a.map((x, o) => x.map((c, i) => c + b[o][i])), sub: (a, b) => a.map((x, o) => x.map((c, i) => c - b[o][i])),
@@ -28,7 +32,9 @@ const pace = a => [a[1], a[2], [0, 0, 0]];
 const Grips = (() => {
   const gap = e => Vec.sub(e[0].p, e[1].p), along = (e, k) => Vec.dot(e[1].axis[k], gap(e)), square = (e, i, j) => Vec.dot(e[1].axis[i], e[0].axis[j]);
   const point = e => { const d = gap(e); return [0, 1, 2].map(k => [d[0][k], d[1][k], d[2][k]]); };
-  const parallel = e => [square(e, 0, 2), square(e, 1, 2)], upright = e => [square(e, 1, 2), square(e, 2, 0), square(e, 0, 1)];
+  const part = { point, upright: e => [square(e, 0, 2), square(e, 1, 2)], turned: e => [square(e, 1, 2), square(e, 2, 0), square(e, 0, 1)],
+    aside: e => [along(e, 0), along(e, 1)], height: e => [along(e, 2)] };
+  const parts = kind => e => PARTS[kind].flatMap(name => part[name](e)), held = Object.fromEntries(Object.keys(PARTS).map(kind => [kind, parts(kind)]));
   const less = (g, x) => [g[0] - x, g[1], g[2]], distance = (a, b) => Vec.norm(Vec.sub(a.p, b.p));
   const surface = (c, e) => { const d = gap(e), x = [0, 1, 2].map(k => Vec.dot(e[1].axis[k], d)); return c.surfaces.map(f => f(x)); };
   // the contact of a disc about z of the first on the plane of the second: normal, ahead, left, from the centre to the contact
@@ -42,22 +48,15 @@ const Grips = (() => {
   }
   const none = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
   return {
-    point, parallel,
+    ...held,
     angle: (e, c) => [less(Vec.dot(e[1].axis[2], e[0].axis[2]), Math.cos(c.angle))],
     cross: e => [...point(e), square(e, 1, 2)],
-    cylinder: e => [along(e, 0), along(e, 1), ...parallel(e)],
     distance: (e, c) => [less(distance(e[0], e[1]), c.length)],
-    flat: e => [along(e, 2), ...parallel(e)],
-    hinge: e => [...point(e), ...parallel(e)],
-    in_plane: e => [along(e, 2)],
-    on_line: e => [along(e, 0), along(e, 1)],
-    slider: e => [along(e, 0), along(e, 1), ...upright(e)],
-    weld: e => [...point(e), ...upright(e)],
     pulley: (e, c) => [less(Jets.add(distance(e[0], e[1]), Jets.mul([c.ratio, 0, 0], distance(e[2], e[3]))), c.length)],
     thread(e, c) {
       const t = Jets.call("atan2", [Vec.dot(e[1].axis[1], e[0].axis[0]), Vec.dot(e[1].axis[0], e[0].axis[0])]), z = along(e, 2);
       if (c.pitch !== 0) t[0] += 2*Math.PI*Math.floor((z[0]/c.pitch - t[0])/(2*Math.PI) + 0.5);
-      return [along(e, 0), along(e, 1), ...parallel(e), Jets.sub(z, Jets.mul([c.pitch, 0, 0], t))];
+      return [...held.thread(e), Jets.sub(z, Jets.mul([c.pitch, 0, 0], t))];
     },
     on_surface: (e, c) => surface(c, e), on_curve: (e, c) => surface(c, e),
     knife_edge: e => [slip(e, touch(e, 0).f, none)],
