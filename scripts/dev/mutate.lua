@@ -459,7 +459,7 @@ end
 local HEAD = [[
 slot=$1 limit=$2
 export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
-export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1
+export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=1:allocator_may_return_null=1
 exec 2>$slot/err
 ]]
 
@@ -536,7 +536,7 @@ local all = {}
 for _, t in ipairs(own) do all[#all + 1] = t end
 for _, t in ipairs(others) do all[#all + 1] = t end
 
-sh("mkdir -p %s && cd %s && rm -rf core tests", dir, tree)
+sh("mkdir -p %s %s/lib && cd %s && rm -rf core tests", dir, tree, tree)
 sh("cp -rp core tests Makefile %s/", tree)
 for k = 1, JOBS do
   sh("mkdir -p %s/slot%d/%s", dir, k, FILE:match "^(.*)/")
