@@ -61,4 +61,37 @@ static inline void planted_hilbert(lia_mat A) {
     for (int j = 0; j < A.cols; j++) *lia_mat_at(A, i, j) = 1.0 / (i + j + 1);
 }
 
+/* Below what a last pivot is nothing but rounding: n eps |z|' |L| |D| |U| |w| with L_11' z = -(row of L), U_11 w = -(column
+ * of U), z and w 1 in the last place (MATHS, Numbers). L and U have ones on the diagonal; of a block of two in D that is where
+ * the last row does not reach. By dense substitution: n below 10 */
+static inline double planted_noise(lia_mat L, lia_mat D, lia_mat U) {
+  int n = L.rows, k = n - 1;
+  double z[10], w[10], m = 0;
+  z[k] = w[k] = 1;
+  for (int j = k - 1; j >= 0; j--) {
+    z[j] = w[j] = 0;
+    for (int i = j + 1; i < n; i++) z[j] -= *lia_mat_at(L, i, j) * z[i], w[j] -= *lia_mat_at(U, j, i) * w[i];
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      double zl = 0, uw = 0;
+      for (int r = 0; r < n; r++) zl += fabs(z[r] * *lia_mat_at(L, r, i)), uw += fabs(*lia_mat_at(U, j, r) * w[r]);
+      m += zl * fabs(*lia_mat_at(D, i, j)) * uw;
+    }
+  return n * DBL_EPSILON * m;
+}
+
+// A = L D L' of whole numbers, so that every pivot is exact; the last is c times what is called rounding. Returns A
+static inline lia_mat planted_last_pivot(lia_mat L, lia_mat D, double c) {
+  int n = L.rows;
+  lia_mat U = planted_new(n, n), T = planted_new(n, n), A = planted_new(n, n);
+  lia_mat_transpose(U, L);
+  *lia_mat_at(D, n-1, n-1) = 0;
+  *lia_mat_at(D, n-1, n-1) = c * planted_noise(L, D, U);
+  lia_mat_mul(T, L, D);
+  lia_mat_mult(A, T, L);
+  lia_mat_free(&U), lia_mat_free(&T);
+  return A;
+}
+
 #endif

@@ -4,11 +4,11 @@
 --
 -- The real file is never touched: the tree is copied to build/mutate/tree (one run at a time in one BUILD), every mutant is
 -- written to a folder that comes first on the include path, and only the objects that see the file are compiled again,
--- unoptimised: compiling is most of the time. Tests: those that include
--- the header (of a .c file: its own header), or those whose suite matches TESTS. test_<stem>.c runs first and alone, since
--- it kills most (all in one process that ends at the first failure: tests/mutants/criterion); what survives it meets the other tests, and what survives these meets all of them once more under
--- ASan and UBSan, as in `make check`. A mutant whose optimised machine code is that of the original is no change at all
--- and is not counted.
+-- unoptimised: compiling is most of the time. Tests: those that include the header (of a .c file: its own header), or those
+-- whose suite matches TESTS. test_<stem>.c runs first and alone, since it kills most (all in one process that ends at the
+-- first failure: tests/mutants/criterion); what survives it meets the other tests, and what survives these and is not
+-- declared meets all of them once more under ASan and UBSan, as in `make check`. A mutant whose optimised machine code is
+-- that of the original is no change at all and is not counted.
 --
 -- A mutant no test could kill is declared in tests/mutants/<stem>.txt, three lines each, in the words of the report:
 --     at      if (c > 0 && s > 0)
@@ -459,7 +459,7 @@ end
 local HEAD = [[
 slot=$1 limit=$2
 export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
-export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=0:allocator_may_return_null=1
+export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=1:allocator_may_return_null=1
 exec 2>$slot/err
 ]]
 
@@ -536,7 +536,7 @@ local all = {}
 for _, t in ipairs(own) do all[#all + 1] = t end
 for _, t in ipairs(others) do all[#all + 1] = t end
 
-sh("mkdir -p %s && cd %s && rm -rf core tests", dir, tree)
+sh("mkdir -p %s %s/lib && cd %s && rm -rf core tests", dir, tree, tree)
 sh("cp -rp core tests Makefile %s/", tree)
 for k = 1, JOBS do
   sh("mkdir -p %s/slot%d/%s", dir, k, FILE:match "^(.*)/")
@@ -599,8 +599,16 @@ do -- one at a time: the verdict is the object file itself
   JOBS = jobs
 end
 
+-- what is declared is believed
+survivors = {}
+local explained = {}
+for _, m in ipairs(left) do
+  m.why = declared_reason(declared, m, source)
+  local into = m.why and explained or survivors
+  into[#into + 1] = m
+end
+
 -- and the rest once more under the sanitizers
-survivors = left
 local by_san = 0
 if #survivors > 0 and build_base(tree, "san", all, "address,undefined") then
   left = {}
@@ -613,18 +621,11 @@ if #survivors > 0 and build_base(tree, "san", all, "address,undefined") then
   survivors = left
 end
 
-local explained, unexplained = {}, {}
-for _, m in ipairs(survivors) do
-  m.why = declared_reason(declared, m, source)
-  local into = m.why and explained or unexplained
-  into[#into + 1] = m
-end
-
 for _, m in ipairs(explained) do
   print(("explained  %s:%d: %s (%s)"):format(FILE, m.line, change_of(m), m.why))
 end
-if #unexplained > 0 then print(("survivors of %s, in the words of tests/mutants/%s.txt:"):format(FILE, stem)) end
-for _, m in ipairs(unexplained) do
+if #survivors > 0 then print(("survivors of %s, in the words of tests/mutants/%s.txt:"):format(FILE, stem)) end
+for _, m in ipairs(survivors) do
   print(("at      %s\nchange  %s\nwhy     ? (line %d)"):format(source[m.line]:match "^%s*(.-)%s*$", change_of(m), m.line))
 end
 if not N then
@@ -633,10 +634,10 @@ if not N then
   end
 end
 
-local counted = killed + #unexplained
+local counted = killed + #survivors
 local score = counted > 0 and 100 * killed / counted or 100
 print(("%s: %d mutants, %d killed (%d by time-out, %d by a sanitizer), %d survived, %d explained, %d same code, %d not compiling")
-  :format(FILE, #mutants, killed, late, by_san, #unexplained, #explained, same, broken))
+  :format(FILE, #mutants, killed, late, by_san, #survivors, #explained, same, broken))
 print(("%s: %.1f %% killed (%.1f %% counting the explained as missed), at least %g %% wanted")
   :format(FILE, score, 100 * killed / math.max(1, counted + #explained), MIN))
 os.exit(score >= MIN and 0 or 1)

@@ -106,3 +106,33 @@ LIA_TEST(chol, bad_input_is_named) {
   }
   cr_assert_eq(lia_chol_factor(lia_mat_of(a, 3, 2), NULL), LIA_EDIM);
 }
+
+// small and large multiples of the rows before enter the last: what rounds there is told to a few in a hundred
+LIA_TEST(chol, a_pivot_is_lost_below_its_own_rounding_and_not_above) {
+  double l[][16] = { { 1,0,0,0, 3,1,0,0, -4,5,1,0, 2,-7,6,1 }, { 1,0,0,0, 1,1,0,0, 1,-1,1,0, -1,1,1,1 }, { 1,0,0,0, -2,1,0,0, 3,2,1,0, 1,-1,-1,1 },
+                     { 1,0,0,0, -9,1,0,0, 7,-9,1,0, 8,7,-9,1 } };
+  for (int t = 0; t < 4; t++)
+    for (int s = 0; s < 2; s++) {
+      double d[16] = { [0] = s ? 64 : 1, [5] = 4, [10] = s ? 1 : 16 };
+      for (int over = 0; over < 2; over++) {
+        lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), over ? 1.04 : .96);
+        cr_assert_eq(lia_chol_factor(A, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d %d", t, s, over);
+        lia_mat_free(&A);
+      }
+    }
+}
+
+LIA_TEST(chol, of_large_matrices_too_the_pivot_is_told) {
+  enum { N = 40 };
+  lia_mat A = planted_new(N, N);
+  for (int k = 0; k < N; k += 13) {
+    lia_error err = { 0 };
+    char expected[60];
+    lia_mat_eye(A);
+    *lia_mat_at(A, k, k) = -3;
+    snprintf(expected, sizeof expected, "not positive definite: pivot %d is -3", k);
+    cr_assert_eq(lia_chol_factor(A, &err), LIA_ESINGULAR);
+    cr_assert_str_eq(err.text, expected);
+  }
+  lia_mat_free(&A);
+}

@@ -559,3 +559,21 @@ LIA_TEST(dress, nan_in_nan_out) {
     }
   }
 }
+
+// a product of matrices is the product of the matrices, whatever they are; one of quaternions is regular and told whole
+LIA_TEST(dress, products_of_matrices_are_theirs_and_those_of_quaternions_are_regular) {
+  const double A[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 10 }, B[9] = { 2, 0, 1, -1, 3, 5, 4, 1, 1 }, p[4] = { 1, 2, 3, 4 }, q[4] = { 0, 1, -2, 1 };
+  double C[9], z[4], want[4];
+  lia_dress_mul(C, dress_of(LIA_DRESS_matrix), A, B, NULL);
+  for (int i = 0; i < 9; i++) {
+    double s = 0;
+    for (int k = 0; k < 3; k++) s += A[i / 3 * 3 + k] * B[3 * k + i % 3];
+    cr_assert_eq(C[i], s);
+  }
+  lia_pole pole;
+  memset(&pole, 0x55, sizeof pole);
+  lia_dress_mul(z, dress_of(LIA_DRESS_quat), p, q, &pole);
+  lia_quat_mul(want, p, q);
+  cr_assert(pole.flags == 0 && pole.sum == 0);
+  for (int k = 0; k < 4; k++) cr_assert(z[k] == want[k] && pole.other[k] == -want[k] && (k > 2 || pole.coef[k] == 0));
+}

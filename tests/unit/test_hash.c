@@ -46,3 +46,20 @@ LIA_TEST(hash, is_the_same_everywhere) {
   lia_hash_doubles(&g, (double[3]){ 1.5, -0.0, -(double)NAN }, 3);   // every NaN is one NaN
   cr_assert(g.a == h.a && g.b == h.b && g.n == h.n);
 }
+
+// the same road as above
+LIA_TEST(hash, takes_whole_words_and_no_byte_behind_the_last) {
+  char text[LIA_HASH_TEXT];
+  lia_hash h = lia_hash_start();
+  lia_hash_bytes(&h, "sixteen letters!", 16);
+  lia_hash_text(&h, text);
+  cr_assert_str_eq(text, "a3d496190b5c0557d63fdae1e1def415");
+  h = lia_hash_start();
+  lia_hash_bytes(&h, "", 0);
+  lia_hash_text(&h, text);
+  cr_assert_str_eq(text, "a67df41953c951a3c9827ff597b52718");
+  h = lia_hash_start();
+  lia_hash_bytes(&h, "kinematics and dynamics, and more", 23);
+  lia_hash_text(&h, text);
+  cr_assert_str_eq(text, "f8a2107be4a4a708c6c613b26a28254d");
+}

@@ -172,3 +172,35 @@ LIA_TEST(ldl, bad_input_is_named) {
   cr_assert_eq(lia_ldl_factor(lia_mat_of(a, 3, 2), NULL), LIA_EDIM);
   cr_assert_eq(lia_ldl_pivoted(lia_mat_of(a, 3, 2), piv, NULL), LIA_EDIM);
 }
+
+LIA_TEST(ldl, a_pivot_is_lost_below_its_own_rounding_and_not_above) {
+  double l[][16] = { { 1,0,0,0, 3,1,0,0, -4,5,1,0, 2,-7,6,1 }, { 1,0,0,0, 1,1,0,0, 1,-1,1,0, -1,1,1,1 }, { 1,0,0,0, -2,1,0,0, 3,2,1,0, 1,-1,-1,1 },
+                     { 1,0,0,0, -9,1,0,0, 7,-9,1,0, 8,7,-9,1 } };
+  for (int t = 0; t < 4; t++)
+    for (int s = 0; s < 4; s++)
+      for (int over = 0; over < 2; over++) {
+        double d[16] = { [0] = s & 1 ? 64 : 1, [5] = s & 2 ? -4 : 4, [10] = s & 1 ? -1 : 16 }, c = over ? 1.04 : .96;
+        lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), s == 3 ? -c : c);
+        cr_assert_eq(lia_ldl_factor(A, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d %d", t, s, over);
+        lia_mat_free(&A);
+      }
+}
+
+// pivots stay where they are: large diagonals, or a block of two whose off-diagonal is the largest of its columns
+LIA_TEST(ldl, pivoted_loses_a_pivot_below_its_own_rounding_and_not_above) {
+  double l[][16] = { { 1,0,0,0, .5,1,0,0, -.25,1,1,0, 1,-.5,.5,1 }, { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,1,1 }, { 1,0,0,0, 0,1,0,0, .5,-1,1,0, 1,.75,1,1 },
+                     { 1,0,0,0, 0,1,0,0, -1,1,1,0, -1,-.5,-1,1 } };
+  for (int t = 0; t < 4; t++)
+    for (int over = 0; over < 2; over++) {
+      double d[16] = { 0 };
+      int piv[4], count[3];
+      if (t < 2) d[0] = 4096, d[5] = -64, d[10] = 1;
+      else d[1] = d[4] = 64, d[10] = t == 2 ? -.5 : 1;
+      lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), over ? 1.04 : .96);
+      cr_assert_eq(lia_ldl_pivoted(A, piv, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t, over);
+      for (int k = 0; k < 4; k++) cr_assert_eq(piv[k], t > 1 && k < 2 ? -1 - k : k, "matrix %d: %d", t, piv[k]);
+      lia_ldl_inertia(A, piv, count);
+      cr_assert(count[2] == !over && count[0] + count[1] == 3 + over);
+      lia_mat_free(&A);
+    }
+}

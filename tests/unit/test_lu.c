@@ -175,3 +175,32 @@ LIA_TEST(lu, gives_the_same_bits_every_time_through_lapack_too) {
   }
   lia_mat_free(&A), lia_mat_free(&B), lia_mat_free(&C);
 }
+
+// P = 1, L and U of few digits: every pivot is exact, the last is c times what is called rounding
+LIA_TEST(lu, a_pivot_is_lost_below_its_own_rounding_and_not_above) {
+  double l[][16] = { { 1,0,0,0, .5,1,0,0, -1,.5,1,0, .25,-1,.75,1 }, { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,-1,1 } };
+  double u[][16] = { { 1,3,-4,2, 0,1,5,-7, 0,0,1,6, 0,0,0,1 }, { 1,1,1,-1, 0,1,-1,1, 0,0,1,1, 0,0,0,1 }, { 1,-9,7,8, 0,1,-9,7, 0,0,1,-9, 0,0,0,1 } };
+  for (int t = 0; t < 6; t++)
+    for (int s = 0; s < 4; s++) {
+      double d[16] = { [0] = s & 1 ? 64 : 1, [5] = -2, [10] = 4 }, c = s & 2 ? 1.04 : .96;
+      lia_mat L = lia_mat_of(l[t % 2], 4, 4), D = lia_mat_of(d, 4, 4), U = lia_mat_of(u[t / 2], 4, 4), T = planted_new(4, 4), A = planted_new(4, 4);
+      int piv[4];
+      d[15] = (s & 1 ? -c : c) * planted_noise(L, D, U);
+      lia_mat_mul(T, L, D);
+      lia_mat_mul(A, T, U);
+      cr_assert_eq(lia_lu_factor(A, piv, NULL), s & 2 ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t, s);
+      for (int k = 0; k < 4; k++) cr_assert_eq(piv[k], k);
+      lia_mat_free(&T), lia_mat_free(&A);
+    }
+}
+
+LIA_TEST(lu, the_sign_of_a_determinant_is_that_of_small_pivots_too) {
+  int piv[2], sign;
+  double a[4] = { .5, 0, 0, .25 }, b[4] = { 0, .5, .25, 0 };
+  cr_assert_eq(lia_lu_factor(lia_mat_of(a, 2, 2), piv, NULL), LIA_OK);
+  cr_assert_float_eq(lia_lu_logdet(lia_mat_of(a, 2, 2), piv, &sign), log(.125), 1e-15);
+  cr_assert_eq(sign, 1);
+  cr_assert_eq(lia_lu_factor(lia_mat_of(b, 2, 2), piv, NULL), LIA_OK);
+  cr_assert_float_eq(lia_lu_logdet(lia_mat_of(b, 2, 2), piv, &sign), log(.125), 1e-15);
+  cr_assert_eq(sign, -1);
+}

@@ -176,3 +176,29 @@ LIA_TEST(qr, factoring_and_solving_allocate_nothing) {
   lia_qr_free(f);
   lia_mat_free(&A);
 }
+
+// a power of two as factor changes no digit: nearly parallel columns, whose norms must be computed anew, keep their order
+LIA_TEST(qr, scale_changes_nothing_and_r_is_zero_below_its_diagonal) {
+  enum { N = 12 };
+  lia_rng r = lia_rng_seed(8);
+  lia_mat A = planted_new(N, N), S = planted_new(N, N), R = planted_new(N, N), T = planted_new(N, N);
+  lia_qr *f, *g;
+  cr_assert(lia_qr_new(&f, N, N, NULL) == LIA_OK && lia_qr_new(&g, N, N, NULL) == LIA_OK);
+  for (int t = 0; t < 20; t++) {
+    planted_normal(&r, A);
+    for (int i = 0; i < N; i++)
+      for (int j = 1; j < N; j++) *lia_mat_at(A, i, j) = *lia_mat_at(A, i, 0) + 1e-9 * *lia_mat_at(A, i, j);
+    for (int e = -60; e <= 60; e += 30) {
+      for (int i = 0; i < N; i++) lia_vec_scale(lia_mat_row(S, i), ldexp(1, e), lia_mat_row(A, i), N);
+      for (int k = 0; k < N * N; k++) R.x[k] = T.x[k] = (double)NAN;
+      cr_assert(lia_qr_factor(f, A, -1, NULL) == LIA_OK && lia_qr_factor(g, S, -1, NULL) == LIA_OK);
+      lia_qr_r(f, R), lia_qr_r(g, T);
+      cr_assert_eq(f->rank, g->rank);
+      for (int k = 0; k < N; k++) cr_assert_eq(f->perm[k], g->perm[k], "matrix %d, 2^%d", t, e);
+      for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++) cr_assert_eq(*lia_mat_at(T, i, j), j < i ? 0 : ldexp(*lia_mat_at(R, i, j), e));
+    }
+  }
+  lia_qr_free(f), lia_qr_free(g);
+  lia_mat_free(&A), lia_mat_free(&S), lia_mat_free(&R), lia_mat_free(&T);
+}

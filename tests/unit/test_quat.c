@@ -377,3 +377,26 @@ LIA_TEST(quat, nan_in_nan_out) {
   lia_quat_exp(q, inf);
   cr_assert(any_nan(4, q));
 }
+
+// what is no rotation has a quaternion all the same, by one formula of its entries' ratios, however large they are
+LIA_TEST(quat, matrices_of_any_size_give_the_quaternion_of_their_direction) {
+  for (int e = 20; e <= 300; e += 5) {
+    double R[9], p[4], q[4];
+    for (int k = 0; k < 9; k++) R[k] = R_B[k] * 1e20;
+    lia_quat_from_rot(q, R, NULL);
+    for (int k = 0; k < 9; k++) R[k] = R_B[k] * pow(10, e);
+    lia_quat_from_rot(p, R, NULL);
+    SAME(4, p, q, 1e-14, e);
+  }
+}
+
+// a third of a turn about (1, 1, 1) or its like permutes the axes: all four numbers are 1/2, whichever is divided by
+LIA_TEST(quat, permutations_of_the_axes) {
+  for (int n = 0; n < 8; n++) {
+    double q[4] = { .5, n & 1 ? -.5 : .5, n & 2 ? -.5 : .5, n & 4 ? -.5 : .5 }, R[9], p[4];
+    lia_quat_to_rot(R, q);
+    cr_assert(lia_trace33(R) == 0);
+    lia_quat_from_rot(p, R, NULL);
+    SAME(4, p, q, 0, n);
+  }
+}

@@ -117,3 +117,32 @@ LIA_TEST(rng, shuffle_keeps_every_element_and_reaches_every_order) {
   for (int k = 0; k < 6; k++) cr_assert(abs(seen[k] - 2000) < 250);
   lia_rng_shuffle(&r, NULL, 0, 8);
 }
+
+// computed apart from this code, by the published definitions with integers of any length
+LIA_TEST(rng, goes_on_as_published) {
+  lia_rng r = { { 1, 2, 3, 4 } };
+  const uint64_t from4[4] = { 1216172134540287360u, 607988272756665600u, 16172922978634559625u, 8476171486693032832u }, at99 = 2644096379427808420u;
+  for (int k = 0; k < 99; k++) {
+    uint64_t x = lia_rng_bits(&r);
+    if (k > 3 && k < 8) cr_assert_eq(x, from4[k - 4]);
+  }
+  cr_assert_eq(lia_rng_bits(&r), at99);
+  // normal numbers as [Leva 1992] draws them, from the seed 11
+  const double normal[4] = { -0x1.d2ca4d91a8785p-1, -0x1.05bec2f4ee565p-3, -0x1.7349847189f4fp-2, -0x1.434bab8eba322p+0 }, at1999 = -0x1.f3c3bef39c32ap-1;
+  r = lia_rng_seed(11);
+  for (int k = 0; k < 1999; k++) {
+    double x = lia_rng_normal(&r);
+    if (k < 4) cr_assert_eq(x, normal[k]);
+  }
+  cr_assert_eq(lia_rng_normal(&r), at1999);
+}
+
+LIA_TEST(rng, a_range_is_filled_from_end_to_end) {
+  lia_rng r = lia_rng_seed(12);
+  double lo = 9, hi = -9;
+  for (int k = 0; k < 1000; k++) {
+    double x = lia_rng_range(&r, -3, 5);
+    lo = fmin(lo, x), hi = fmax(hi, x);
+  }
+  cr_assert(lo >= -3 && lo < -2.9 && hi < 5 && hi > 4.9);
+}

@@ -637,3 +637,20 @@ LIA_TEST(rot, nan_in_nan_out) {
     cr_assert(any_nan(9, M));
   }
 }
+
+// one entry in a place of its own, of either sign and any size: it is the only singular value, and its column goes to its row
+LIA_TEST(rot, nearest_of_a_single_entry) {
+  const double size[] = { 1e200, -1e200, 1, -1, 1e-200, -1e-200 };
+  for (int k = 0; k < 9; k++)
+    for (int s = 0; s < 6; s++) {
+      double M[9] = { 0 }, R[9];
+      lia_rot_fit f;
+      M[k] = size[s];
+      lia_rot_nearest(R, M, &f);
+      NEAR(f.sigma[0] / fabs(size[s]), 1, 1e-15, k);
+      cr_assert(f.sigma[1] == 0 && f.sigma[2] == 0 && f.flags == (LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS));
+      NEAR(R[k], size[s] < 0 ? -1 : 1, 1e-15, k);
+      NEAR(lia_rot_defect(R), 0, 2e-15, k);
+      NEAR(lia_det33(R), 1, 2e-15, k);
+    }
+}

@@ -221,3 +221,15 @@ LIA_TEST(solid, check_names_the_size_that_cannot_be) {
     if (rows[k].text) cr_assert_str_eq(err.path, "bodies[1]");
   }
 }
+
+// a hole is not larger than what it is in; any other shape may be longer than it is wide
+LIA_TEST(solid, only_holes_must_fit) {
+  const char *const holed[] = { "tube", "hollow_sphere", "torus" };
+  for (int kind = 0; kind < LIA_SOLID_COUNT; kind++) {
+    int hole = 0;
+    for (int k = 0; k < 3; k++) hole = hole || strcmp(lia_solid_rows[kind].name, holed[k]) == 0;
+    lia_error err = { 0 };
+    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 1, 2, 3 }, "s", &err), hole ? LIA_EMODEL : LIA_OK, "%s", lia_solid_rows[kind].name);
+    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 2, 2, 3 }, "s", NULL), LIA_OK, "%s", lia_solid_rows[kind].name);
+  }
+}

@@ -164,3 +164,35 @@ LIA_TEST(svd, gives_the_same_bits_every_time) {
   lia_mat_free(&A);
   lia_svd_free(f);
 }
+
+extern void openblas_set_num_threads(int) __attribute__((weak));
+extern int openblas_get_num_threads(void) __attribute__((weak));
+
+// of every factorisation that asks LAPACK: it runs on one thread, and leaves the process as many as it found
+LIA_TEST(svd, threads_of_the_process_are_put_back) {
+  enum { N = 40 };
+  if (!openblas_set_num_threads || !openblas_get_num_threads) return;   // another BLAS
+  int before = openblas_get_num_threads();
+  openblas_set_num_threads(2);
+  int threads = openblas_get_num_threads(), piv[N];
+  lia_rng r = lia_rng_seed(9);
+  lia_mat G = planted_new(N, N), A = planted_new(N, N), B = planted_new(N, N);
+  lia_qr *q;
+  lia_svd *s;
+  lia_eig *e;
+  cr_assert(lia_qr_new(&q, N, N, NULL) == LIA_OK && lia_svd_new(&s, N, N, NULL) == LIA_OK && lia_eig_new(&e, N, NULL) == LIA_OK);
+  planted_normal(&r, G);
+  lia_mat_mult(A, G, G);
+  for (int i = 0; i < N; i++) *lia_mat_at(A, i, i) += 1;
+  for (int call = 0; call < 7; call++) {
+    lia_mat_copy(B, A);
+    lia_status st = call == 0 ? lia_chol_factor(B, NULL) : call == 1 ? lia_lu_factor(B, piv, NULL) : call == 2 ? lia_qr_factor(q, B, -1, NULL)
+                  : call == 3 ? lia_svd_factor(s, B, NULL) : call == 4 ? lia_eig_sym(e, B, NULL) : call == 5 ? lia_eig_pair(e, B, A, NULL)
+                  : lia_eig_any(e, G, NULL);
+    cr_assert_eq(st, LIA_OK, "call %d", call);
+    cr_assert_eq(openblas_get_num_threads(), threads, "call %d", call);
+  }
+  lia_qr_free(q), lia_svd_free(s), lia_eig_free(e);
+  lia_mat_free(&G), lia_mat_free(&A), lia_mat_free(&B);
+  openblas_set_num_threads(before);
+}

@@ -188,3 +188,42 @@ LIA_TEST(text, a_decimal_comma_in_the_locale_changes_nothing) {
   cr_assert_str_eq(err.text, "got 0.5");
   setlocale(LC_ALL, "C");
 }
+
+LIA_TEST(text, adds_itself_while_it_moves) {
+  lia_text t = { 0 };
+  lia_text_put(&t, "aba");
+  for (int i = 0; i < 10; i++) lia_text_add(&t, t.s, t.n);
+  cr_assert_eq(t.n, 3 << 10);
+  for (size_t k = 0; k < t.n; k++) cr_assert_eq(t.s[k], k % 3 == 1 ? 'b' : 'a');
+  for (size_t k = t.n; k < 5000; k++) lia_text_add(&t, t.s + k - 3, 1);   // its end
+  for (size_t k = 0; k < t.n; k++) cr_assert_eq(t.s[k], k % 3 == 1 ? 'b' : 'a');
+  lia_text_free(&t);
+}
+
+LIA_TEST(text, more_than_any_memory_is_refused) {
+  for (int k = 0; k < 3; k++) {
+    volatile size_t n = (size_t)-1 >> k;
+    lia_text t = { 0 };
+    if (k) lia_text_put(&t, "abc");
+    lia_mem_fail_after(0);   // not asked: a sanitizer would take note
+    lia_text_add(&t, "x", n - 8);
+    lia_mem_fail_after(-1);
+    cr_assert_eq(lia_text_status(&t, NULL), LIA_ENOMEM);
+    cr_assert_str_eq(lia_text_str(&t), k ? "abc" : "");
+    lia_text_free(&t);
+  }
+}
+
+// each text in a block of exactly its bytes: under the sanitizers, reading one further ends the test
+LIA_TEST(text, reads_no_byte_behind_the_last) {
+  const char *row[] = { "", "-", "+", ".", "-.", "5", "5.", ".5", "1e", "1e+", "1e-", "1e5", "in", "na", "inf", "nan", "-in", "00" };
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    size_t n = strlen(row[k]);
+    char *s = lia_malloc(n + 8);
+    memcpy(s + 8, row[k], n);
+    double x = 77, y = 77;
+    cr_assert_eq(lia_text_number(s + 8, n, &x), lia_text_number(row[k], n, &y));
+    cr_assert(x == y || (isnan(x) && isnan(y)));
+    lia_free(s);
+  }
+}

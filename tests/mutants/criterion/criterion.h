@@ -41,6 +41,10 @@ extern mutants_test **mutants_end;   // where the next test is hung: mutants/mai
 #define cr_assert_not_null(p, ...) cr_assert((p) != NULL)
 #define cr_assert_str_eq(a, b, ...) cr_assert(strcmp((a), (b)) == 0)
 #define cr_assert_str_neq(a, b, ...) cr_assert(strcmp((a), (b)) != 0)
+// a mutant is dead at its first failure, and tells nothing
+#define cr_expect(...) cr_assert(__VA_ARGS__)
+#define cr_expect_str_eq(a, b, ...) cr_assert_str_eq(a, b)
+#define cr_log_info(...) ((void)0)
 #define cr_assert_float_eq(a, b, tol, ...) cr_assert(fabs((double)(a) - (double)(b)) <= (tol))
 
 #endif
