@@ -200,9 +200,7 @@ static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work
 /* ---- options ---- */
 
 typedef struct lsim_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_ODE_OPTS(X)
-#undef X
+  LIA_ODE_OPTS(LIA_OPT_FIELD)
   double dt, start;
   int progress;
 } lsim_opts;

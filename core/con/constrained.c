@@ -27,20 +27,10 @@ int lia_constrained_find(const char *name) {
   return strcmp(name, "kkt") ? -1 : LIA_CONSTRAINED_augmented;
 }
 
-const lia_constrained_opts lia_constrained_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
-};
+const lia_constrained_opts lia_constrained_defaults = { LIA_CONSTRAINED_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_constrained_check(const lia_constrained_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
+  LIA_CONSTRAINED_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

@@ -9,6 +9,7 @@
 #ifndef LIA_CONSTRAINED_H
 #define LIA_CONSTRAINED_H
 
+#include "base/opts.h"
 #include "num/factor.h"
 
 #define LIA_CONSTRAINED_METHODS(X)                                                                                       \
@@ -34,9 +35,7 @@ int lia_constrained_find(const char *name);   /* the method, "kkt" being augment
   X(int,    refuse,   0,    x == 0 || x == 1,  "1: refuse redundant rows; 0: share the multipliers so that they are least")
 
 typedef struct lia_constrained_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
+  LIA_CONSTRAINED_OPTS(LIA_OPT_FIELD)
   int most;                 /* no more rows than these are used, those that tell most; 0: all that do not follow. Beside a
                                configuration that keeps the constraints, rows that follow from others there seem not to */
   const int *independent;   /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
