@@ -15,12 +15,6 @@ const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT] = {
 #undef X
 };
 
-const char *const lia_constrained_text[LIA_CONSTRAINED_COUNT] = {
-#define X(name, text) text,
-  LIA_CONSTRAINED_METHODS(X)
-#undef X
-};
-
 int lia_constrained_find(const char *name) {
   for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
     if (!strcmp(name, lia_constrained_name[k])) return k;

@@ -26,7 +26,7 @@ typedef enum lia_constrained_method {
   LIA_CONSTRAINED_COUNT
 } lia_constrained_method;
 
-extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT], *const lia_constrained_text[LIA_CONSTRAINED_COUNT];
+extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT];
 int lia_constrained_find(const char *name);   /* the method, "kkt" being augmented too; or -1 */
 
 #define LIA_CONSTRAINED_OPTS(X)                                                                                          \
