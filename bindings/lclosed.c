@@ -272,7 +272,7 @@ static int constrained(lua_State *L) {
 
 /* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
 static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
-  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}");
+  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s", luaL_typename(L, at));
   int n = (int)lua_rawlen(L, at);
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
@@ -317,7 +317,7 @@ static int assemble(lua_State *L) {
   lia_options(L, 3, NULL, none, "fix t tol steps");
   double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12), most = number_option(L, 3, "steps", 60);
   if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
-  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000");
+  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
   lia_closed_step trace[64];
   lia_closed_info info = { .trace = trace, .room = 64 };
   lia_error err = { 0 };

@@ -32,7 +32,7 @@ static void independent_of(lua_State *L, int i, lia_constrained_opts *o) {
   if (!lua_istable(L, i)) { lua_pushnil(L); return; }
   lua_getfield(L, i, "independent");
   if (lua_isnil(L, -1)) return;
-  if (!lua_istable(L, -1)) lia_arg_error(L, i, "independent: expected a list of coordinates, such as {1, 3}");
+  if (!lua_istable(L, -1)) lia_arg_error(L, i, "independent: expected a list of coordinates, such as {1, 3}, got %s", luaL_typename(L, -1));
   int n = (int)lua_rawlen(L, -1);
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {

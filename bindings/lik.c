@@ -78,7 +78,7 @@ static void unknown_lock(lua_State *L, const lia_spec *s, const char *name) {
 /* lock = {"x", "trunk"} */
 static void read_lock(lua_State *L, question *k) {
   if (option(L, "lock") == LUA_TNIL) { lua_pop(L, 1); return; }
-  if (!lua_istable(L, -1)) lia_arg_error(L, 3, "lock: expected a list of names of coordinates or bodies");
+  if (!lua_istable(L, -1)) lia_arg_error(L, 3, "lock: expected a list of names of coordinates or bodies, got %s", luaL_typename(L, -1));
   int list = lua_gettop(L);
   k->locked = lua_newuserdata(L, (size_t)k->m->nv + 1);
   memset(k->locked, 0, (size_t)k->m->nv + 1);
@@ -136,7 +136,7 @@ static void read_question(lua_State *L, question *k, const lia_arg *a) {
   if (a[2].given) lia_options(L, 3, &k->opts, lia_model_ik_opts, "q body point rows lock");
   if (lia_ik_check(&k->opts, &err) != LIA_OK) lia_raise(L, &err);
   if (option(L, "body") != LUA_TNIL) {
-    if (lua_type(L, -1) != LUA_TSTRING) lia_arg_error(L, 3, "body: expected a name");
+    if (lua_type(L, -1) != LUA_TSTRING) lia_arg_error(L, 3, "body: expected a name, got %s", luaL_typename(L, -1));
     where[0] = (lia_arg){ .given = 1, .s = lua_tostring(L, -1) };
   }
   if (option(L, "point") != LUA_TNIL) {

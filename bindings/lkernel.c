@@ -229,7 +229,7 @@ typedef struct making { const char *compiler, *folder; lia_isa isa; int tape, pa
 
 static const char *text_option(lua_State *L, int options, const char *key) {
   lua_getfield(L, options, key);
-  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) lia_mistake(L, "%s: expected a text", key);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) lia_mistake(L, "%s: expected a text, got %s", key, luaL_typename(L, -1));
   const char *s = lua_tostring(L, -1);   // the table keeps it
   lua_pop(L, 1);
   return s;

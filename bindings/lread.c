@@ -1,5 +1,6 @@
 /* lread.c - reading a description from Lua tables: paths, strict keys, values, placements */
 #include "lread.h"
+#include "kit.h"
 #include "lspec.h"
 
 #include "base/text.h"
@@ -24,13 +25,7 @@ void lread_index(reader *r, int i) {
 
 /* what is at the top, for "got ..." */
 const char *lread_got(reader *r, char buf[80]) {
-  lua_State *L = r->L;
-  const lia_class *c = lia_classof(L, -1);
-  switch (lua_type(L, -1)) {
-    case LUA_TSTRING: lia_text_format(buf, 80, "'%.60s'", lua_tostring(L, -1)); break;
-    case LUA_TNUMBER: lia_text_format(buf, 80, "%.14g", lua_tonumber(L, -1)); break;
-    default: lia_text_format(buf, 80, "a %s", c ? c->name : luaL_typename(L, -1)); break;
-  }
+  lia_describe(r->L, -1, buf, 80);
   return buf;
 }
 

@@ -13,6 +13,7 @@
 --   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... }, { joint = "P", d = "d3", theta = pi/2 } }
 --   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
 --          shown = {pi, 0, 250}, controller = {"th1", "th2 - pi", "d3"} }
+local check = require "liaison.check"
 local value = require "liaison.value"
 
 local dhtable = {}
@@ -259,7 +260,7 @@ function dhtable.describe(t)
     w.convention = "standard"
   end
   for i, v in ipairs(type(t.variables) == "table" and t.variables or {}) do
-    if type(v) ~= "string" then say(w, ("variables[%d]"):format(i), "expected a name") else w.is_variable[v] = true end
+    if type(v) ~= "string" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", check.got(v)) else w.is_variable[v] = true end
   end
   local rows, names = rows_of(w, t), {}
   if #rows == 0 then say(w, "rows", "expected a table with at least one row") end
@@ -270,7 +271,7 @@ function dhtable.describe(t)
   local d = { name = type(t.name) == "string" and t.name or nil, gravity = t.gravity, source = t.source, bodies = {}, frames = t.frames or {},
     complaints = w.complaints, convention = w.convention .. " Denavit-Hartenberg; body i carries frame i", tip = t.tip }
   for i, row in ipairs(rows) do
-    if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "expected a table") end
+    if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "expected a table, got %s", check.got(row)) end
   end
   d.loops = loops(w, t, names)
   if t.tool ~= nil and #rows > 0 then
