@@ -594,7 +594,7 @@ const lia_fn lia_model_closed[] = {
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
   { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
-    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always; with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always (those that follow from rows told before them, loops first: of several that say the same the last is named); with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":mobility{1, 2}.velocity --> 1" },
   { 0 },

@@ -1,7 +1,6 @@
 /* lconstraint.c - constraints from Lua tables: keys as its kind wants them, every complaint with its path */
 #include "lread.h"
 
-#include "base/text.h"
 #include "model/check.h"
 
 #include <stdlib.h>

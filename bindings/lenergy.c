@@ -1,7 +1,6 @@
 /* lenergy.c - models: energies, centre of mass, momentum, task dynamics, regressor, audit. Results go to `out` where one is given */
 #include "fields.h"
 #include "lmodel.h"
-#include "lspace.h"
 
 #include "rbd/com.h"
 #include "rbd/energy.h"
@@ -11,7 +10,6 @@
 #include "rbd/selfcheck.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- energies ---- */
 

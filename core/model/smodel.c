@@ -2,7 +2,6 @@
 #include "model/smodel.h"
 
 #include "base/mem.h"
-#include "geo/frame.h"
 #include "sym/build.h"
 #include "sym/parse.h"
 #include "sym/subs.h"

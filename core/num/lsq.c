@@ -6,7 +6,6 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <float.h>
 
 const lia_lsq_opts lia_lsq_defaults = { LIA_LSQ_OPTS(LIA_OPT_DEFAULT) };
 
