@@ -39,7 +39,7 @@ static double number_option(lua_State *L, int i, const char *key, double missing
   lua_getfield(L, i, key);
   double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
   lua_pop(L, 1);
-  if (!isfinite(x)) lia_arg_error(L, i, "%s: a finite number expected", key);
+  if (!isfinite(x)) lia_arg_error(L, i, "%s: expected a finite number", key);
   return x;
 }
 
@@ -152,14 +152,14 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   lua_getfield(L, i, "independent");
   if (lua_isnil(L, -1)) return;
   int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
-  if (n < 0) lia_arg_error(L, i, "independent: the names of coordinates expected");
+  if (n < 0) lia_arg_error(L, i, "independent: expected the names of coordinates");
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -2, k + 1);
     list[k] = -1;
     for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
       if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) list[k] = j;
-    if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: the name of a coordinate expected", k + 1);
+    if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
     lua_pop(L, 1);
   }
   lua_remove(L, -2);
@@ -272,7 +272,7 @@ static int constrained(lua_State *L) {
 
 /* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
 static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
-  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: the names of coordinates that stay expected, such as {\"q1\"}");
+  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s", luaL_typename(L, at));
   int n = (int)lua_rawlen(L, at);
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
@@ -281,7 +281,7 @@ static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
     lua_rawgeti(L, at, k + 1);
     for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
       if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) found = j;
-    if (found < 0) lia_arg_error(L, i, "fix[%d]: the name of a coordinate expected", k + 1);
+    if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
     held[found] = 1;
     lua_pop(L, 1);
   }
@@ -317,7 +317,7 @@ static int assemble(lua_State *L) {
   lia_options(L, 3, NULL, none, "fix t tol steps");
   double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12), most = number_option(L, 3, "steps", 60);
   if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
-  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: from 1 to 1000 expected");
+  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
   lia_closed_step trace[64];
   lia_closed_info info = { .trace = trace, .room = 64 };
   lia_error err = { 0 };
@@ -406,7 +406,7 @@ static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
       if (!strcmp(s->coord[k], name)) found = k;
     char hint[LIA_CHECK_HINT];
     if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: a finite number expected", name);
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number", name);
     acc[found] = lua_tonumber(L, -1);
     driven[found] = 1;
   }

@@ -32,14 +32,14 @@ static void independent_of(lua_State *L, int i, lia_constrained_opts *o) {
   if (!lua_istable(L, i)) { lua_pushnil(L); return; }
   lua_getfield(L, i, "independent");
   if (lua_isnil(L, -1)) return;
-  if (!lua_istable(L, -1)) lia_arg_error(L, i, "independent: a list of coordinates expected, such as {1, 3}");
+  if (!lua_istable(L, -1)) lia_arg_error(L, i, "independent: expected a list of coordinates, such as {1, 3}, got %s", luaL_typename(L, -1));
   int n = (int)lua_rawlen(L, -1);
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -2, k + 1);
     double x = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 0;
     lua_pop(L, 1);
-    if (!(x >= 1 && x <= 1e6) || x != floor(x)) lia_arg_error(L, i, "independent[%d]: the number of a coordinate expected, from 1", k + 1);
+    if (!(x >= 1 && x <= 1e6) || x != floor(x)) lia_arg_error(L, i, "independent[%d]: expected the number of a coordinate, from 1", k + 1);
     list[k] = (int)x - 1;
   }
   lua_remove(L, -2);
@@ -179,7 +179,7 @@ static void jdot_of(lua_State *L, int i, problem *p) {
   int rows = 0, cols = 0;
   const lia_class *c = lia_classof(L, -1);
   const double *x = c && c->view && c->size ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
-  if (!x || rows != p->J.rows || cols != p->J.cols) lia_arg_error(L, i, "Jdot: a mat expected, as large as J");
+  if (!x || rows != p->J.rows || cols != p->J.cols) lia_arg_error(L, i, "Jdot: expected a mat as large as J");
   p->has_jdot = 1;
   p->Jdot = lia_mat_of(x, rows, cols);
 }
@@ -189,15 +189,15 @@ static int constrained(lua_State *L) {
   lia_args(L, a);
   int n = a[0].rows, m = a[2].rows;
   problem p = { .o = lia_constrained_defaults };
-  if (a[0].cols != n) lia_arg_error(L, 1, "a square matrix expected, got %d x %d", n, a[0].cols);
+  if (a[0].cols != n) lia_arg_error(L, 1, "expected a square matrix, got %d x %d", n, a[0].cols);
   lia_arg_size(L, 2, &a[1], n);
-  if (a[2].cols != n) lia_arg_error(L, 3, "a matrix with %d columns expected, as M has, got %d x %d", n, m, a[2].cols);
+  if (a[2].cols != n) lia_arg_error(L, 3, "expected a matrix with %d columns, as M has, got %d x %d", n, m, a[2].cols);
   lia_arg_size(L, 4, &a[3], m);
   p.M = lia_mat_of(a[0].p, n, n);
   p.J = lia_mat_of(a[2].p, m, n);
   p.f = a[1].p;
   p.gamma = a[3].p;
-  if (lia_mat_skewness(p.M) > 1e-9 * lia_mat_max(p.M)) lia_arg_error(L, 1, "a symmetric matrix expected");
+  if (lia_mat_skewness(p.M) > 1e-9 * lia_mat_max(p.M)) lia_arg_error(L, 1, "expected a symmetric matrix");
   lia_options(L, 5, &p.o, solve_opts, "method independent Jdot");
   int method = method_of(L, 5, &a[4]);
   lua_settop(L, 5);

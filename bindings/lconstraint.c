@@ -1,7 +1,6 @@
 /* lconstraint.c - constraints from Lua tables: keys as its kind wants them, every complaint with its path */
 #include "lread.h"
 
-#include "base/text.h"
 #include "model/check.h"
 
 #include <stdlib.h>
@@ -58,7 +57,7 @@ static int read_text(reader *r, lia_val *v) {
 static void missing(reader *r, const char *key, const char *what) {
   size_t at = lread_mark(r);
   lread_key(r, key);
-  lia_spec_complain(r->s, r->path, "%s expected", what);
+  lia_spec_complain(r->s, r->path, "expected %s", what);
   lread_back(r, at);
 }
 
@@ -70,7 +69,7 @@ static int read_equations(reader *r, int t, const char *key, int n, lia_val *exp
   size_t at = lread_mark(r);
   lread_key(r, key);
   if (n == 1) ok = read_text(r, expr);
-  else if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_spec_complain(r->s, r->path, "a list of %d equations expected", n), ok = 0;
+  else if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_spec_complain(r->s, r->path, "expected a list of %d equations", n), ok = 0;
   for (int k = 0; n > 1 && ok && k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
     ok = read_text(r, &expr[k]);
@@ -92,13 +91,13 @@ static int room(reader *r, lia_spec_constraint *c, int n, int factors) {
 /* {"q1", "q2"} on top */
 static int read_list(reader *r, lia_spec_constraint *c, int n) {
   lua_State *L = r->L;
-  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return lia_spec_complain(r->s, r->path, "the names of %d coordinates expected", n), 0;
+  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n), 0;
   if (!room(r, c, n, 0)) return 0;
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
     int text = lua_type(L, -1) == LUA_TSTRING;
     if (text) c->coord[k] = lia_spec_word(r->s, lua_tostring(L, -1), lua_rawlen(L, -1));
-    else lia_spec_complain(r->s, r->path, "the names of %d coordinates expected", n);
+    else lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n);
     lua_pop(L, 1);
     if (!text || !c->coord[k]) return 0;
   }
@@ -112,11 +111,11 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 static int read_factors(reader *r, lia_spec_constraint *c) {
   lua_State *L = r->L;
   int n = 0, t = lua_gettop(L);
-  if (!lua_istable(L, t)) return lia_spec_complain(r->s, r->path, "coordinates with their factors expected: {q1 = 2, q2 = -1}"), 0;
+  if (!lua_istable(L, t)) return lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
   for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), n++)
     if (lua_type(L, -2) != LUA_TSTRING) {
       lua_pop(L, 2);
-      return lia_spec_complain(r->s, r->path, "coordinates with their factors expected: {q1 = 2, q2 = -1}"), 0;
+      return lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
     }
   if (!n) return lia_spec_complain(r->s, r->path, "no coordinate is named"), 0;
   if (!room(r, c, n, 1)) return 0;
@@ -183,7 +182,7 @@ void lread_constraint(reader *r, const char *name) {
   const char *keys[KEYS];
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   int kind = kind_of(r, t);
   if (kind < 0) return;
   const lia_constraint_row *row = lia_constraint_rows[kind];

@@ -146,7 +146,7 @@ static void check_keys(lua_State *L, int options, int k) {
 
 /* controllers[k] as its table, on top and then off, says; room for its outputs is left on the stack */
 static control read_control(lua_State *L, int options, int k, int n, double t0) {
-  if (!lua_istable(L, -1)) lia_arg_error(L, options, "controllers[%d]: expected {f = function, dt = seconds}", k + 1);
+  if (!lua_istable(L, -1)) lia_arg_error(L, options, "controllers[%d]: expected {f = function, dt = seconds}, got %s", k + 1, luaL_typename(L, -1));
   check_keys(L, options, k);
   lua_getfield(L, -1, "f");
   if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "controllers[%d].f: expected a function, got %s", k + 1, luaL_typename(L, -1));
@@ -168,7 +168,7 @@ static control read_control(lua_State *L, int options, int k, int n, double t0) 
 void lia_control_set(lua_State *L, sim *s, int options) {
   int list = lia_sim_option(L, options, "controllers"), n = s->src->ntau;
   if (lua_isnil(L, list)) return;
-  if (!lua_istable(L, list)) lia_arg_error(L, options, "controllers: expected a list of {f = function, dt = seconds}");
+  if (!lua_istable(L, list)) lia_arg_error(L, options, "controllers: expected a list of {f = function, dt = seconds}, got %s", luaL_typename(L, list));
   if (!n) lia_arg_error(L, options, "controllers: there is nothing for them to act on");
   const memory *before = given_memory(L, options);
   s->ncontrol = (int)lua_rawlen(L, list);

@@ -1,7 +1,6 @@
 /* lenergy.c - models: energies, centre of mass, momentum, task dynamics, regressor, audit. Results go to `out` where one is given */
 #include "fields.h"
 #include "lmodel.h"
-#include "lspace.h"
 
 #include "rbd/com.h"
 #include "rbd/energy.h"
@@ -11,7 +10,6 @@
 #include "rbd/selfcheck.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- energies ---- */
 
@@ -101,7 +99,7 @@ unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a) {
     if (!(r >= 1 && r <= 6 && r == floor(r))) lia_arg_error(L, i, "rows are numbers from 1 (x) to 6 (angular z), got %g", r);
     rows |= 1u << ((int)r - 1);
   }
-  if (!rows) lia_arg_error(L, i, "at least one row expected");
+  if (!rows) lia_arg_error(L, i, "expected at least one row");
   return rows;
 }
 
@@ -113,7 +111,7 @@ static int opspace(lua_State *L) {
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
   unsigned rows = lia_lmodel_rows(L, 4, &a[3]);
   ltarget g = lia_ltarget_find(L, 5, &a[4], o, 0);
-  if (g.turned) lia_arg_error(L, 7, "axes of the world or of a body expected: this frame is turned on its body");
+  if (g.turned) lia_arg_error(L, 7, "expected axes of the world or of a body: this frame is turned on its body");
   int n = __builtin_popcount(rows);
   double *Mx = lia_pushmat(L, n, n), *Vx = lia_pushvec(L, n), *Gx = lia_pushvec(L, n);
   if (g.body >= 0 && n <= m->nv && lia_opspace(m, o->d, q, v, g.body, g.p_B, g.axes, rows, Mx, Vx, Gx)) return 3;
@@ -158,7 +156,7 @@ static int audit(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, o);
   if (m->nv == 0) lia_mistake(L, "nothing moves");
   int states = a[1].given ? a[1].n : 10;
-  if (states < 1 || states > 10000) lia_arg_error(L, 2, "1 to 10000 states expected, got %d", states);
+  if (states < 1 || states > 10000) lia_arg_error(L, 2, "expected 1 to 10000 states, got %d", states);
   lia_rng rng = lia_rng_seed((uint64_t)(a[2].given ? a[2].n : 1));
   double *work = lua_newuserdata(L, (lia_selfcheck_work(m) + 1) * sizeof *work);
   lia_selfcheck result;

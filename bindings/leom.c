@@ -156,7 +156,7 @@ static int lagrange(lua_State *L) {
   s.H = field_list(L, p, "H", &nrow);
   s.b = field_list(L, p, "b", &nb);
   if (nQ && nQ != n) return lia_mistake(L, "Q: %d forces for %d coordinates", nQ, n);
-  if (n && nrow % n) return lia_mistake(L, "H: rows of %d entries expected, one for every coordinate", n);
+  if (n && nrow % n) return lia_mistake(L, "H: expected rows of %d entries, one for every coordinate", n);
   s.n = n, s.nphi = nphi, s.nrow = n ? nrow / n : 0;
   if (nb && nb != s.nrow) return lia_mistake(L, "b: %d entries for %d rows of H", nb, s.nrow);
   lua_getfield(L, 1, "tidy");
@@ -841,7 +841,7 @@ static int forced(lua_State *L) {
 /* the smat at idx of this size; entries */
 static const lia_expr *entries_at(lua_State *L, int idx, int rows, int cols) {
   const lsmat *m = lia_check(L, idx, &lia_smat_class);
-  if (m->rows * m->cols != rows * cols) lia_mistake(L, "argument %d: %dx%d entries expected", idx, rows, cols);
+  if (m->rows * m->cols != rows * cols) lia_mistake(L, "argument %d: expected %dx%d entries", idx, rows, cols);
   return m->x;
 }
 

@@ -4,9 +4,6 @@
 
 #include "num/factor.h"
 
-#include <math.h>
-#include <string.h>
-
 /* the receiver of a method, or an operand */
 static lia_mat view(const lia_arg *a) {
   const lmat *m = a->o;

@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "num/sincos.h"
 #include "sim/formula.h"
-#include "sim/run.h"
 
 #include <math.h>
 #include <string.h>

@@ -160,7 +160,7 @@ static int homogeneous(lua_State *L) {
 static void point_at(lua_State *L, int i, lia_pool *p, lia_expr r[3]) {
   for (int k = 0; k < 3; k++) r[k] = LIA_ZERO;
   if (lua_isnoneornil(L, i)) return;
-  if (!lua_istable(L, i) && !lua_isuserdata(L, i)) lia_arg_error(L, i, "a point of three numbers or expressions expected");
+  if (!lua_istable(L, i) && !lua_isuserdata(L, i)) lia_arg_error(L, i, "expected a point of three numbers or expressions");
   for (int k = 0; k < 3; k++) {
     static const char *const what[3] = { "[1]", "[2]", "[3]" };
     lua_pushinteger(L, k + 1);

@@ -41,7 +41,7 @@ static void numbers_option(lua_State *L, const char *key, double *x, int n) {
   const lia_class *c = lia_classof(L, -1);
   const double *p = c && c->size && c->view ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
   if (p && rows * (cols ? cols : 1) == n) { memcpy(x, p, (size_t)n * sizeof *x); return; }
-  if (p || !lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_arg_error(L, 3, "%s: %d number%s expected", key, n, n == 1 ? "" : "s");
+  if (p || !lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_arg_error(L, 3, "%s: expected %d number%s", key, n, n == 1 ? "" : "s");
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "%s: entry %d is no finite number", key, k + 1);
@@ -78,7 +78,7 @@ static void unknown_lock(lua_State *L, const lia_spec *s, const char *name) {
 /* lock = {"x", "trunk"} */
 static void read_lock(lua_State *L, question *k) {
   if (option(L, "lock") == LUA_TNIL) { lua_pop(L, 1); return; }
-  if (!lua_istable(L, -1)) lia_arg_error(L, 3, "lock: a list of names of coordinates or bodies expected");
+  if (!lua_istable(L, -1)) lia_arg_error(L, 3, "lock: expected a list of names of coordinates or bodies, got %s", luaL_typename(L, -1));
   int list = lua_gettop(L);
   k->locked = lua_newuserdata(L, (size_t)k->m->nv + 1);
   memset(k->locked, 0, (size_t)k->m->nv + 1);
@@ -98,7 +98,7 @@ static void start_by_name(lua_State *L, const question *k, double *q) {
     for (int i = 0; i < s->nq && lua_type(L, -2) == LUA_TSTRING; i++)
       if (!strcmp(s->qname[i], lua_tostring(L, -2))) at = i;
     if (at < 0) lia_arg_error(L, 3, "q: no coordinate '%.60s'", lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "q.%s: a finite number expected", s->qname[at]);
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "q.%s: expected a finite number", s->qname[at]);
     q[at] = lua_tonumber(L, -1);
   }
 }
@@ -119,7 +119,7 @@ static void read_rows(lua_State *L, question *k) {
   if (option(L, "rows") != LUA_TNIL) {
     double x[6];
     int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
-    if (n < 1 || n > 6) lia_arg_error(L, 3, "rows: a list of numbers from 1 (x) to 6 (turn about z) expected");
+    if (n < 1 || n > 6) lia_arg_error(L, 3, "rows: expected a list of numbers from 1 (x) to 6 (turn about z)");
     numbers_option(L, "rows", x, n);
     lia_arg rows = { .given = 1, .n = n, .p = x };
     k->t.rows = lia_lmodel_rows(L, 3, &rows);
@@ -136,7 +136,7 @@ static void read_question(lua_State *L, question *k, const lia_arg *a) {
   if (a[2].given) lia_options(L, 3, &k->opts, lia_model_ik_opts, "q body point rows lock");
   if (lia_ik_check(&k->opts, &err) != LIA_OK) lia_raise(L, &err);
   if (option(L, "body") != LUA_TNIL) {
-    if (lua_type(L, -1) != LUA_TSTRING) lia_arg_error(L, 3, "body: a name expected");
+    if (lua_type(L, -1) != LUA_TSTRING) lia_arg_error(L, 3, "body: expected a name, got %s", luaL_typename(L, -1));
     where[0] = (lia_arg){ .given = 1, .s = lua_tostring(L, -1) };
   }
   if (option(L, "point") != LUA_TNIL) {

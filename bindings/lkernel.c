@@ -96,7 +96,7 @@ static int push_written(lua_State *L, const program *g, lia_language language, l
 /* test vectors: argument 5, 3 where it is left out */
 static int tests_of(lua_State *L, const lia_arg *a) {
   int tests = a->given ? a->n : 3;
-  if (tests > 1000) lia_arg_error(L, 5, "at most 1000 test vectors expected, got %d", tests);
+  if (tests > 1000) lia_arg_error(L, 5, "expected at most 1000 test vectors, got %d", tests);
   return tests;
 }
 
@@ -231,7 +231,7 @@ static lkernel *push_kernel(lua_State *L, const program *g) {
 
 static const char *text_option(lua_State *L, int options, const char *key) {
   lua_getfield(L, options, key);
-  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) lia_mistake(L, "%s: expected a text", key);
+  if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) lia_mistake(L, "%s: expected a text, got %s", key, luaL_typename(L, -1));
   const char *s = lua_tostring(L, -1);   // the table keeps it
   lua_pop(L, 1);
   return s;
@@ -468,9 +468,9 @@ static int named_outputs(lua_State *L, lia_emit_vec out[MOST_NAMED]) {
     return lua_pop(L, 1), n;
   }
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {   // the table keeps names and expressions alive
-    if (lua_type(L, -2) != LUA_TSTRING) return lia_arg_error(L, 2, "names expected: {D = .., tau = ..}");
-    if (n == MOST_NAMED) return lia_arg_error(L, 2, "at most %d outputs expected", MOST_NAMED);
-    if (!add_output(L, &out[n++], lua_tostring(L, -2))) return lia_arg_error(L, 2, "%s: an expr or smat expected", lua_tostring(L, -2));
+    if (lua_type(L, -2) != LUA_TSTRING) return lia_arg_error(L, 2, "expected names: {D = .., tau = ..}");
+    if (n == MOST_NAMED) return lia_arg_error(L, 2, "expected at most %d outputs", MOST_NAMED);
+    if (!add_output(L, &out[n++], lua_tostring(L, -2))) return lia_arg_error(L, 2, "%s: expected an expr or smat", lua_tostring(L, -2));
   }
   qsort(out, (size_t)n, sizeof *out, by_name);
   return n;

@@ -7,8 +7,6 @@
 #include "num/small.h"
 #include "num/trig.h"
 
-#include <string.h>
-
 /* a quantity as {value, rate, acceleration} */
 static void push_jet(lua_State *L, lia_jet j) {
   const double x[3] = { j.x, j.v, j.a };

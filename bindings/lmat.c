@@ -5,7 +5,6 @@
 #include "num/mat.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 double *lia_pushmat(lua_State *L, int rows, int cols) {

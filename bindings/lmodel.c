@@ -105,7 +105,7 @@ static int with(lua_State *L) {
   const lmodel *o = a[0].o;
   int n = 0;
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1), n++)
-    if (lua_type(L, -2) != LUA_TSTRING) lia_mistake(L, "argument 1 (values): a table by name expected, {m2 = 3}");
+    if (lua_type(L, -2) != LUA_TSTRING) lia_mistake(L, "argument 1 (values): expected a table by name, {m2 = 3}");
   const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
   lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
   int i = 0;

@@ -123,7 +123,7 @@ void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]) {
   int rows = 0, cols = 0;
   const double *p = c && c->size && c->view ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
   if (p && rows * (cols ? cols : 1) == 6) { memcpy(x, p, 6 * sizeof *x); return; }
-  if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 6) lia_arg_error(L, i, "%s: 6 numbers expected, force first", name);
+  if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 6) lia_arg_error(L, i, "%s: expected 6 numbers, force first", name);
   for (int k = 0; k < 6; k++) {
     lua_rawgeti(L, -1, k + 1);
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: entry %d is no finite number", name, k + 1);

@@ -1,5 +1,6 @@
 /* lread.c - reading a description from Lua tables: paths, strict keys, values, placements */
 #include "lread.h"
+#include "kit.h"
 #include "lspec.h"
 
 #include "base/text.h"
@@ -24,13 +25,7 @@ void lread_index(reader *r, int i) {
 
 /* what is at the top, for "got ..." */
 const char *lread_got(reader *r, char buf[80]) {
-  lua_State *L = r->L;
-  const lia_class *c = lia_classof(L, -1);
-  switch (lua_type(L, -1)) {
-    case LUA_TSTRING: lia_text_format(buf, 80, "'%.60s'", lua_tostring(L, -1)); break;
-    case LUA_TNUMBER: lia_text_format(buf, 80, "%.14g", lua_tonumber(L, -1)); break;
-    default: lia_text_format(buf, 80, "a %s", c ? c->name : luaL_typename(L, -1)); break;
-  }
+  lia_describe(r->L, -1, buf, 80);
   return buf;
 }
 
@@ -124,7 +119,7 @@ void lread_entries(reader *r, const char *key, read_entry *read) {
   lread_key(r, key);
   luaL_checkstack(L, 12, "description");
   if (!lua_istable(L, -1)) {
-    lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
     lread_back(r, at);
     return;
   }
@@ -141,7 +136,7 @@ void lread_entries(reader *r, const char *key, read_entry *read) {
     double k = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
     if (lua_type(L, -2) == LUA_TSTRING) names++;
     else if (!(k >= 1 && k <= n && k == floor(k)))
-      lia_spec_complain(r->s, r->path, "a list without holes, or a table by name, expected");
+      lia_spec_complain(r->s, r->path, "expected a list without holes, or a table by name");
   }
   const char **name = lua_newuserdata(L, (size_t)(names + 1) * sizeof *name);
   int filled = 0;
@@ -180,7 +175,7 @@ lia_val lread_value(reader *r) {
     if (memchr(text, 0, n) || n == 0) lia_spec_complain(r->s, r->path, "an empty text is no expression");
     else if (lia_text_number(text, n, &v.x) != n) v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
   } else {
-    lia_spec_complain(r->s, r->path, "a number, an expression or a symbol expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a number, an expression or a symbol, got %s", lread_got(r, buf));
   }
   if (called) lua_pop(L, 1);
   return v;
@@ -215,11 +210,11 @@ int lread_values(reader *r, lia_val *v, int n) {
     }
   }
   if (!lua_istable(L, -1)) {
-    lia_spec_complain(r->s, r->path, "%d numbers expected, got %s", n, lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected %d numbers, got %s", n, lread_got(r, buf));
     return 0;
   }
   if ((int)lua_rawlen(L, -1) != n) {
-    lia_spec_complain(r->s, r->path, "%d numbers expected, got %d", n, (int)lua_rawlen(L, -1));
+    lia_spec_complain(r->s, r->path, "expected %d numbers, got %d", n, (int)lua_rawlen(L, -1));
     return 0;
   }
   for (int k = 0; k < n; k++) {
@@ -252,7 +247,7 @@ const char *lread_text_field(reader *r, int t, const char *key, const char *miss
   } else {
     size_t at = lread_mark(r);
     lread_key(r, key);
-    lia_spec_complain(r->s, r->path, "a name expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
     lread_back(r, at);
   }
   lua_pop(r->L, 1);
@@ -274,7 +269,7 @@ int lread_choice_field(reader *r, int t, const char *key, const char *const *nam
       lia_spec_complain(r->s, r->path, "unknown %s '%.60s'%s", key, lua_tostring(r->L, -1),
                         lia_check_hint(hint, lua_tostring(r->L, -1), names, n));
   } else {
-    lia_spec_complain(r->s, r->path, "a name expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
   }
   lread_back(r, at);
   lua_pop(r->L, 1);
@@ -374,7 +369,7 @@ static void moves(reader *r, lia_spec_place *p) {
   lua_State *L = r->L;
   char buf[80];
   if (!lua_istable(L, -1)) {
-    lia_spec_complain(r->s, r->path, "a list of moves {\"Tz\", 0.3} expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a list of moves {\"Tz\", 0.3}, got %s", lread_got(r, buf));
     return;
   }
   int n = (int)lua_rawlen(L, -1), t = lua_gettop(L);

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "io/save.h"
 
-#include <math.h>
 #include <string.h>
 
 static void run_free(void *p) {

@@ -200,9 +200,7 @@ static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work
 /* ---- options ---- */
 
 typedef struct lsim_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_ODE_OPTS(X)
-#undef X
+  LIA_ODE_OPTS(LIA_OPT_FIELD)
   double dt, start;
   int progress;
 } lsim_opts;
@@ -263,13 +261,13 @@ static void set_input(lua_State *L, sim *s, int options) {
 
 static int *set_events(lua_State *L, sim *s, int options) {
   int list = lia_sim_option(L, options, "events");
-  if (!lua_isnil(L, list) && !lua_istable(L, list)) lia_arg_error(L, options, "events: expected a list of {g = function, direction = , at = function}");
+  if (!lua_isnil(L, list) && !lua_istable(L, list)) lia_arg_error(L, options, "events: expected a list of {g = function, direction = , at = function}, got %s", luaL_typename(L, list));
   s->nevent = lua_isnil(L, list) ? 0 : (int)lua_rawlen(L, list);
   int *direction = lua_newuserdata(L, ((size_t)(s->nevent + s->src->njump) + 1) * sizeof *direction);
   for (int k = 0; k < s->src->njump; k++) direction[s->nevent + k] = -1;
   for (int k = 0; k < s->nevent; k++) {
     lua_rawgeti(L, list, k + 1);
-    if (!lua_istable(L, -1)) lia_arg_error(L, options, "events[%d]: expected {g = function, direction = , at = function}", k + 1);
+    if (!lua_istable(L, -1)) lia_arg_error(L, options, "events[%d]: expected {g = function, direction = , at = function}, got %s", k + 1, luaL_typename(L, -1));
     lua_getfield(L, -1, "g");
     if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "events[%d].g: expected a function, got %s", k + 1, luaL_typename(L, -1));
     lua_getfield(L, -2, "at");

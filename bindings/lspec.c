@@ -82,7 +82,7 @@ static void follows_field(reader *r, int t, lia_spec_dof *d) {
     d->coord = lia_spec_word(r->s, lua_tostring(L, -1), lua_rawlen(L, -1));
     d->follows = 1;
   } else {
-    lia_spec_complain(r->s, r->path, "the name of a coordinate expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected the name of a coordinate, got %s", lread_got(r, buf));
   }
   lua_settop(L, inner - 1);
   lread_back(r, at);
@@ -137,7 +137,7 @@ static void names_field(reader *r, int t, lia_spec_joint *j) {
     if (lua_istable(L, -1)) lua_rawgeti(L, -1, i + 1);
     else lua_pushvalue(L, -1);
     if (lua_type(L, -1) == LUA_TSTRING) j->dof[i].coord = lia_spec_word(r->s, lua_tostring(L, -1), lua_rawlen(L, -1));
-    else lia_spec_complain(r->s, r->path, "a name expected, got %s", lread_got(r, buf));
+    else lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
     lua_pop(L, 1);
   }
   lread_back(r, at);
@@ -151,7 +151,7 @@ static void dofs_field(reader *r, int t, lia_spec_joint *j) {
   lread_key(r, "dofs");
   int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
   if (n != j->ndof)
-    lia_spec_complain(r->s, r->path, "a list of %d tables expected, one for each coordinate", j->ndof);
+    lia_spec_complain(r->s, r->path, "expected a list of %d tables, one for each coordinate", j->ndof);
   for (int i = 0; i < n && n == j->ndof; i++) {
     size_t here = lread_mark(r);
     lread_index(r, i + 1);
@@ -162,7 +162,7 @@ static void dofs_field(reader *r, int t, lia_spec_joint *j) {
       dof_fields(r, inner, &j->dof[i]);
       j->dof[i].coord = lread_text_field(r, inner, "q", j->dof[i].coord);
     } else {
-      lia_spec_complain(r->s, r->path, "a table expected");
+      lia_spec_complain(r->s, r->path, "expected a table");
     }
     lua_pop(L, 1);
     lread_back(r, here);
@@ -193,7 +193,7 @@ static int moves_of_joint(reader *r, int t, lia_spec_joint *j) {
   size_t at = lread_mark(r);
   lread_key(r, "moves");
   int list = lua_gettop(L), n = lua_istable(L, list) ? (int)lua_rawlen(L, list) : 0;
-  if (!n) lia_spec_complain(r->s, r->path, "a list such as {\"Tx\", {\"Rz\", 0.3}, \"Ty\"} expected");
+  if (!n) lia_spec_complain(r->s, r->path, "expected a list such as {\"Tx\", {\"Rz\", 0.3}, \"Ty\"}");
   for (int i = 1; i <= n; i++) {
     size_t here = lread_mark(r);
     lread_index(r, i);
@@ -252,7 +252,7 @@ static void kind_field(reader *r, int t, const char *key, lia_spec_joint *j) {
     lia_spec_complain(r->s, r->path, "how does it move? (fixed, revolute, prismatic, ...)");
     j->broken = 1;
   } else {
-    lia_spec_complain(r->s, r->path, "the name of a joint expected, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected the name of a joint, got %s", lread_got(r, buf));
     j->broken = 1;
   }
   lua_pop(L, 1);
@@ -277,7 +277,7 @@ static void read_joint(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   lread_strict(r, t, joint_keys, 1);
   name = lread_text_field(r, t, "name", name);
   const char *parent = lread_text_field(r, t, "parent", "world"), *child = lread_text_field(r, t, "child", "");
@@ -327,7 +327,7 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
   } else if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   } else if (lua_type(L, v) == LUA_TNUMBER) {
-    lia_spec_complain(r->s, r->path, "{xx, yy, zz} or {xx, yy, zz, xy, xz, yz} expected, got the number %.9g", lua_tonumber(L, v));
+    lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got the number %.9g", lua_tonumber(L, v));
   } else if (n == 0) {
     lread_strict(r, v, keys, 0);
     for (int k = 0; k < 6; k++) {
@@ -353,7 +353,7 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
       lread_back(r, here);
     }
   } else if (n >= 0 && n != 3 && n != 6) {
-    lia_spec_complain(r->s, r->path, "{xx, yy, zz} or {xx, yy, zz, xy, xz, yz} expected, got %d number%s", n, n == 1 ? "" : "s");
+    lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got %d number%s", n, n == 1 ? "" : "s");
   } else if (lread_values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {
     for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   }
@@ -367,7 +367,7 @@ static void read_shape(reader *r, lia_spec_body *b) {
   lua_State *L = r->L;
   int t = lua_gettop(L);
   char buf[80];
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   lread_strict(r, t, shape_keys, 1);
   lua_rawgeti(L, t, 1);  // {"box", size = ...} is {kind = "box", size = ...}
   int first = !lua_isnil(L, -1);
@@ -404,7 +404,7 @@ static void shapes_field(reader *r, int t, lia_spec_body *b) {
   if (!lread_field(r, t, "shapes")) return;
   size_t at = lread_mark(r);
   lread_key(r, "shapes");
-  if (!lua_istable(L, -1)) lia_spec_complain(r->s, r->path, "a list of tables expected");
+  if (!lua_istable(L, -1)) lia_spec_complain(r->s, r->path, "expected a list of tables");
   for (int i = 1, n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0; i <= n; i++) {
     size_t here = lread_mark(r);
     lread_index(r, i);
@@ -475,7 +475,7 @@ static void read_body(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   lread_strict(r, t, body_keys, 0);
   name = lread_text_field(r, t, "name", name);
   const char *where = lread_text_field(r, t, "where", r->path);
@@ -502,7 +502,7 @@ static void read_frame(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   lread_strict(r, t, keys, 0);
   name = lread_text_field(r, t, "name", name ? name : "");
   const char *body = lread_text_field(r, t, "body", "");
@@ -518,7 +518,7 @@ static void read_loop(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "a table expected, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   lread_strict(r, t, keys, 1);
   int kind = lread_choice_field(r, t, "joint", lia_spec_kind_name, LIA_SPEC_KIND_COUNT, LIA_SPEC_fixed);
   name = lread_text_field(r, t, "name", name);
@@ -534,7 +534,7 @@ static void read_loop(reader *r, const char *name) {
 
 static void read_coordinate(reader *r, const char *name) {
   char buf[80];
-  if (name || lua_type(r->L, -1) != LUA_TSTRING) lia_spec_complain(r->s, r->path, "a name expected, got %s", lread_got(r, buf));
+  if (name || lua_type(r->L, -1) != LUA_TSTRING) lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
   else lia_spec_add_coord(r->s, lua_tostring(r->L, -1));
 }
 

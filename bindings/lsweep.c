@@ -7,14 +7,12 @@
 #include "nums.h"
 
 #include "base/clock.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "rbd/sdyn.h"
 #include "sim/sweep.h"
 #include "sym/build.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

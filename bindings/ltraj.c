@@ -5,7 +5,6 @@
 #include "traj/law.h"
 #include "traj/plan.h"
 
-#include <math.h>
 #include <string.h>
 
 static const lia_fn law_methods[7], spline_methods[3];

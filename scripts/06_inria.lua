@@ -53,11 +53,6 @@ local M = p1:mass(q)
 proof.near("A11 A12 A13 A22", { M[1][1], M[1][2], M[1][3], M[2][2] }, { 3.13222034768342, -0.180747939665724, 0.104190581358372, 10.5689371366258 }, 1e-12)
 proof.near("where the tool is", p1:fk(q).p, { 0.378783573784323, 1.30079867061986, 0.570520930703972 }, 1e-12)
 
-proof.title "What it costs: multiplications and additions"
-local ops = p1:equations():ops "id"
-print(("inverse dynamics: %d and %d; the report's own listing of A alone: 255 and 57"):format(ops.mul, ops.add))
-proof.holds("at most 140 and 92", ops.mul <= 140 and ops.add <= 92)
-
 proof.model("inria6r", p1)
 proof.curves("inria6r_gravity", { xlabel = "q2 (rad)", ylabel = "gravity (N m)", label = { "joint 2", "joint 3" } }, -1.5, 1.5, 60,
   function(x) return p1:gravity({ 0.3, x, 0.8, -0.4, 0.7, 1.1 })[2] end, function(x) return p1:gravity({ 0.3, x, 0.8, -0.4, 0.7, 1.1 })[3] end)

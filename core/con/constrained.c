@@ -15,32 +15,16 @@ const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT] = {
 #undef X
 };
 
-const char *const lia_constrained_text[LIA_CONSTRAINED_COUNT] = {
-#define X(name, text) text,
-  LIA_CONSTRAINED_METHODS(X)
-#undef X
-};
-
 int lia_constrained_find(const char *name) {
   for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
     if (!strcmp(name, lia_constrained_name[k])) return k;
   return strcmp(name, "kkt") ? -1 : LIA_CONSTRAINED_augmented;
 }
 
-const lia_constrained_opts lia_constrained_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
-};
+const lia_constrained_opts lia_constrained_defaults = { LIA_CONSTRAINED_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_constrained_check(const lia_constrained_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
+  LIA_CONSTRAINED_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

@@ -9,6 +9,7 @@
 #ifndef LIA_CONSTRAINED_H
 #define LIA_CONSTRAINED_H
 
+#include "base/opts.h"
 #include "num/factor.h"
 
 #define LIA_CONSTRAINED_METHODS(X)                                                                                       \
@@ -25,7 +26,7 @@ typedef enum lia_constrained_method {
   LIA_CONSTRAINED_COUNT
 } lia_constrained_method;
 
-extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT], *const lia_constrained_text[LIA_CONSTRAINED_COUNT];
+extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT];
 int lia_constrained_find(const char *name);   /* the method, "kkt" being augmented too; or -1 */
 
 #define LIA_CONSTRAINED_OPTS(X)                                                                                          \
@@ -34,9 +35,7 @@ int lia_constrained_find(const char *name);   /* the method, "kkt" being augment
   X(int,    refuse,   0,    x == 0 || x == 1,  "1: refuse redundant rows; 0: share the multipliers so that they are least")
 
 typedef struct lia_constrained_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_CONSTRAINED_OPTS(X)
-#undef X
+  LIA_CONSTRAINED_OPTS(LIA_OPT_FIELD)
   int most;                 /* no more rows than these are used, those that tell most, and then none contradicts them; 0: all that do not follow. Beside a
                                configuration that keeps the constraints, rows that follow from others there seem not to */
   double weak;              /* in motion, where all rows are told: a row or a pivot shorter than this part of what it was at its best

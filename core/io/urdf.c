@@ -107,7 +107,7 @@ static int numbers(urdf *u, const char **a, const char *name, double *x, int n) 
     count++;
   }
   if (*p || count != n) {
-    COMPLAIN(u, "%s=\"%.60s\": %d finite number%s expected", name, text, n, n == 1 ? "" : "s");
+    COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
     return 0;
   }
   memcpy(x, got, (size_t)n * sizeof *x);
@@ -626,7 +626,7 @@ static void XMLCALL on_start(void *user, const char *name, const char **a) {
   place in = u->at[u->depth];
   if (u->depth >= DEEPEST) { stop(u, LIA_EPARSE, "elements are nested deeper than 40"); return; }
   if (in == DOCUMENT && strcmp(name, "robot")) {
-    stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: <robot> expected" : "this is no URDF: <robot> expected first");
+    stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>" : "this is no URDF: expected <robot> first");
     return;
   }
   if (in != PASSED && is_xacro(name, a)) {

@@ -430,7 +430,7 @@ static void check_frame(check *c, lia_spec_frame *f) {
 
 static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, const char *name) {
   char hint[LIA_CHECK_HINT];
-  if (!name) lia_spec_complain(c->s, at(c, l->where, field), "a body or frame expected");
+  if (!name) lia_spec_complain(c->s, at(c, l->where, field), "expected a body or frame");
   else if (!is_world(name) && find(&c->place, name) < 0)
     lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
 }
@@ -464,7 +464,7 @@ static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) 
                                                              { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
   char hint[LIA_CHECK_HINT];
   const char *name = k->end[e].name;
-  if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "a body or frame expected (or \"world\")");
+  if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "expected a body or frame (or \"world\")");
   else if (!is_world(name) && find(&c->place, name) < 0)
     lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
   check_axis(c, k->where, field[e][1], k->end[e].axis);

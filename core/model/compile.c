@@ -6,7 +6,6 @@
 #include "model/joint.h"
 #include "model/values.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct compile {

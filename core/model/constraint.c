@@ -1,7 +1,6 @@
 /* constraint.c - the table of constraints, and equations of the user as tapes */
 #include "model/constraint.h"
 
-#include "base/layout.h"
 #include "base/mem.h"
 #include "num/sincos.h"
 #include "sym/build.h"

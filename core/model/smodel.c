@@ -2,7 +2,6 @@
 #include "model/smodel.h"
 
 #include "base/mem.h"
-#include "geo/frame.h"
 #include "sym/build.h"
 #include "sym/parse.h"
 #include "sym/subs.h"
@@ -21,7 +20,8 @@ static const double pi = 3.14159265358979323846;
 
 /* ---- values ---- */
 
-lia_expr lia_smodel_angle(lia_pool *p, double x) {
+// an angle as a person means it: the nearest multiple of pi/12 where x is one within rounding, else the number
+static lia_expr plain_angle(lia_pool *p, double x) {
   double k = x * 12 / pi, whole = nearbyint(k);
   if (fabs(k - whole) > 1e-13 * fmax(fabs(k), 1) || fabs(whole) > 1e6) return lia_sym_num(p, x);
   return lia_sym_mul(p, lia_sym_rat(p, (int64_t)whole, 12), LIA_PI);
@@ -60,7 +60,7 @@ static lia_expr value(builder *b, lia_val v, lia_expr missing) {
 }
 
 static lia_expr angle(builder *b, lia_val v, lia_expr missing) {
-  return v.text || v.x != v.x ? value(b, v, missing) : lia_smodel_angle(b->m->p, v.x);
+  return v.text || v.x != v.x ? value(b, v, missing) : plain_angle(b->m->p, v.x);
 }
 
 /* ---- moves ---- */

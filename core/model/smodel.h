@@ -61,7 +61,4 @@ typedef struct lia_smodel {
 LIA_NODISCARD lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err);
 void lia_smodel_free(lia_smodel *m);
 
-/* an angle as a person means it: the nearest multiple of pi/12 where x is one within rounding, else the number */
-lia_expr lia_smodel_angle(lia_pool *p, double x);
-
 #endif

@@ -7,17 +7,12 @@
 #include <string.h>
 
 const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, nq, text) #name,
+#define X(name, ndof, text) #name,
   LIA_SPEC_KIND_LIST(X)
 #undef X
 };
 const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, nq, text) ndof,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-};
-const int lia_spec_kind_nq[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, nq, text) nq,
+#define X(name, ndof, text) ndof,
   LIA_SPEC_KIND_LIST(X)
 #undef X
 };

@@ -31,28 +31,28 @@ typedef struct lia_spec_move {
 
 typedef struct lia_spec_place { lia_spec_move *move; int n; } lia_spec_place;
 
-/* kind, degrees of freedom, numbers it takes in q (sequences: as many as they have moves by a coordinate) */
+/* kind, degrees of freedom (sequences: as many as they have moves by a coordinate) */
 #define LIA_SPEC_KIND_LIST(X)                                                   \
-  X(fixed,       0, 0, "no motion")                                             \
-  X(revolute,    1, 1, "turn about the axis")                                   \
-  X(prismatic,   1, 1, "slide along the axis")                                  \
-  X(helical,     1, 1, "turn about the axis and slide by pitch a radian")       \
-  X(cylindrical, 2, 2, "turn about and slide along the axis, independently")    \
-  X(universal,   2, 2, "turn about axis, then about axis2")                     \
-  X(planar,      3, 3, "slide along x and y, then turn about z")                \
-  X(spherical,   3, 4, "any turn: a unit quaternion w x y z")                   \
-  X(floating,    6, 7, "any motion: position x y z and a unit quaternion w x y z") \
-  X(moves,       0, 0, "a sequence of turns and slides")
+  X(fixed,       0, "no motion")                                             \
+  X(revolute,    1, "turn about the axis")                                   \
+  X(prismatic,   1, "slide along the axis")                                  \
+  X(helical,     1, "turn about the axis and slide by pitch a radian")       \
+  X(cylindrical, 2, "turn about and slide along the axis, independently")    \
+  X(universal,   2, "turn about axis, then about axis2")                     \
+  X(planar,      3, "slide along x and y, then turn about z")                \
+  X(spherical,   3, "any turn: a unit quaternion w x y z")                   \
+  X(floating,    6, "any motion: position x y z and a unit quaternion w x y z") \
+  X(moves,       0, "a sequence of turns and slides")
 
 typedef enum lia_spec_kind {
-#define X(name, ndof, nq, text) LIA_SPEC_##name,
+#define X(name, ndof, text) LIA_SPEC_##name,
   LIA_SPEC_KIND_LIST(X)
 #undef X
   LIA_SPEC_KIND_COUNT
 } lia_spec_kind;
 
 extern const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT];
-extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT], lia_spec_kind_nq[LIA_SPEC_KIND_COUNT];
+extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT];
 int lia_spec_kind_find(const char *name);   /* or -1 */
 
 /* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it is */

@@ -4,20 +4,10 @@
 #include <assert.h>
 #include <float.h>
 
-const lia_fd_opts lia_fd_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_FD_OPTS(X)
-#undef X
-};
+const lia_fd_opts lia_fd_defaults = { LIA_FD_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_fd_check(const lia_fd_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_FD_OPTS(X)
-#undef X
+  LIA_FD_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

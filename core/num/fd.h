@@ -5,6 +5,7 @@
 #ifndef LIA_FD_H
 #define LIA_FD_H
 
+#include "base/opts.h"
 #include "num/mat.h"
 
 #define LIA_FD_OPTS(X)                                                                                         \
@@ -13,9 +14,7 @@
   X(double, scale, 1, x > 0,                      "size of a typical x")
 
 typedef struct lia_fd_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_FD_OPTS(X)
-#undef X
+  LIA_FD_OPTS(LIA_OPT_FIELD)
 } lia_fd_opts;
 
 extern const lia_fd_opts lia_fd_defaults;

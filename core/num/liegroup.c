@@ -7,7 +7,6 @@
 #include "num/stepper.h"
 
 #include <math.h>
-#include <string.h>
 
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, 8 * o->p.m); }
 

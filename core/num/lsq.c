@@ -6,22 +6,11 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <float.h>
 
-const lia_lsq_opts lia_lsq_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_LSQ_OPTS(X)
-#undef X
-};
+const lia_lsq_opts lia_lsq_defaults = { LIA_LSQ_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_lsq_check(const lia_lsq_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_LSQ_OPTS(X)
-#undef X
+  LIA_LSQ_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

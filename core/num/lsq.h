@@ -2,6 +2,7 @@
 #ifndef LIA_LSQ_H
 #define LIA_LSQ_H
 
+#include "base/opts.h"
 #include "num/factor.h"
 #include "num/fd.h"
 
@@ -14,9 +15,7 @@
   X(int,    max_iter, 200,   x > 0,  "most steps before giving up")
 
 typedef struct lia_lsq_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_LSQ_OPTS(X)
-#undef X
+  LIA_LSQ_OPTS(LIA_OPT_FIELD)
 } lia_lsq_opts;
 
 extern const lia_lsq_opts lia_lsq_defaults;

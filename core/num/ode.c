@@ -9,20 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-const lia_ode_opts lia_ode_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_ODE_OPTS(X)
-#undef X
-};
+const lia_ode_opts lia_ode_defaults = { LIA_ODE_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_ODE_OPTS(X)
-#undef X
+  LIA_ODE_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

@@ -6,6 +6,7 @@
 #ifndef LIA_ODE_H
 #define LIA_ODE_H
 
+#include "base/opts.h"
 #include "base/status.h"
 #include "num/butcher.h"
 
@@ -56,9 +57,7 @@ int lia_ode_order(int method);
   X(long,   max_steps, 10000000, x > 0,          "most steps, rejected ones included, before giving up")
 
 typedef struct lia_ode_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_ODE_OPTS(X)
-#undef X
+  LIA_ODE_OPTS(LIA_OPT_FIELD)
 } lia_ode_opts;
 
 extern const lia_ode_opts lia_ode_defaults;

@@ -8,20 +8,10 @@
 #include <assert.h>
 #include <float.h>
 
-const lia_root_opts lia_root_defaults = {
-#define X(type, name, def, ok, text) .name = def,
-  LIA_ROOT_OPTS(X)
-#undef X
-};
+const lia_root_opts lia_root_defaults = { LIA_ROOT_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_root_check(const lia_root_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text)                                                                          \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
-  }
-  LIA_ROOT_OPTS(X)
-#undef X
+  LIA_ROOT_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

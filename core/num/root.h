@@ -2,6 +2,7 @@
 #ifndef LIA_ROOT_H
 #define LIA_ROOT_H
 
+#include "base/opts.h"
 #include "num/factor.h"
 #include "num/fd.h"
 
@@ -16,9 +17,7 @@
   X(int,    stop_singular, 0,     x == 0 || x == 1, "1: give up where J loses rank, as in the textbook; 0: go on with the shortest step")
 
 typedef struct lia_root_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_ROOT_OPTS(X)
-#undef X
+  LIA_ROOT_OPTS(LIA_OPT_FIELD)
 } lia_root_opts;
 
 extern const lia_root_opts lia_root_defaults;

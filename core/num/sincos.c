@@ -1,8 +1,6 @@
 /* sincos.c - sine and cosine: one text for three widths, and the reduction of huge angles */
 #include "num/sincos.h"
 
-#include "num/small.h"
-
 #include <stdint.h>
 #include <string.h>
 #ifdef LIA_ISA_X86

@@ -13,15 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-#define X(type, name, def, ok, text) .name = def,
-const lia_ik_opts lia_ik_defaults = { LIA_IK_OPTS(X) };
-#undef X
+const lia_ik_opts lia_ik_defaults = { LIA_IK_OPTS(LIA_OPT_DEFAULT) };
 
 lia_status lia_ik_check(const lia_ik_opts *o, lia_error *err) {
-#define X(type, name, def, ok, text) \
-  do { double x = (double)o->name; if (!(ok)) return LIA_FAIL(err, LIA_EARG, "opts." #name, "expected " #ok ", got %g (%s)", x, text); } while (0);
-  LIA_IK_OPTS(X)
-#undef X
+  LIA_IK_OPTS(LIA_OPT_CHECK)
   return LIA_OK;
 }
 

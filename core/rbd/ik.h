@@ -5,6 +5,7 @@
 #ifndef LIA_IK_H
 #define LIA_IK_H
 
+#include "base/opts.h"
 #include "model/data.h"
 
 #define LIA_IK_OPTS(X)                                                                             \
@@ -16,9 +17,7 @@
   X(int,    limits,   1,    x == 0 || x == 1,  "stay within the limits of the joints")
 
 typedef struct lia_ik_opts {
-#define X(type, name, def, ok, text) type name;
-  LIA_IK_OPTS(X)
-#undef X
+  LIA_IK_OPTS(LIA_OPT_FIELD)
 } lia_ik_opts;
 
 extern const lia_ik_opts lia_ik_defaults;

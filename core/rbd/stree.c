@@ -173,17 +173,6 @@ void lia_stree_free(lia_stree *t) {
   lia_free(t);
 }
 
-int lia_stree_parameters(const lia_stree *t) {
-  int n = 0;
-  for (int i = 1; i <= t->nnode; i++) {
-    const lia_snode *N = &t->node[i];
-    n += N->m != LIA_ZERO;
-    for (int k = 0; k < 3; k++) n += N->h[k] != LIA_ZERO;
-    for (int k = 0; k < 6; k++) n += N->I[k] != LIA_ZERO;
-  }
-  return n;
-}
-
 double lia_stree_spread(const lia_stree *t) {
   double sum = 0;
   for (int i = 1; i <= t->nnode; i++) {

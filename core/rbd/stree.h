@@ -40,9 +40,6 @@ LIA_NODISCARD lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, con
 int lia_stree_nodes(const lia_smodel *m);
 void lia_stree_free(lia_stree *t);
 
-/* how many inertial parameters (m, h, I) are not zero */
-int lia_stree_parameters(const lia_stree *t);
-
 /* sum of the squares of how many nodes each stands on, itself with them: what straight-line code of M and its factors grows by */
 double lia_stree_spread(const lia_stree *t);
 

@@ -72,7 +72,8 @@ static double joint_force(const lia_dof *d, double q, double v) {
   return -d->damping * v - d->friction * ((v > 0) - (v < 0)) - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
 }
 
-void lia_machine_passive(const lia_machine *s, const double *q, const double *v, double *tau) {
+// the forces of springs, dampers and friction, added to tau (nv)
+static void passive(const lia_machine *s, const double *q, const double *v, double *tau) {
   const lia_model *m = s->m;
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -171,7 +172,7 @@ static lia_status nearest(lia_machine *s, int rows, int most, const double *q, c
 static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
   if (s->input) LIA_TRY(s->input(s->user, t, q, v, s->tau, err));
-  if (s->passive) lia_machine_passive(s, q, v, s->tau);
+  if (s->passive) passive(s, q, v, s->tau);
   return s->o.loads ? lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err) : LIA_OK;
 }
 

@@ -65,9 +65,6 @@ LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, 
 /* with constraints: x = (q, v, ..) onto them by the least change; LIA_EUNREACHABLE names one that cannot be met */
 LIA_NODISCARD lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err);
 
-/* the forces of springs, dampers and friction, added to tau (nv) */
-void lia_machine_passive(const lia_machine *s, const double *q, const double *v, double *tau);
-
 /* kinetic and potential energy (gravity, springs, force elements that store) of x = (q, v, ..) */
 void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V);
 

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef double v8 __attribute__((vector_size(64)));

@@ -6,9 +6,6 @@
 #include "sym/walk.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-
 
 // a base angle: the largest unit of which all multiples of this rest in the expression are whole multiples
 typedef struct unit { lia_expr rest; lia_ratio gcd; } unit;

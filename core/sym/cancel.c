@@ -13,8 +13,6 @@
 #include "sym/subs.h"
 #include "sym/walk.h"
 
-#include <string.h>
-
 enum { MOST_TERMS = 4000, MOST_STEPS = 3000, DEEPEST = 40 };
 
 typedef struct work {

@@ -10,7 +10,6 @@
 #include "sym/walk.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 lia_expr lia_simp_expand(lia_pool *p, lia_expr e) { return lia_simp_collect(p, e, 0, NULL); }
 

@@ -10,8 +10,6 @@
 #include "sym/subs.h"
 #include "sym/zero.h"
 
-#include <string.h>
-
 // the pool's failure as ours, forgotten there
 static lia_status failed(lia_pool *p, lia_error *err) {
   lia_status st = lia_pool_status(p, err);

@@ -7,8 +7,6 @@
 #include "sym/smaller.h"
 #include "sym/walk.h"
 
-#include <string.h>
-
 // the terms of one sum by what their number multiplies
 typedef struct term { lia_expr rest; lia_ratio c; } term;
 

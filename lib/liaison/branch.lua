@@ -73,14 +73,14 @@ local function options_of(o)
   end
   for _, key in ipairs { "from", "to", "steps" } do
     local x = o[key]
-    if x ~= nil and (type(x) ~= "number" or x - x ~= 0) then raise(("follow: %s: a finite number expected"):format(key)) end
+    if x ~= nil and (type(x) ~= "number" or x - x ~= 0) then raise(("follow: %s: expected a finite number"):format(key)) end
   end
-  if o.q == nil then raise "follow: q: a configuration near the branch expected" end
-  if o.to == nil then raise "follow: to: the last value of the input expected" end
+  if o.q == nil then raise "follow: q: expected a configuration near the branch" end
+  if o.to == nil then raise "follow: to: expected the last value of the input" end
   local n = o.steps or 72
-  if n < 1 or n > 100000 or n % 1 ~= 0 then raise "follow: steps: a whole number from 1 to 100000 expected" end
+  if n < 1 or n > 100000 or n % 1 ~= 0 then raise "follow: steps: expected a whole number from 1 to 100000" end
   for _, key in ipairs { "fix", "points" } do
-    if o[key] ~= nil and type(o[key]) ~= "table" then raise(("follow: %s: a list of names expected"):format(key)) end
+    if o[key] ~= nil and type(o[key]) ~= "table" then raise(("follow: %s: expected a list of names"):format(key)) end
   end
   return n
 end
@@ -96,7 +96,7 @@ local function follow(model, o)
   end
   local w = { input = input, fix = fix, t = o.t or 0, tol = 1e-12 }
   local start = li.vec(o.q)
-  if #start ~= #names then raise(("follow: q: %d numbers expected, got %d"):format(#names, #start)) end
+  if #start ~= #names then raise(("follow: q: expected %d numbers, got %d"):format(#names, #start)) end
   local from = o.from or start[input]
   start[input] = from
   local q, message, code, info = model:assemble(start, { fix = fix, t = w.t, tol = w.tol })

@@ -155,7 +155,7 @@ local function split(s, at)
   local given, guess, is = {}, {}, {}
   for _, q in ipairs(s.q) do is[tostring(q)] = true end
   for name, x in pairs(at) do
-    if type(name) ~= "string" then check.fail(nil, ("at: names of coordinates and parameters expected, got %s"):format(tostring(name))) end
+    if type(name) ~= "string" then check.fail(nil, ("at: expected names of coordinates and parameters, got %s"):format(tostring(name))) end
     if is[name] then guess[name] = x elseif not is[name:gsub("'+$", "")] then given[name] = x end
   end
   return given, guess

@@ -52,7 +52,8 @@ function check.define(t, rows)
   for _, row in ipairs(rows) do kit.define(t, row) end
 end
 
-local function describe(x)
+-- what came, for "got ..."
+function check.got(x)
   local class = kit.class(x)
   if class then return "a " .. class end
   if type(x) == "number" then return kit.number(x) end
@@ -85,7 +86,7 @@ check.join = join
 function check.keys(t, path, allowed)
   for key in pairs(t) do
     if type(key) ~= "string" then
-      check.fail(path, "unknown entry [%s], expected named fields", describe(key))
+      check.fail(path, "unknown entry [%s], expected named fields", check.got(key))
     elseif allowed[key] == nil then
       check.fail(path, "unknown key '%s'%s", key, hint(key, allowed))
     end
@@ -130,7 +131,7 @@ end
 
 -- a new table of the fields the schema names, each checked
 function check.fields(t, path, schema)
-  if type(t) ~= "table" then check.fail(path, "expected a table, got %s", describe(t)) end
+  if type(t) ~= "table" then check.fail(path, "expected a table, got %s", check.got(t)) end
   check.keys(t, path, schema)
   local out, names = {}, {}
   for key in pairs(schema) do names[#names + 1] = key end
@@ -141,7 +142,7 @@ end
 
 -- a list, every entry by the rule (as in check.value); least: how many at least
 function check.list(t, path, rule, least)
-  if type(t) ~= "table" then check.fail(path, "expected a list, got %s", describe(t)) end
+  if type(t) ~= "table" then check.fail(path, "expected a list, got %s", check.got(t)) end
   local n, out = #t, {}
   for key in pairs(t) do
     if type(key) ~= "number" or key < 1 or key > n or key % 1 ~= 0 then

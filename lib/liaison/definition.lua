@@ -47,7 +47,7 @@ local function part(w, t, name)
     end
   end
   if found ~= nil and type(found) ~= "table" then
-    say(w, name, "a table expected, got %s", type(found))
+    say(w, name, "expected a table, got %s", type(found))
     return {}
   end
   return found or {}
@@ -58,7 +58,7 @@ local function entries(w, t, what)
   local out, names = {}, {}
   for i, e in ipairs(t) do
     if type(e) ~= "table" then
-      say(w, ("%s[%d]"):format(what, i), "a table expected, got %s", type(e))
+      say(w, ("%s[%d]"):format(what, i), "expected a table, got %s", type(e))
     elseif type(e.maple) == "string" then
       out[#out + 1] = { name = e.maple, entry = e, path = what .. "." .. e.maple }
     elseif type(e[1]) == "string" and type(e[2]) == "string" then
@@ -75,7 +75,7 @@ local function entries(w, t, what)
   table.sort(names, natural)
   for _, name in ipairs(names) do
     if type(t[name]) ~= "table" then
-      say(w, what .. "." .. name, "a table expected, got %s", type(t[name]))
+      say(w, what .. "." .. name, "expected a table, got %s", type(t[name]))
     else
       out[#out + 1] = { name = name, entry = t[name], path = what .. "." .. name }
     end
@@ -86,7 +86,7 @@ end
 local function vector(w, x, path)
   if x == nil or x == 0 then return { 0, 0, 0 } end
   if type(x) ~= "table" and type(x) ~= "userdata" or type(x) == "table" and #x ~= 3 then
-    say(w, path, "3 numbers or expressions expected, got %s", type(x) == "table" and tostring(#x) or type(x))
+    say(w, path, "expected 3 numbers or expressions, got %s", type(x) == "table" and tostring(#x) or type(x))
     return { 0, 0, 0 }
   end
   local out = {}
@@ -136,7 +136,7 @@ local function read_frame(w, e)
   local x, f = e.entry, { name = e.name, path = e.path }
   local parent = x.parent or x[1]
   if type(parent) ~= "string" then
-    say(w, e.path .. ".parent", "the name of a frame expected, got %s", type(parent))
+    say(w, e.path .. ".parent", "expected the name of a frame, got %s", type(parent))
     return nil
   end
   f.parent = parent == w.ground and "world" or parent
@@ -204,7 +204,7 @@ local function put_body(w, e, bodies, frames)
   end
   local name = x.name or type(x[1]) == "string" and x[1] or nil
   if name and type(name) ~= "string" then
-    say(w, e.path .. ".name", "a string expected, got %s", name ~= name and "nan" or type(name) == "number" and tostring(name) or "a " .. type(name))
+    say(w, e.path .. ".name", "expected a string, got %s", name ~= name and "nan" or type(name) == "number" and tostring(name) or "a " .. type(name))
     name = nil
   end
   b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]
@@ -228,7 +228,7 @@ local function put_loop(w, e, loops)
   for k, key in ipairs { "from", "to" } do
     local name = x[key] or x[k]
     if name == w.ground then name = "world" end
-    if type(name) ~= "string" then say(w, e.path .. "." .. key, "the name of a frame expected, got %s", type(name)) end
+    if type(name) ~= "string" then say(w, e.path .. "." .. key, "expected the name of a frame, got %s", type(name)) end
     ends[k] = name
   end
   loops[#loops + 1] = { name = e.name, from = ends[1], to = ends[2], joint = x.joint or x[3] or "fixed", axis = x.axis or x[4], pitch = x.pitch, where = e.path }
@@ -269,7 +269,7 @@ function definition.describe(t, options)
     convention = "definition table: each frame translated in its parent, then turned (Rz Ry Rx); central inertias, entries of the matrix" }
   for i, v in ipairs(part(w, t, "variables")) do
     local name = type(v) == "string" and v or type(v) == "userdata" and tostring(v) or ""
-    if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "a name expected, got %s", tostring(v)) end
+    if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", tostring(v)) end
     d.coordinates[i] = name
     w.is_variable[name] = true
   end

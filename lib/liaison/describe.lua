@@ -24,7 +24,7 @@ local function phrase_of(text, options)
   local phrase = require "liaison.phrase"
   options = options or {}
   strict(options, { "name", "gravity", "masses", "mode" }, "phrase")
-  if options.masses ~= nil and type(options.masses) ~= "table" then raise("phrase: masses: a table expected, got a " .. type(options.masses)) end
+  if options.masses ~= nil and type(options.masses) ~= "table" then raise("phrase: masses: expected a table, got a " .. type(options.masses)) end
   if options.mode ~= nil and options.mode ~= "report" and options.mode ~= "strict" then
     raise("phrase: mode is 'strict' or 'report', got '" .. tostring(options.mode) .. "'")
   end
@@ -54,7 +54,7 @@ local function planar_of(t)
     named[#named + 1] = i
   end
   strict(t, named, "planar")
-  if #lengths == 0 then raise "planar: the lengths of the links expected: li.planar{1, 0.8}" end
+  if #lengths == 0 then raise "planar: expected the lengths of the links: li.planar{1, 0.8}" end
   local d = { name = t.name or "planar arm", gravity = t.gravity or { 0, -9.81, 0 }, bodies = {}, tip = "tip",
     convention = "uniform rods along x in the plane x, y, joints about z, angles relative to the link before" }
   local before = 0

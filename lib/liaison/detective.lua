@@ -15,15 +15,15 @@ local row_keys = { "a", "alpha", "d", "theta" }
 
 local function read_row(row, i)
   local path, out = ("rows[%d]"):format(i), {}
-  if type(row) ~= "table" then fail(path, "a table of a, alpha, d, theta expected") end
+  if type(row) ~= "table" then fail(path, "expected a table of a, alpha, d, theta, got %s", check.got(row)) end
   for k, v in pairs(row) do
     local name = row_keys[k] or k
     if name == "joint" then
-      if v ~= "R" and v ~= "P" then fail(path .. ".joint", "'R' or 'P' expected") end
+      if v ~= "R" and v ~= "P" then fail(path .. ".joint", "expected 'R' or 'P', got %s", check.got(v)) end
     elseif name ~= "a" and name ~= "alpha" and name ~= "d" and name ~= "theta" then
       fail(path, "unknown key '%s'", tostring(k))
     elseif type(v) ~= "number" or v ~= v or v - v ~= 0 then
-      fail(path .. "." .. name, "a finite number expected")
+      fail(path .. "." .. name, "expected a finite number, got %s", check.got(v))
     end
     out[name] = v
   end
@@ -39,18 +39,18 @@ local function read(t)
     end
   end
   for i, row in ipairs(t) do w.rows[i] = read_row(row, i) end
-  if #w.rows == 0 then fail(nil, "at least one row expected") end
+  if #w.rows == 0 then fail(nil, "expected at least one row") end
   if t.joints ~= nil then
-    if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then fail("joints", "a letter R or P for every row expected") end
+    if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then fail("joints", "expected a letter R or P for every row, got %s", check.got(t.joints)) end
     for i, row in ipairs(w.rows) do row.joint = t.joints:sub(i, i) end
   end
   local class = kit.class(w.pose)
   if class ~= "frame" then
-    if class ~= "vec" and type(w.pose) ~= "table" or #w.pose ~= 3 then fail("pose", "a frame, or the three numbers of a place, expected") end
+    if class ~= "vec" and type(w.pose) ~= "table" or #w.pose ~= 3 then fail("pose", "expected a frame, or the three numbers of a place, got %s", check.got(w.pose)) end
     w.place = li.vec(w.pose)
   end
-  if w.q ~= nil and (type(w.q) ~= "table" and kit.class(w.q) ~= "vec" or #w.q ~= #w.rows) then fail("q", "%d numbers expected, one for each row", #w.rows) end
-  if type(w.tol) ~= "number" or not (w.tol > 0) then fail("tol", "a number above 0 expected") end
+  if w.q ~= nil and (type(w.q) ~= "table" and kit.class(w.q) ~= "vec" or #w.q ~= #w.rows) then fail("q", "expected %d numbers, one for each row", #w.rows) end
+  if type(w.tol) ~= "number" or not (w.tol > 0) then fail("tol", "expected a number above 0, got %s", check.got(w.tol)) end
   return w
 end
 

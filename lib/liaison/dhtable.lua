@@ -13,6 +13,7 @@
 --   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... }, { joint = "P", d = "d3", theta = pi/2 } }
 --   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
 --          shown = {pi, 0, 250}, controller = {"th1", "th2 - pi", "d3"} }
+local check = require "liaison.check"
 local value = require "liaison.value"
 
 local dhtable = {}
@@ -53,7 +54,7 @@ local function named_row(w, row, i)
   if row[1] ~= nil then
     for k, name in ipairs(order) do out[name], out[k] = row[k], nil end
     if #row ~= #order then
-      say(w, ("rows[%d]"):format(i), "%d numbers (%s) or named ones expected, got %d", #order, table.concat(order, ", "), #row)
+      say(w, ("rows[%d]"):format(i), "expected %d numbers (%s) or named ones, got %d", #order, table.concat(order, ", "), #row)
     end
   end
   if out.r ~= nil and w.convention ~= "khalil" then say(w, ("rows[%d].r"):format(i), "r belongs to khalil rows") end
@@ -87,10 +88,10 @@ local function rows_of(w, t)
   for _, key in ipairs(columns) do
     local column = t[key]
     if type(column) == "table" then
-      if #column ~= n then say(w, key, "%d entries expected, as many as the longest column has, got %d", n, #column) end
+      if #column ~= n then say(w, key, "expected %d entries, as many as the longest column has, got %d", n, #column) end
       for i = 1, n do rows[i][key] = column[i] end
     elseif column ~= nil and key ~= "name" then
-      say(w, key, "a list, one entry for every row, expected")
+      say(w, key, "expected a list, one entry for every row")
     end
   end
   return rows
@@ -119,7 +120,7 @@ local function kind_of(w, t, row, i, theta, d)
   if said == "" then said = nil end
   if said then
     local k = ({ R = "R", P = "P", F = "F", revolute = "R", prismatic = "P", fixed = "F" })[said]
-    if not k then say(w, ("rows[%d].joint"):format(i), "R, P or F expected, got '%s'", tostring(said)) end
+    if not k then say(w, ("rows[%d].joint"):format(i), "expected R, P or F, got '%s'", tostring(said)) end
     return k or "R"
   end
   local isvar = function(s) return w.is_variable[s] end
@@ -236,7 +237,7 @@ local function loops(w, t, names)
   local list = {}
   for i, l in ipairs(type(t.loops) == "table" and t.loops or {}) do
     if type(l) ~= "table" or #l ~= 2 then
-      say(w, ("loops[%d]"):format(i), "the two rows whose frames coincide expected: {9, 10}")
+      say(w, ("loops[%d]"):format(i), "expected the two rows whose frames coincide: {9, 10}")
     else
       list[i] = { from = names[l[1]] or tostring(l[1]), to = names[l[2]] or tostring(l[2]), joint = l.joint or "fixed", axis = l.axis, where = ("loops[%d]"):format(i) }
     end
@@ -259,10 +260,10 @@ function dhtable.describe(t)
     w.convention = "standard"
   end
   for i, v in ipairs(type(t.variables) == "table" and t.variables or {}) do
-    if type(v) ~= "string" then say(w, ("variables[%d]"):format(i), "a name expected") else w.is_variable[v] = true end
+    if type(v) ~= "string" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", check.got(v)) else w.is_variable[v] = true end
   end
   local rows, names = rows_of(w, t), {}
-  if #rows == 0 then say(w, "rows", "a table with at least one row expected") end
+  if #rows == 0 then say(w, "rows", "expected a table with at least one row") end
   if type(t.joints) == "string" and #t.joints ~= #rows then
     say(w, "joints", "one letter for every row: %d rows, '%s'", #rows, t.joints)
   end
@@ -270,7 +271,7 @@ function dhtable.describe(t)
   local d = { name = type(t.name) == "string" and t.name or nil, gravity = t.gravity, source = t.source, bodies = {}, frames = t.frames or {},
     complaints = w.complaints, convention = w.convention .. " Denavit-Hartenberg; body i carries frame i", tip = t.tip }
   for i, row in ipairs(rows) do
-    if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "a table expected") end
+    if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "expected a table, got %s", check.got(row)) end
   end
   d.loops = loops(w, t, names)
   if t.tool ~= nil and #rows > 0 then

@@ -60,7 +60,7 @@ local function summed(x, which, shares)
   if type(x) ~= "table" or kit.class(x) then return x end
   local names, sum = {}, li.expr(0)
   for name in pairs(x) do
-    if type(name) ~= "string" then check.fail(which, "energies by the name of a body expected: {bar = ..., slide = ...}") end
+    if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
     names[#names + 1] = name
   end
   table.sort(names)

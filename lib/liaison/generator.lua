@@ -35,7 +35,7 @@ end
 local function check_point(point)
   local class = kit.class(point)
   if point ~= nil and (type(point) ~= "table" and class ~= "vec" and class ~= "smat" or #point ~= 3) then
-    check.fail(nil, "position: a point of three numbers or expressions expected")
+    check.fail(nil, "position: expected a point of three numbers or expressions")
   end
 end
 
@@ -44,7 +44,7 @@ local function check_rows(rows)
   local seen = {}
   for i = 1, rows and #rows or 0 do
     local r = rows[i]
-    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 or seen[r] then check.fail(nil, "rows[%d]: a row from 1 to 6 expected, each once", i) end
+    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 or seen[r] then check.fail(nil, "rows[%d]: expected a row from 1 to 6, each once", i) end
     seen[r] = true
   end
 end
@@ -134,7 +134,7 @@ local function read_all(x, rate, depth)
   if type(x) ~= "table" then return read(x, rate) end
   local out = {}
   for i = 1, #x do
-    if depth == 2 and type(x[i]) == "table" then check.fail(nil, "an expression, a list or rows of a matrix expected") end
+    if depth == 2 and type(x[i]) == "table" then check.fail(nil, "expected an expression, a list or rows of a matrix") end
     out[i] = read_all(x[i], rate, depth + 1)
   end
   if depth > 0 then return out end
@@ -142,7 +142,7 @@ local function read_all(x, rate, depth)
 end
 
 function generator.read(o, x)
-  if type(x) == "table" and #x == 0 then check.fail(nil, "an expression, a list or rows of a matrix expected") end
+  if type(x) == "table" and #x == 0 then check.fail(nil, "expected an expression, a list or rows of a matrix") end
   return read_all(x, rate_names(o.q, o.v, o.a), 0)
 end
 

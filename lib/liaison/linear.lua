@@ -21,7 +21,7 @@ local function point(x, symbols, what, otherwise)
     for name, e in pairs(x) do list[at[name]] = e end
     return list
   end
-  if type(x) ~= "table" and not kit.class(x) or #x ~= n then check.fail(what, "%d numbers expected, or a table by name", n) end
+  if type(x) ~= "table" and not kit.class(x) or #x ~= n then check.fail(what, "expected %d numbers, or a table by name", n) end
   for i = 1, n do list[i] = x[i] end
   return list
 end

@@ -15,7 +15,7 @@ local function aligned(axis, path)
   if type(axis) == "string" then axis = ({ x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } })[axis] end
   local u, s2 = {}, 0
   for k = 1, 3 do
-    if type(axis[k]) ~= "number" then check.fail(path, "numbers expected: the axis of a constraint does not change") end
+    if type(axis[k]) ~= "number" then check.fail(path, "expected numbers: the axis of a constraint does not change") end
     s2 = s2 + axis[k] ^ 2
   end
   for k = 1, 3 do u[k] = axis[k] / math.sqrt(s2) end

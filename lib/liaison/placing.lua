@@ -90,7 +90,7 @@ local function in_space(x, path)
   end
   local f, given = check.fields(x, path, space_fields), {}
   for _, key in ipairs { "rpy", "moving", "fixed", "R" } do if f[key] ~= nil then given[#given + 1] = key end end
-  if #given > 1 then check.fail(path, "both %s and %s: one rotation expected", given[1], given[2]) end
+  if #given > 1 then check.fail(path, "both %s and %s: expected one rotation", given[1], given[2]) end
   local R = li.seye(3)
   if f.rpy ~= nil then -- fixed x, y, z
     local a = placing.vector(f.rpy, path .. ".rpy", 3)

@@ -22,11 +22,6 @@ local KINDS = { line = true, scatter = true, bars = true, steps = true }
 
 -- ---- what is drawn -------------------------------------------------------
 
-local function describe(v)
-  if type(v) == "string" then return ("the string '%.32s'"):format(v) end
-  return li.kit.class(v) or type(v)
-end
-
 local function hint(got, names)
   local near = type(got) == "string" and li.kit.nearest(got, names)
   return near and (" (did you mean '%s'?)"):format(near) or ""
@@ -38,10 +33,10 @@ local function is_list(v)
 end
 
 local function numbers(v, path)
-  if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, describe(v)) end
+  if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, check.got(v)) end
   if li.kit.class(v) == "vec" then return v end
   for i = 1, #v do
-    if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, describe(v[i])) end
+    if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, check.got(v[i])) end
   end
   return v
 end
@@ -59,13 +54,13 @@ local function check_types(o, path, schema)
     local v = o[key]
     if v ~= nil and (want == "number" or want == "string" or want == "boolean")
       and (type(v) ~= want or want == "number" and not scale.finite(v)) then
-      fail("%s.%s: expected a %s, got %s", path, key, want, describe(v))
+      fail("%s.%s: expected a %s, got %s", path, key, want, check.got(v))
     end
   end
 end
 
 local function add_series(fig, s, path)
-  if type(s) ~= "table" then fail("%s: expected a series {x =, y =}, got %s", path, describe(s)) end
+  if type(s) ~= "table" then fail("%s: expected a series {x =, y =}, got %s", path, check.got(s)) end
   check_types(s, path, SERIES_KEYS)
   if s.y == nil then fail("%s.y: expected a list of numbers, got nothing", path) end
   local y = numbers(s.y, path .. ".y")
@@ -75,7 +70,7 @@ local function add_series(fig, s, path)
   local kind = s.kind or "line"
   if not KINDS[kind] then fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS)) end
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
-    fail("%s.axis: expected left or right, got %s", path, describe(s.axis))
+    fail("%s.axis: expected left or right, got %s", path, check.got(s.axis))
   end
   local n = #fig.series
   fig.series[n + 1] = {
@@ -107,7 +102,7 @@ local function add_short(fig, o)
   for _, key in ipairs { "x", "y" } do
     local v = o[key]
     if v ~= nil and type(v) ~= "table" and type(v) ~= "userdata" then
-      fail("plot.%s: expected a list of numbers, got %s", key, describe(v))
+      fail("plot.%s: expected a list of numbers, got %s", key, check.got(v))
     end
   end
   local ys = is_list(o.y) and { o.y } or o.y

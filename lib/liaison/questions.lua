@@ -23,7 +23,7 @@ end
 local function rows_of(o)
   local rows = o.rows
   if rows == nil then return { 1, 2, 3, 4, 5, 6 } end
-  if type(rows) ~= "table" or #rows == 0 then fail("options.rows", "a list of numbers from 1 (x) to 6 (angular z) expected") end
+  if type(rows) ~= "table" or #rows == 0 then fail("options.rows", "expected a list of numbers from 1 (x) to 6 (angular z), got %s", check.got(rows)) end
   for _, r in ipairs(rows) do
     if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then fail("options.rows", "rows are numbers from 1 (x) to 6 (angular z), got %s", tostring(r)) end
   end
@@ -64,7 +64,7 @@ end
 local function singularity(m, q, options)
   local o = options_of(options, { "tol" })
   local tol = o.tol or 1e-9
-  if type(tol) ~= "number" or not (tol > 0 and tol < 1) then fail("options.tol", "a number between 0 and 1 expected") end
+  if type(tol) ~= "number" or not (tol > 0 and tol < 1) then fail("options.tol", "expected a number between 0 and 1, got %s", check.got(tol)) end
   local J = task_jacobian(m, q, o)
   local _, s = J:svd()
   local rank, usual = J:rank(tol), usual_rank(m, o, tol)
@@ -88,7 +88,7 @@ end
 -- the columns of coordinates that are blocked become zero
 local function block(m, J, names)
   if names == nil then return J end
-  if type(names) ~= "table" then fail("options.block", "a list of names of coordinates expected") end
+  if type(names) ~= "table" then fail("options.block", "expected a list of names of coordinates, got %s", check.got(names)) end
   local index = {}
   for k, name in ipairs(m:speeds()) do
     index[name] = k
@@ -108,7 +108,7 @@ local function weights_of(m, w)
   local n = #m:speeds()
   local M = kit.class(w) == "mat" and w or type(w) == "table" and type(w[1]) == "table" and li.mat(w) or li.diag(w)
   local rows, cols = M:size()
-  if rows ~= n or cols ~= n then fail("options.weights", "%d weights expected, one for each velocity, or a matrix of that size", n) end
+  if rows ~= n or cols ~= n then fail("options.weights", "expected %d weights, one for each velocity, or a matrix of that size, got %d x %d", n, rows, cols) end
   return M
 end
 
@@ -116,12 +116,12 @@ end
 --   W = L L', G = L'^-1 (J L'^-1)^+
 local function inverse_of(m, J, o)
   local damping = o.damping or 0
-  if type(damping) ~= "number" or not (damping >= 0 and damping < math.huge) then fail("options.damping", "a number >= 0 expected") end
+  if type(damping) ~= "number" or not (damping >= 0 and damping < math.huge) then fail("options.damping", "expected a number >= 0, got %s", check.got(damping)) end
   J = block(m, J, o.block)
   if o.weights == nil then return J:pinv(1e-12, damping) end
   local W = weights_of(m, o.weights)
   local L = W:symmetric(1e-12 * W:norm()) and W:chol()
-  if not L then fail("options.weights", "a symmetric positive definite matrix expected") end
+  if not L then fail("options.weights", "expected a symmetric positive definite matrix") end
   local back = L:transpose() ^ -1
   return back * (J * back):pinv(1e-12, damping)
 end
@@ -136,13 +136,13 @@ end
 local function rates(m, q, x, options)
   local o = options_of(options, { "weights", "damping", "block", "toward" })
   local J = task_jacobian(m, q, o)
-  if #x ~= #J then fail(nil, "%d numbers expected, one for each row, got %d", #J, #x) end
+  if #x ~= #J then fail(nil, "expected %d numbers, one for each row, got %d", #J, #x) end
   local G = inverse_of(m, J, o)
   x = li.vec(x)
   local v = G * x
   if o.toward ~= nil then
     local z = li.vec(o.toward)
-    if #z ~= #v then fail("options.toward", "%d numbers expected, got %d", #v, #z) end
+    if #z ~= #v then fail("options.toward", "expected %d numbers, got %d", #v, #z) end
     local free = block(m, J, o.block)
     for _, name in ipairs(o.block or {}) do
       for k, speed in ipairs(m:speeds()) do
@@ -172,7 +172,7 @@ local primes = { 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59,
 local function intervals(m, o)
   local lower, upper = m:limits()
   local list = o.limits
-  if list ~= nil and (type(list) ~= "table" or #list ~= #lower) then fail("options.limits", "%d pairs {lower, upper} expected", #lower) end
+  if list ~= nil and (type(list) ~= "table" or #list ~= #lower) then fail("options.limits", "expected %d pairs {lower, upper}, got %s", #lower, type(list) == "table" and #list or check.got(list)) end
   if #m:coordinates() ~= #lower then fail(nil, "a floating base or a joint turning freely in space reaches everything") end
   if #lower > #primes then fail(nil, "at most %d coordinates", #primes) end
   local out, J = {}, m:jacobian(m:neutral(), o.body)
@@ -181,7 +181,7 @@ local function intervals(m, o)
     local a, b = lower[k], upper[k]
     if list then
       a, b = list[k][1], list[k][2]
-      if type(a) ~= "number" or type(b) ~= "number" or not (a <= b) then fail(("options.limits[%d]"):format(k), "a pair {lower, upper} expected") end
+      if type(a) ~= "number" or type(b) ~= "number" or not (a <= b) then fail(("options.limits[%d]"):format(k), "expected a pair {lower, upper}, got %s, %s", check.got(a), check.got(b)) end
     end
     if a == -math.huge and b == math.huge and turns(k) then a, b = -math.pi, math.pi end
     if a == -math.huge or b == math.huge then fail(("options.limits[%d]"):format(k), "'%s' has no limits: give some", m:coordinates()[k]) end
@@ -193,7 +193,7 @@ end
 local function workspace(m, options)
   local o = options_of(options, { "n", "limits" })
   local n = o.n or 2000
-  if type(n) ~= "number" or n < 1 or n > 1e6 or n % 1 ~= 0 then fail("options.n", "a whole number of places from 1 to 1000000 expected") end
+  if type(n) ~= "number" or n < 1 or n > 1e6 or n % 1 ~= 0 then fail("options.n", "expected a whole number of places from 1 to 1000000, got %s", check.got(n)) end
   local range, points, q = intervals(m, o), li.zeros(n, 3), li.zeros(#m:coordinates())
   local box, lower, upper, far, near, sum = 1, { 1 / 0, 1 / 0, 1 / 0 }, { -1 / 0, -1 / 0, -1 / 0 }, 0, math.huge, 0
   local task = { body = o.body, point = o.point, axes = o.axes, rows = o.rows or { 1, 2, 3 } }

@@ -308,7 +308,7 @@ function value.read(x)
     return x
   end
   if type(x) == "userdata" then x = tostring(x) end
-  if type(x) ~= "string" then return nil, "a number, the text of an expression or a symbol expected, got " .. type(x) end
+  if type(x) ~= "string" then return nil, "expected a number, the text of an expression or a symbol, got " .. type(x) end
   local node, what, at = value.parse(x)
   if not node then return nil, string.format("'%s': %s at column %d", x, what, at) end
   return node

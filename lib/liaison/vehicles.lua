@@ -23,7 +23,7 @@ local function file(name)
 end
 
 local function data(x, path)
-  if x ~= nil and x ~= "ref" then check.fail(path, "'ref' expected: the reference numbers") end
+  if x ~= nil and x ~= "ref" then check.fail(path, "expected 'ref': the reference numbers") end
   return x
 end
 

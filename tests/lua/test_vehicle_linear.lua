@@ -79,7 +79,7 @@ t.test("about a state: against differences of the numeric engine", function()
   local bias = arm:bias(q, v)
   t.near(l.rest:eval(), -bias, 1e-10)
   t.raises("unknown key 'zz'", bounce.linearize, bounce, { q = { th = 0, zz = 1 } })
-  t.raises("q: 2 numbers expected", bounce.linearize, bounce, { q = { 1 } })
+  t.raises("q: expected 2 numbers", bounce.linearize, bounce, { q = { 1 } })
   li.coordinates "xc yc"
   local rolling = li.lagrange { q = "xc yc", T = "ms*(xc'^2 + yc'^2)/2", H = { { "sin(yc)", 1 } } }
   t.raises("constraint rows", rolling.linearize, rolling)

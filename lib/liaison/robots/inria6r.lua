@@ -11,7 +11,7 @@ local rotors = { 0.8, 0.9, 0.5, 0.05, 0.04, 0.03 }
 
 return function(options)
   local data = options.data
-  assert(data == nil or data == "P1" or data == "P2" or data == "P3", "data: 'P1', 'P2' or 'P3' expected")
+  assert(data == nil or data == "P1" or data == "P2" or data == "P3", "data: expected 'P1', 'P2' or 'P3'")
   local full = data == "P2" or data == "P3"
   local function v(name)
     if not data then return own[name] and 0 or name end
