@@ -15,8 +15,8 @@ end
 
 -- x + h k, for vecs and mats
 local function add(x, h, k)
-  local d = h * k
-  local y = finite(d) and x + d
+  local d = finite(k) and h * k
+  local y = d and finite(d) and x + d
   if not y or not finite(y) then check.fail("rot.propagate", "the numbers leave all bounds (Rodrigues parameters do so at half a turn)") end
   return y
 end
@@ -31,19 +31,30 @@ local function rk4(rate, x, t, h)
 end
 
 local MOST_STEPS = 1000000
+local NEAR = { near_singular = true, text = "passed so near a singular place that the steps are too long there: take more, or propagate 'quat'" }
+
+-- do the numbers change by more than a tenth in a step, and much faster than the body turns?
+local function too_fast(x, xd, w, h)
+  local share = xd:norm() / math.max(1, x:norm())
+  return math.abs(h) * share > 0.1 and share > 5 * w:norm()
+end
 
 local function propagate(kind, x, w, side, time, steps)
-  local met
+  local met, start, h
+  local regular = kind == "matrix" or kind == "quat"
   local function rate(y, t)
     local now = type(w) == "function" and check.value(w(t), "w(" .. kit.number(t) .. ")", "vec3") or w
     local yd, pole = rot.rates(kind, y, now, side)
-    met = met or pole
+    met = met or pole or not regular and rawequal(y, start) and too_fast(y, yd, now, h) and NEAR or nil
     return yd
   end
   steps = steps or 1000
   if steps < 1 or steps > MOST_STEPS then check.fail("rot.propagate", "expected 1..%d steps, got %d", MOST_STEPS, steps) end
-  local h = time / steps
-  for i = 0, steps - 1 do x = rk4(rate, x, i * h, h) end
+  h = time / steps
+  for i = 0, steps - 1 do
+    start = x
+    x = rk4(rate, x, i * h, h)
+  end
   if met then return x, met end
   return x
 end
@@ -95,7 +106,8 @@ end
 check.define(li, {
   { "rot.propagate(kind: str, x: vec|mat33, w: vec3|fn, side: base|body, time: num [, steps: count]) -> vec|mat, pole: table",
     "The numbers of a description after a time, by its own law of propagation x' = rates(x, w): classical Runge-Kutta of order 4 in equal steps "
-    .. "(1000). w, told in base or body axes, is constant or a function of time. Where the law met a singular place one more result says so. "
+    .. "(1000). w, told in base or body axes, is constant or a function of time. Where the law met a singular place, or passed one so near that its steps "
+    .. "are too long there, one more result says so. "
     .. "kind as in rot.rates. For constant w, R:step is exact.",
     "li.rot.propagate('rpy', {0, 0, 0.1}, {0, 0, 1}, 'body', 0.5) --> [0  0  0.6]", propagate },
   { "rot.sheet(R: rot) -> str", "Every description of a rotation at once, angles in radians and degrees, singular places named.",

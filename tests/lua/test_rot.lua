@@ -25,6 +25,41 @@ t.test("one rotation by every way in", function()
   end
 end)
 
+t.test("three angles in one, as convert gives them, also where it has more to say", function()
+  for _, kind in ipairs { "fixed", "moving" } do
+    for _, seq in ipairs(SEQUENCES) do
+      local R = rot[kind](seq, .3, .7, -1.1)
+      t.eq(rot[kind](seq, { .3, .7, -1.1 }), R)
+      t.near(rot[kind](seq, rot.convert(kind .. " " .. seq, "matrix", R)), R)
+    end
+  end
+  t.near(rot.rpy(rot.convert("rpy", "quat", q_B)), R_B)
+  local locked = rot.rpy(.2, pi / 2, .5)
+  t.near(rot.rpy(rot.convert("rpy", "matrix", locked)), locked)
+  t.near(rot.moving("zyx", rot.convert("moving zyx", "matrix", locked)), locked)
+end)
+
+t.test("a zero is not told as -0", function()
+  for _, R in ipairs { rot.x(2), rot.y(-1), rot.z(-3), rot.identity(), rot.x(-.5) } do
+    for _, list in ipairs { { R:rpy() }, { R:quat() }, { R:moving "zxz" }, { R:quat "other" }, { R:rpy "other" } } do
+      for k = 1, #list do t.ok(type(list[k]) == "table" or list[k] ~= 0 or 1 / list[k] > 0) end
+    end
+  end
+end)
+
+t.test("numbers whose length leaves the range of doubles still mean a rotation", function()
+  local third = rot.axis({ 1, 1, 1 }, 2 * pi / 3)
+  for _, s in ipairs { 1.7e308, 1e-310, 5e-324 } do
+    t.near(rot.quat(s, s, s, s), third)
+    t.near(rot.axis({ s, s, s }, 2 * pi / 3), third)
+    t.near(rot.between({ s, 0, 0 }, { 0, s, 0 }), rot.z(pi / 2))
+  end
+  t.near(rot.rodrigues { 1.7e308, 1.7e308, 1.7e308 }, rot.axis({ 1, 1, 1 }, pi))
+  t.near(rot.defect(rot.euler_vector { 1.7e308, 1.7e308, 1.7e308 }), 0, 1e-14)
+  t.near(rot.mean({ rot.x(1), rot.x(2) }, { 1e308, 1e308 }), rot.x(1.5))
+  t.near(rot.mean({ rot.x(1), rot.x(2) }, { 5e-324, 5e-324 }, "geodesic"), rot.x(1.5))
+end)
+
 t.test("one rotation by every way out", function()
   local R = rot.matrix(R_B)
   t.near({ R:rpy() }, { .7, -.3, .4 })
@@ -144,6 +179,15 @@ t.test("products, powers, measures", function()
   local x, z = rot.x(90 * deg), rot.z(90 * deg)
   t.near(x * z, { { 0, -1, 0 }, { 0, 0, -1 }, { 1, 0, 0 } }) -- [nonhol 2.1] relative
   t.near(z * x, { { 0, 0, 1 }, { 1, 0, 0 }, { 0, 1, 0 } }) -- absolute
+  local R2 = rot.rpy(.1, .5, -.2)
+  t.near({ R2:quat() }, { .96163261193671, .07285182744658, .24102584718149, -.1089122210219 })
+  t.near(rot.matrix(R_B) * R2, { { .8188485854042, -.23798954871441, .52234851285733 }, { .53675033657795, .63997922352315, -.54984149501667 },
+    { -.20343566640344, .73060767047809, .6517870522445 } })
+  t.near(R2 * rot.matrix(R_B), { { .98010534135196, .02270673478434, .19717485653294 }, { .14891570927726, .57264171034531, -.80616721782968 },
+    { -.1312159722892, .81949122982997, .55786780947458 } })
+  -- a rot turns a pose about the origin
+  local X = li.frame.trans { 1, 2, 3 } * li.frame.rx(.4)
+  t.ok((R2 * X):near(li.frame(R2) * X))
   local R = rot.matrix(R_B)
   t.near(R * { 1, -2, .5 }, { 1.84765538331449, -1.22932393080614, -.57002829548745 })
   t.near(R * li.vec { 1, -2, .5 }, R:vector { 1, -2, .5 })
@@ -194,6 +238,20 @@ t.test("nearest, polar, mean, between", function()
   local P, info = rot.polar(N)
   t.near(P, X)
   t.near(info.distance^2, .0012164055533373506)
+  local own = 0 -- farther: R itself, and Gram-Schmidt
+  for i = 1, 3 do for j = 1, 3 do own = own + (N[i][j] - R_B[i][j])^2 end end
+  t.near(own, .00265)
+  local a = N:row(1):unit()
+  local b = (N:row(2) - N:row(2):dot(a) * a):unit()
+  local G = li.mat { a:table(), b:table(), a:cross(b):table() }
+  local by_rows, by_columns = 0, 0
+  for i = 1, 3 do for j = 1, 3 do by_rows = by_rows + (N[i][j] - G[i][j])^2 end end
+  a = N:col(1):unit()
+  b = (N:col(2) - N:col(2):dot(a) * a):unit()
+  G = li.mat { a:table(), b:table(), a:cross(b):table() }:transpose()
+  for i = 1, 3 do for j = 1, 3 do by_columns = by_columns + (N[i][j] - G[i][j])^2 end end
+  t.ok(info.distance^2 < math.min(by_rows, by_columns))
+  t.near(math.min(math.abs(by_rows - .0013934427771355085), math.abs(by_columns - .0013934427771355085)), 0)
   local mirror = { { 1.1, 0, 0 }, { 0, 1.1, 0 }, { 0, 0, -1.1 } }
   P, info = rot.polar(mirror)
   t.near(P, { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, -1 } })
@@ -234,6 +292,12 @@ t.test("rates of every description, both ways, in both frames", function()
     t.near(rot.omega(kind, x, xd, "body"), w_body, 1e-12, kind)
     t.near(rot.omega(kind, x, xd, "base"), w_base, 1e-12, kind)
     if kind ~= "matrix" then t.near(rot.rate_map(kind, x, "body") * xd, w_body, 1e-12, kind) end
+    if kind == "quat" or kind == "axis" then -- of any length, and changing it: omega at x + h x' + h^2/2 x'' against alpha
+      local y, yd, ydd = 2 * x, xd + .3 * x, .1 * x
+      local function at(h) return rot.omega(kind, y + h * yd + h^2 / 2 * ydd, yd + h * ydd, "base") end
+      t.near((at(1e-5) - at(-1e-5)) / 2e-5, rot.alpha(kind, y, yd, ydd, "base"), 1e-9, kind)
+      t.near(rot.alpha(kind, y, yd, rot.accels(kind, y, yd, { 1, 2, 3 }, "body"), "body"), { 1, 2, 3 }, 1e-12, kind)
+    end
     local xdd = rot.accels(kind, x, xd, { 1, 2, 3 }, "base")
     t.near(rot.alpha(kind, x, xd, xdd, "base"), { 1, 2, 3 }, 1e-12, kind)
   end
@@ -317,6 +381,16 @@ t.test("laws of propagation agree, whatever is propagated", function()
   -- through gimbal lock: it says so
   local _, pole = rot.propagate("rpy", { 0, math.pi / 2, 0 }, { 1, 0, 0 }, "base", .1, 10)
   t.ok(pole.no_inverse)
+  -- past it at a distance of a step or so: it says so, and enough steps need not
+  _, pole = rot.propagate("rpy", { 0, 1.4, .3 }, { .01, 1, .02 }, "body", .4, 100)
+  t.ok(pole.near_singular and pole.text:find "steps are too long")
+  t.eq(select("#", rot.propagate("rpy", { 0, 1.4, .3 }, { .01, 1, .02 }, "body", .4, 2000)), 1)
+  _, pole = rot.propagate("rodrigues", { 0, 0, 0 }, { 0, 0, 1 }, "body", 3.3, 10)
+  t.ok(pole.near_singular)
+  t.eq(select("#", rot.propagate("quat", { 1, 0, 0, 0 }, { 0, 0, 1 }, "body", 3.3, 10)), 1)
+  t.raises("test_rot%.lua:%d+: rot%.propagate: the numbers leave all bounds %(Rodrigues", function()
+    rot.propagate("rodrigues", { 0, 0, 0 }, { 0, 0, 1 }, "body", 3.2)
+  end)
   t.raises("w%(0%): expected 3 finite numbers", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() return 3 end, "body", 1) end)
   t.raises("expected 1%.%.1000000 steps, got 0", function() rot.propagate("quat", { 1, 0, 0, 0 }, w_body, "body", 1, 0) end)
   t.raises("test_rot%.lua:%d+: rot%.propagate: the numbers leave all bounds", function()
@@ -418,7 +492,13 @@ t.test("mistakes are told with their place", function()
   t.raises("the zero quaternion is no rotation", function() return rot.quat(0, 0, 0, 0) end)
   t.raises("argument 3 %(y%): expected w, x, y, z", function() return rot.quat(1, 0) end)
   t.raises("the first argument has all four numbers already", function() return rot.quat({ 1, 0, 0, 0 }, 1) end)
-  t.raises("entry 2 is no rot but a number", function() return rot.mean { rot.x(1), 3 } end)
+  t.raises("entry 2: expected a rot, got 3", function() return rot.mean { rot.x(1), 3 } end)
+  t.raises("entry 1: expected a rot, got a mat %(li%.rot%.matrix makes one", function() return rot.mean { R_B } end)
+  t.raises("rot%.rpy: argument 2 %(pitch%): argument 1 has all three angles already", function() return rot.rpy({ 1, 2, 3 }, 2) end)
+  t.raises("argument 4 %(a3%): argument 2 has all three angles already", function() return rot.moving("zxz", { 1, 2, 3 }, {}, 3) end)
+  t.raises("rot%.fixed: argument 4 %(a3%): expected three angles", function() return rot.fixed("xyz", 1, 2) end)
+  t.raises("rot%.rpy: argument 2 %(pitch%): expected three angles", function() return rot.rpy(1, {}, 2) end)
+  t.raises("rot%.rpy: argument 1 %(roll%): expected a finite number or 3 finite numbers", function() return rot.rpy { 1, 2 } end)
   t.raises("weight 1 is negative", function() return rot.mean({ rot.x(1) }, { -1 }) end)
   t.raises("the weights are all zero", function() return rot.mean({ rot.x(1) }, { 0 }) end)
   t.raises("expected 1 number, got 2", function() return rot.mean({ rot.x(1) }, { 1, 2 }) end)
