@@ -186,10 +186,20 @@ local function new_graph(list, tol)
   return graph.new(g)
 end
 
-local function known(g, i, name)
+local function known(g, method, i, name)
   if g.root[name] then return end
   local near = kit.nearest(name, g.root)
-  check.fail("graph:between", "argument %d: no frame '%s'%s", i, name, near and (" (did you mean '%s'?)"):format(near) or "")
+  check.fail("graph:" .. method, "argument %d: no frame '%s'%s", i, name, near and (" (did you mean '%s'?)"):format(near) or "")
+end
+
+-- f(X, v) with the placement X of frame `from` in frame `to`
+local function told(g, name, v, from, to)
+  known(g, name, 2, from)
+  known(g, name, 3, to)
+  if g.root[from] ~= g.root[to] then return nil, ("no way leads from %s to %s"):format(from, to), "EUNREACHABLE" end
+  local X = place(g, to, from)
+  if name == "point" and kit.class(X) == "rot" then check.fail("graph:point", "the frames of this graph have no origins: join them by frames, not rots") end
+  return X[name](X, v)
 end
 
 graph = check.class("graph", "Frames and the placements between some of them; loops agree.", {
@@ -198,11 +208,21 @@ graph = check.class("graph", "Frames and the placements between some of them; lo
     .. "and the way. nil, message, code where no way leads there.",
     "select(2, li.graph{{'A', 'B', li.rot.x(1)}, {'C', 'B', li.rot.y(1)}}:between('A', 'C')) --> A -> B -> C",
     function(g, a, b)
-      known(g, 1, a)
-      known(g, 2, b)
+      known(g, "between", 1, a)
+      known(g, "between", 2, b)
       if g.root[a] ~= g.root[b] then return nil, ("no way leads from %s to %s"):format(a, b), "EUNREACHABLE" end
       return place(g, a, b), way(g, a, b)
     end },
+  { "graph:vector(v: vec3|mat, from: str, to: str) -> vec|mat",
+    "The measure in frame `to` of a vector measured in frame `from`: R v along the way between them. A mat holds a vector in every row. nil, message, code "
+    .. "where no way leads there.",
+    "li.graph{{'road', 'car', li.rot.z(90*li.deg)}}:vector({1, 0, 0}, 'car', 'road') --> [0  1  0]",
+    function(g, v, from, to) return told(g, "vector", v, from, to) end },
+  { "graph:point(p: vec3|mat, from: str, to: str) -> vec|mat",
+    "The place, told in frame `to`, of a point given in frame `from`; the placements are frames. A mat holds a point in every row. nil, message, code where "
+    .. "no way leads there.",
+    "li.graph{{'road', 'car', li.frame.tx(5)}}:point({1, 0, 0}, 'car', 'road') --> [6  0  0]",
+    function(g, p, from, to) return told(g, "point", p, from, to) end },
 })
 
 check.define(li, {

@@ -401,6 +401,97 @@ t.test("laws of propagation agree, whatever is propagated", function()
   t.raises("mine", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() error "mine" end, "body", 1) end)
 end)
 
+-- a body under a force and a moment told in its own axes: v' = f/m - W x v, W' = I^-1 (n - W x I W), attitude by its own law
+local function spinning(tensor, W, kind, forces, time)
+  local J = li.inertia { mass = 2, tensor = tensor }
+  local I, down = J:tensor(), li.vec { 0, 0, -(forces.gravity or 0) }
+  local f, n = li.vec(forces.f or { 0, 0, 0 }), li.vec(forces.n or { 0, 0, 0 })
+  local x0 = rot.convert(kind, "rpy", { -.3, .2, .1 })
+  local flat = kind == "matrix" and { x0[1][1], x0[1][2], x0[1][3], x0[2][1], x0[2][2], x0[2][3], x0[3][1], x0[3][2], x0[3][3] } or x0:table()
+  local state = { 1, .2, -.1, W[1], W[2], W[3], 0, 0, 0, (table.unpack or unpack)(flat) }
+  local function shaped(x)
+    if kind ~= "matrix" then return x end
+    return { { x[1], x[2], x[3] }, { x[4], x[5], x[6] }, { x[7], x[8], x[9] } }
+  end
+  local function rates(_, x)
+    x = li.vec(x)
+    local v, w, a = x:sub(1, 3), x:sub(4, 6), shaped(x:sub(10))
+    local M = li.mat(rot.convert("matrix", kind, kind == "matrix" and rot.nearest(a):matrix() or a))
+    local R = rot.matrix(M)
+    local vd, wd, cd = f / 2 - w:cross(v) + R:vector_back(down), I:solve(n - w:cross(I * w)), R * v
+    local ad, out = rot.rates(kind, a, w, "body"), {}
+    for _, part in ipairs { vd, wd, cd } do for k = 1, 3 do out[#out + 1] = part[k] end end
+    if kind == "matrix" then for i = 1, 3 do for k = 1, 3 do out[#out + 1] = ad[i][k] end end
+    else for k = 1, #ad do out[#out + 1] = ad[k] end end
+    return out
+  end
+  if not time then return li.vec(rates(0, state)) end
+  local x = li.ode(rates, time, state, { rtol = 1e-11, atol = 1e-13 }):state()
+  x = li.vec(x)
+  local a = rot.matrix(rot.nearest(rot.convert("matrix", kind, kind == "matrix" and rot.nearest(shaped(x:sub(10))):matrix() or x:sub(10))))
+  return x:sub(1, 3), x:sub(4, 6), x:sub(7, 9), a
+end
+
+t.test("a rigid body by every law of propagation", function() -- [nonhol 2.2]
+  local diagonal, W0 = { .05, .08, .11 }, { .5, 2, -1 }
+  local d = spinning(diagonal, W0, "moving zyx", {})
+  t.near(d, { 0, .95, 1.9, 1.2, -.375, -.27272727272727, .92847741967323, .25548470962769, -.35022456267858, -1.57782842248782, 1.61515277158987,
+    .18653388319492 }, 1e-13)
+  -- invariants
+  local R, I = rot.rpy(-.3, .2, .1), li.diag(diagonal)
+  t.near(R * (I * W0), { -.01775542022207, .11916938179796, -.15429971968422 }, 1e-13)
+  t.near((I * W0):norm(), .19576771950451893, 1e-15)
+  t.near(li.inertia { mass = 2, tensor = diagonal }:energy(li.twist({ 0, 0, 0 }, W0)), .22125, 1e-15)
+  local at_half, at_one = rot.quat(.82966197898513, -.00233864883462, .47307760470544, -.29640025518589),
+    rot.quat(.44415299867975, .19604878221263, .56112995890139, -.67039254021808)
+  for _, kind in ipairs { "quat", "matrix", "moving zyx", "rodrigues", "rpy", "euler_vector" } do
+    local v, w, c, A = spinning(diagonal, W0, kind, {}, .5)
+    t.near(v, { .49796522780866, .76476099207685, .46601636976731 }, 1e-8, kind)
+    t.near(w, { 1.10694685332606, 1.66758382994362, -1.20138770823359 }, 1e-8, kind)
+    t.near(c, .5 * d:sub(7, 9), 1e-8, kind)
+    t.ok(A:near(at_half, 1e-8), kind)
+    t.near({ A:moving "zyx" }, { -.91936114620786, .90044371672319, -.47535130235982 }, 1e-8, kind)
+    v, w, _, A = spinning(diagonal, W0, kind, {}, 1)
+    t.near(v, { -.32008263779153, .96590602880388, -.12071722538533 }, 1e-8, kind)
+    t.near(w, { 1.64216468191869, .97037052038055, -1.4533198425644 }, 1e-8, kind)
+    t.ok(A:near(at_one, 1e-8), kind)
+    t.near({ A:moving "zyx" }, { -2.52393527442659, .8653378912796, -1.10122466510222 }, 1e-8, kind)
+  end
+  for _, kind in ipairs { "quat", "matrix" } do
+    local _, w, _, A = spinning(diagonal, W0, kind, {}, 5)
+    t.near(w, { -1.78489952231808, -.57460170469279, -1.52790205313919 }, 1e-7, kind)
+    t.ok(A:near(rot.quat(.28662952377937, .42022562362658, -.25059993170122, .82368295816837), 1e-7), kind)
+  end
+  -- under a wrench, with and without weight
+  local push = { f = { 1, -.5, 19 }, n = { .02, -.01, .03 } }
+  t.near(spinning(diagonal, W0, "quat", push):sub(1, 6), { .5, .7, 11.4, 1.6, -.5, 0 })
+  local v, w, c, A = spinning(diagonal, W0, "quat", push, 1)
+  t.near(v, { -5.71465257822298, 3.43992231870958, 5.22134666689257 }, 1e-8)
+  t.near(w, { 1.88938599396687, .84083165765826, -1.20983087554271 }, 1e-8)
+  t.near(c, { 3.66826643866189, -.22266711487007, 2.90105978976312 }, 1e-8)
+  local turned = rot.quat(.47380544282007, .2694514641672, .53284373235554, -.64728808710005)
+  t.ok(A:near(turned, 1e-8))
+  push.gravity = 9.81
+  v, w, c, A = spinning(diagonal, W0, "quat", push, 1)
+  t.near(v, { 2.66067383549066, 7.70208930216024, 2.40639727677327 }, 1e-8)
+  t.near(w, { 1.88938599396687, .84083165765826, -1.20983087554271 }, 1e-8)
+  t.near(c, { 3.668266438662, -.22266711487007, -2.00394021023688 }, 1e-8)
+  t.ok(A:near(turned, 1e-8))
+  -- products of inertia; an axisymmetric body; a turn about the middle axis that flips
+  local full = { .05, .08, .11, -.004, .006, -.003 }
+  t.near(spinning(full, W0, "quat", {}):sub(4, 6), { 1.33223002202025, -.5253439802875, -.61881283702713 }, 1e-13)
+  _, w = spinning(full, W0, "quat", {}, 1)
+  t.near(w, { 1.5920429253201, .64816977545203, -1.68988373564014 }, 1e-8)
+  for _, W in ipairs { li.vec(W0), w } do
+    t.near(li.inertia { mass = 2, tensor = full }:energy(li.twist({ 0, 0, 0 }, W)), .22025, 1e-9)
+  end
+  _, w = spinning({ .06, .06, .1 }, { .4, 0, 3 }, "quat", {}, 2)
+  t.near(w, { -.26145744834545, -.30272099812316, 3 }, 1e-8)
+  t.near(w, { .4 * math.cos(4), .4 * math.sin(4), 3 }, 1e-8)
+  _, w = spinning(diagonal, { .01, 5, 0 }, "quat", {}, 3.7028201820)
+  t.near(w[2], 0, 1e-6)
+end)
+
 t.test("the sheet tells every description and what is singular", function()
   local text = rot.sheet(rot.rpy(.7, -.3, .4))
   for _, part in ipairs { "0.900130    0.360178   %-0.070222    0.234750", "roll pitch yaw%s+0.700000   %-0.300000    0.400000",
@@ -423,6 +514,17 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   local none, why, code = g:between("A", "F")
   t.eq(none, nil)
   t.eq(why .. " " .. code, "no way leads from A to F EUNREACHABLE")
+  -- one vector measured in several frames, and a point                                          [nonhol (A3.11), (A3.12-13)]
+  local v = li.vec { 1, -2, .5 }
+  t.near(g:vector(v, "B", "A"), AB * v)
+  t.near(g:vector(v, "A", "D"), DC * (BC^-1 * (AB^-1 * v)))
+  t.near(g:vector({ v:table(), { 0, 0, 1 } }, "C", "A")[2], (AB * BC).z)
+  t.eq(g:vector(v, "B", "B"), v)
+  none, why, code = g:vector(v, "F", "A")
+  t.eq(tostring(none) .. " " .. why .. " " .. code, "nil no way leads from F to A EUNREACHABLE")
+  t.raises("test_rot%.lua:%d+: graph:point: the frames of this graph have no origins", function() return g:point(v, "A", "B"), 1 end)
+  t.raises("graph:vector: argument 3: no frame 'G'", function() return g:vector(v, "A", "G"), 1 end)
+  t.raises("graph:vector: argument 1 %(v%)", function() return g:vector({ 1, 2 }, "A", "B"), 1 end)
   -- a loop that closes, and one that does not
   li.graph { { "A", "B", AB }, { "B", "C", BC }, { "C", "A", (AB * BC)^-1 } }
   t.raises("graph%[3%]: C to A is off by 0.01 from the way C %-> B %-> A", function()
@@ -431,7 +533,10 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   li.graph({ { "A", "B", AB }, { "A", "B", AB * rot.x(1e-4) } }, 1e-3)
   -- with poses
   local X, Y = li.frame.trans { 1, 2, 3 } * li.frame.rz(.4), li.frame.tx(2)
-  t.ok(li.graph({ { "a", "b", X }, { "c", "b", Y } }):between("a", "c"):near(X * Y^-1))
+  local poses = li.graph { { "a", "b", X }, { "c", "b", Y } }
+  t.ok(poses:between("a", "c"):near(X * Y^-1))
+  t.near(poses:point({ .5, 0, 1 }, "a", "c"), Y:point(X:point_back { .5, 0, 1 }))
+  t.near(poses:vector({ .5, 0, 1 }, "a", "c"), Y:vector(X:vector_back { .5, 0, 1 }))
   t.raises("graph%[2%]%[3%]: expected", function() li.graph { { "a", "b", X }, { "b", "c", AB } } end)
   t.raises("graph%[1%]: expected at least 3 entries", function() li.graph { { "a", "b" } } end)
   t.raises("graph%[1%]%[1%]: expected a string", function() li.graph { { 1, "b", X } } end)
