@@ -480,15 +480,15 @@ t.test("a rigid body by every law of propagation", function() -- [nonhol 2.2]
   -- products of inertia; an axisymmetric body; a turn about the middle axis that flips
   local full = { .05, .08, .11, -.004, .006, -.003 }
   t.near(spinning(full, W0, "quat", {}):sub(4, 6), { 1.33223002202025, -.5253439802875, -.61881283702713 }, 1e-13)
-  _, w = spinning(full, W0, "quat", {}, 1)
+  w = select(2, spinning(full, W0, "quat", {}, 1))
   t.near(w, { 1.5920429253201, .64816977545203, -1.68988373564014 }, 1e-8)
   for _, W in ipairs { li.vec(W0), w } do
     t.near(li.inertia { mass = 2, tensor = full }:energy(li.twist({ 0, 0, 0 }, W)), .22025, 1e-9)
   end
-  _, w = spinning({ .06, .06, .1 }, { .4, 0, 3 }, "quat", {}, 2)
+  w = select(2, spinning({ .06, .06, .1 }, { .4, 0, 3 }, "quat", {}, 2))
   t.near(w, { -.26145744834545, -.30272099812316, 3 }, 1e-8)
   t.near(w, { .4 * math.cos(4), .4 * math.sin(4), 3 }, 1e-8)
-  _, w = spinning(diagonal, { .01, 5, 0 }, "quat", {}, 3.7028201820)
+  w = select(2, spinning(diagonal, { .01, 5, 0 }, "quat", {}, 3.7028201820))
   t.near(w[2], 0, 1e-6)
 end)
 
