@@ -1,4 +1,5 @@
 /* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
+#include "fields.h"
 #include "lmodel.h"
 #include "lspace.h"
 
@@ -189,12 +190,10 @@ static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method
   lua_setfield(L, -2, "lambda");
   push_forces(L, w);
   lua_setfield(L, -2, "forces");
-  lua_pushinteger(L, w->rank);
-  lua_setfield(L, -2, "rank");
+  lia_field_integer(L, "rank", w->rank);
   push_strings(L, w, w->redundant);
   lua_setfield(L, -2, "redundant");
-  lua_pushstring(L, name_of(w, method));
-  lua_setfield(L, -2, "method");
+  lia_field_text(L, "method", name_of(w, method));
   if (method >= 0) show(L, o, w, method, x->q, x->v, x->t);
 
   // G, and the forces on coordinates; their power
@@ -204,8 +203,7 @@ static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method
   lia_mat_tmulv(force, lia_mat_of(w->G, w->rows, m->nv), w->lambda);
   for (int k = 0; k < m->nv; k++) power += force[k] * x->v[k];
   lua_setfield(L, -2, "force");
-  lua_pushnumber(L, power);
-  lua_setfield(L, -2, "power");
+  lia_field_number(L, "power", power);
   double *gamma = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
   lua_setfield(L, -2, "gamma");
@@ -301,14 +299,10 @@ static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
   lua_createtable(L, n, 0);
   for (int k = 0; k < n; k++) {
     lua_createtable(L, 0, 4);
-    lua_pushnumber(L, trace[k].gap);
-    lua_setfield(L, -2, "gap");
-    lua_pushnumber(L, trace[k].step);
-    lua_setfield(L, -2, "step");
-    lua_pushnumber(L, trace[k].part);
-    lua_setfield(L, -2, "part");
-    lua_pushinteger(L, trace[k].rank);
-    lua_setfield(L, -2, "rank");
+    lia_field_number(L, "gap", trace[k].gap);
+    lia_field_number(L, "step", trace[k].step);
+    lia_field_number(L, "part", trace[k].part);
+    lia_field_integer(L, "rank", trace[k].rank);
     lua_rawseti(L, -2, k + 1);
   }
 }
@@ -335,14 +329,10 @@ static int assemble(lua_State *L) {
   lua_createtable(L, 0, 6);
   lua_pushvalue(L, at);
   lua_setfield(L, -2, "q");
-  lua_pushnumber(L, info.gap);
-  lua_setfield(L, -2, "gap");
-  lua_pushinteger(L, info.iterations);
-  lua_setfield(L, -2, "iterations");
-  lua_pushstring(L, w->s->c[info.worst].name);
-  lua_setfield(L, -2, "worst");
-  lua_pushinteger(L, info.rank);
-  lua_setfield(L, -2, "rank");
+  lia_field_number(L, "gap", info.gap);
+  lia_field_integer(L, "iterations", info.iterations);
+  lia_field_text(L, "worst", w->s->c[info.worst].name);
+  lia_field_integer(L, "rank", info.rank);
   push_trace(L, trace, info.iterations < 64 ? info.iterations : 64);
   lua_setfield(L, -2, "trace");
   if (failed) return failed + 1;
@@ -396,10 +386,8 @@ static int consistent(lua_State *L) {
   lua_insert(L, -3);
   lua_setfield(L, -3, "dv");
   lua_setfield(L, -2, "dq");
-  lua_pushnumber(L, far);
-  lua_setfield(L, -2, "distance");
-  lua_pushnumber(L, worst);
-  lua_setfield(L, -2, "gap");
+  lia_field_number(L, "distance", far);
+  lia_field_number(L, "gap", worst);
   if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
   else lua_pushnil(L);
   lua_setfield(L, -2, "resists");
@@ -606,7 +594,7 @@ const lia_fn lia_model_closed[] = {
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
   { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
-    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always; with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always (those that follow from rows told before them, loops first: of several that say the same the last is named); with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":mobility{1, 2}.velocity --> 1" },
   { 0 },

@@ -1,5 +1,6 @@
 /* lcon.c - li.constrained: accelerations and forces of constraints from plain matrices */
 #include "bind.h"
+#include "fields.h"
 
 #include "con/constrained.h"
 
@@ -106,12 +107,10 @@ static lia_status answer(lua_State *L, lia_constrained *w, int method, const pro
   set_vec(L, "a", a, n);
   set_vec(L, "lambda", lambda, m);
   set_vec(L, "force", force, n);
-  lua_pushinteger(L, w->rank);
-  lua_setfield(L, -2, "rank");
+  lia_field_integer(L, "rank", w->rank);
   push_list(L, w->row + w->rank, m - w->rank);
   lua_setfield(L, -2, "redundant");
-  lua_pushstring(L, lia_constrained_name[method]);
-  lua_setfield(L, -2, "method");
+  lia_field_text(L, "method", lia_constrained_name[method]);
   show(L, w, method, p->has_jdot ? &p->Jdot : NULL);
   lua_remove(L, -2);
   return LIA_OK;

@@ -1,4 +1,5 @@
 /* lenergy.c - models: energies, centre of mass, momentum, task dynamics, regressor, audit. Results go to `out` where one is given */
+#include "fields.h"
 #include "lmodel.h"
 #include "lspace.h"
 
@@ -165,28 +166,20 @@ static int audit(lua_State *L) {
   lua_createtable(L, LIA_SELFCHECK_COUNT, 2);
   for (int k = 0; k < LIA_SELFCHECK_COUNT; k++) {
     lua_createtable(L, 0, 5);
-    lua_pushstring(L, lia_selfcheck_rows[k].name);
-    lua_setfield(L, -2, "name");
-    lua_pushstring(L, lia_selfcheck_rows[k].text);
-    lua_setfield(L, -2, "text");
-    lua_pushnumber(L, lia_selfcheck_rows[k].tol);
-    lua_setfield(L, -2, "tol");
-    lua_pushnumber(L, result.worst[k]);
-    lua_setfield(L, -2, "worst");
-    lua_pushboolean(L, result.holds[k]);
-    lua_setfield(L, -2, "holds");
+    lia_field_text(L, "name", lia_selfcheck_rows[k].name);
+    lia_field_text(L, "text", lia_selfcheck_rows[k].text);
+    lia_field_number(L, "tol", lia_selfcheck_rows[k].tol);
+    lia_field_number(L, "worst", result.worst[k]);
+    lia_field_flag(L, "holds", result.holds[k]);
     lua_rawseti(L, -2, k + 1);
   }
   lia_model_random(m, &rng, o->q);
   int none = lia_lmodel_weightless(L, o, o->q);
   if (none >= 0) {
-    lua_pushstring(L, o->spec->coord[none]);
-    lua_setfield(L, -2, "weightless");
+    lia_field_text(L, "weightless", o->spec->coord[none]);
   }
-  lua_pushinteger(L, result.states);
-  lua_setfield(L, -2, "states");
-  lua_pushinteger(L, result.failed);
-  lua_setfield(L, -2, "failed");
+  lia_field_integer(L, "states", result.states);
+  lia_field_integer(L, "failed", result.failed);
   return 1;
 }
 

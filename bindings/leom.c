@@ -1,5 +1,6 @@
 /* leom.c - equations of motion: from energies or from a model, their parts, what they give in numbers */
 #include "leom.h"
+#include "fields.h"
 #include "lexpr.h"
 #include "lmodel.h"
 #include "nums.h"
@@ -12,6 +13,7 @@
 #include "rbd/srnea.h"
 #include "sym/build.h"
 #include "sym/compact.h"
+#include "sym/diff.h"
 #include "sym/print.h"
 #include "sym/simp.h"
 #include "sym/smat.h"
@@ -102,7 +104,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   copy(o->lambda, from->lambda, o->ncon);
   o->cut = from->cut;
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
   return o;
 }
 
@@ -208,6 +210,24 @@ static void free_condensed(void *p) { lia_condensed_free(p); }
 static const lia_class smodel_class = { .name = "smodel", .text = "A description in expressions, on its way.", .destroy = free_smodel };
 static const lia_class condensed_class = { .name = "condensed", .text = "Augmented bodies, on their way.", .destroy = free_condensed };
 
+/* what is made of lengths and masses that move by themselves: the velocities do not know it */
+static void refuse_moving_bodies(lua_State *L, const leom *o) {
+  lia_pool *p = o->p;
+  const lia_expr *x[] = { &o->T, o->value };
+  int n[] = { 1, o->nconst };
+  for (int k = 0; k < 2; k++)
+    for (int i = 0; i < n[k]; i++) {
+      int open;
+      const lia_expr *s = lia_eom_open(L, p, 1, &x[k][i], o->n, o->q, &open);
+      for (int j = 0; j < open; j++) {
+        const lia_symbol *y = lia_expr_symbol(p, s[j]);
+        if (y->kind == LIA_SYM_time || y->kind == LIA_SYM_function)
+          lia_mistake(L, "equations: a mass or a length of this model moves in time, '%s': what moves is a joint, with a driver", y->name);
+      }
+      lua_pop(L, 1);
+    }
+}
+
 /* of_model(model, reduce, tidy) -> equations */
 static int of_model(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
@@ -229,11 +249,13 @@ static int of_model(lua_State *L) {
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
   leom *o = push_lagrange(L, g, c->nconstant, keep);
+  o->of_model = 1;
   o->cut = m->spec->nloop + m->spec->nconstraint;
   for (int i = 0; i < c->nconstant; i++) {
     o->name[i] = c->constant[i].symbol;
     o->value[i] = c->constant[i].value;
   }
+  refuse_moving_bodies(L, o);
   recur(L, o, sm);
   return 1;
 }
@@ -265,7 +287,7 @@ static int constrain(lua_State *L) {
   for (int k = 0; k < ARRAYS; k++)
     if (to[k].n == was[k].n) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
-  o->T = from->T, o->V = from->V, o->D = from->D, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->T = from->T, o->V = from->V, o->D = from->D, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
   copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
   copy(o->phi, g->phi, g->nholonomic);
   return 1;
@@ -285,20 +307,14 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-static void put_number(lua_State *L, int n, const char *key) {
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, key);
-}
-
 /* { parent =, axis =, slide =, q =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;
   lua_createtable(L, 0, 12);
-  put_number(L, j->parent + 1, "parent");
-  put_number(L, j->axis + 1, "axis");
-  lua_pushboolean(L, j->slide);
-  lua_setfield(L, -2, "slide");
+  lia_field_integer(L, "parent", j->parent + 1);
+  lia_field_integer(L, "axis", j->axis + 1);
+  lia_field_flag(L, "slide", j->slide);
   put_expr(L, p, c->q[j->coord], keep, "q");
   put_expr(L, p, j->m, keep, "m");
   put_expr(L, p, j->mass, keep, "mass");
@@ -534,7 +550,7 @@ static void refuse_coordinates(lua_State *L, const leom *o, const lia_change *c)
     char text[80];
     lia_print_short(o->p, c->from[i], text, sizeof text);
     if (is_among(o->q, o->n, c->from[i]) || is_among(o->v, o->n, c->from[i]) || is_among(o->a, o->n, c->from[i]))
-      lia_arg_error(L, 2, "%s is a coordinate of these equations: restrict{...} locks joints", text);
+      lia_arg_error(L, 2, "%s is a coordinate of these equations: restrict{...} locks joints, a constraint drives them", text);
   }
 }
 
@@ -567,19 +583,147 @@ static void refuse_strangers(lua_State *L, leom *o, lia_expr e, int arg, const c
   lua_pop(L, 1);
 }
 
+/* ---- values that move ---- */
+
+/* replacements and what they bring: f[i] goes to t[i]; the first n are the user's, behind them the rates of functions of time.
+ * rate[i]: how fast a parameter moves that was held when the equations were derived, else LIA_ZERO */
+typedef struct moving { int n, m; lia_expr *f, *t, *rate; } moving;
+
+/* in motion, symbols alone can be: what an expression is made of would have to move as well */
+static const lia_symbol *must_be_symbol(lua_State *L, lia_pool *p, lia_expr e) {
+  char text[80];
+  lia_print_short(p, e, text, sizeof text);
+  if (lia_expr_op(p, e) != LIA_OP_sym) lia_arg_error(L, 2, "%s: what moves in time can be put for a symbol alone, not for an expression", text);
+  return lia_expr_symbol(p, e);
+}
+
+/* a function of time brings its rates, those not told themselves: f' and f'' */
+static moving with_rates(lua_State *L, const leom *o, const lia_change *c) {
+  lia_pool *p = o->p;
+  moving w = { .n = c->n, .m = c->n };
+  w.f = lua_newuserdata(L, 9 * ((size_t)c->n + 1) * sizeof *w.f);
+  w.t = w.f + 3 * (c->n + 1), w.rate = w.t + 3 * (c->n + 1);
+  copy(w.f, c->from, c->n), copy(w.t, c->to, c->n);
+  for (int i = 0; i < w.m; i++) {
+    const lia_symbol *s = lia_expr_op(p, w.f[i]) == LIA_OP_sym ? lia_expr_symbol(p, w.f[i]) : NULL;
+    lia_expr rate = lia_diff_time(p, w.t[i]);
+    if (!rate) lia_expr_raise(L, p);
+    w.rate[i] = LIA_ZERO;
+    if (s && s->kind == LIA_SYM_function && s->order < 2) {
+      lia_expr next = lia_sym_rate(p, w.f[i]);
+      if (!next) lia_expr_raise(L, p);
+      if (!is_among(w.f, w.m, next)) w.f[w.m] = next, w.t[w.m++] = rate;
+    } else if (rate != LIA_ZERO && (!s || s->kind == LIA_SYM_parameter || s->kind == LIA_SYM_coordinate)) {
+      w.rate[i] = rate;
+    }
+  }
+  return w;
+}
+
+static int any_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x) {
+  for (int i = 0; i < n; i++)
+    if (lia_subs_depends(p, e[i], x)) return 1;
+  return 0;
+}
+
+/* places where a symbol may have taken part in derivatives */
+enum { IN_T = 1, IN_V = 2, IN_D = 4, IN_PHI = 8, IN_ROWS = 16 };
+
+/* in which of these the symbol stands first, in words; NULL: in none */
+static const char *stands_in(const leom *o, lia_expr s, int places) {
+  lia_pool *p = o->p;
+  int held = o->nphi, rows = o->ncon - held;
+  if (places & IN_T && (lia_subs_depends(p, o->T, s) || any_depends(p, o->value, o->nconst, s))) return "the kinetic energy";
+  if (places & IN_V && lia_subs_depends(p, o->V, s)) return "the potential";
+  if (places & IN_D && lia_subs_depends(p, o->D, s)) return "the dissipation function";
+  if (places & IN_PHI && any_depends(p, o->phi, held, s)) return "the constraints";
+  if (places & IN_ROWS && (any_depends(p, o->J + held * o->n, rows * o->n, s) || any_depends(p, o->shift + held, rows, s))) return "the constraints";
+  return NULL;
+}
+
+/* a value that goes by coordinates would have taken part in the derivatives by them */
+static void refuse_feedback(lua_State *L, const leom *o, const moving *w) {
+  for (int i = 0; i < w->m; i++) {
+    int by_q = 0, by_v = 0;
+    for (int j = 0; j < o->n; j++) {
+      by_q |= lia_subs_depends(o->p, w->t[i], o->q[j]);
+      by_v |= lia_subs_depends(o->p, w->t[i], o->v[j]) || lia_subs_depends(o->p, w->t[i], o->a[j]);
+    }
+    const char *place = by_q || by_v ? stands_in(o, w->f[i], IN_T | IN_V | IN_PHI | IN_ROWS | (by_v ? IN_D : 0)) : NULL;
+    if (!place) continue;
+    char what[80];
+    lia_print_short(o->p, w->f[i], what, sizeof what);
+    lia_arg_error(L, 2, "%s stands in %s, which was derived with %s held: what goes by coordinates is written there before the equations are derived", what, place, what);
+  }
+}
+
+/* a parameter in motion: refused where what it does to velocities is not known any more */
+static void refuse_lost_rates(lua_State *L, const leom *o, const moving *w) {
+  for (int i = 0; i < w->n; i++) {
+    if (w->rate[i] == LIA_ZERO) continue;
+    const lia_symbol *s = must_be_symbol(L, o->p, w->f[i]);
+    if (s->kind == LIA_SYM_coordinate) lia_arg_error(L, 2, "%s is locked in these equations, its rates are left out: a number, or a constraint that drives it", s->name);
+    const char *place = o->of_model ? stands_in(o, s->self, IN_T | IN_ROWS) : NULL;
+    if (place) lia_arg_error(L, 2, "%s stands in %s of a model, whose velocities were made with it held: what moves is a joint, with a driver", s->name, place);
+  }
+}
+
+/* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and to its rate the rate of that.
+ * add: c (n), shift (ncon), gamma (ncon); before anything is put in */
+static void add_rates(lua_State *L, const leom *o, const moving *w, lia_expr *add) {
+  lia_pool *p = o->p;
+  int n = o->n, ncon = o->ncon;
+  lia_expr *part = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *part), *none = lua_newuserdata(L, ((size_t)n + 1) * sizeof *none);
+  for (int k = 0; k < n + 2 * ncon; k++) add[k] = LIA_ZERO;
+  for (int j = 0; j < n; j++) none[j] = LIA_ZERO;
+  int ok = 1;
+  for (int i = 0; i < w->n; i++) {
+    lia_expr s = w->f[i];
+    if (w->rate[i] == LIA_ZERO) continue;
+    for (int k = 0; k < n; k++) part[k] = lia_diff(p, lia_diff(p, o->T, o->v[k]), s);
+    for (int k = 0; k < ncon; k++) {
+      lia_expr row = o->shift[k];
+      for (int j = 0; j < n; j++) row = lia_sym_add(p, row, lia_sym_mul(p, o->J[k * n + j], o->v[j]));
+      part[n + k] = k < o->nphi ? lia_diff(p, o->phi[k], s) : LIA_ZERO;
+      part[n + ncon + k] = lia_diff(p, row, s);
+    }
+    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)(n + 2 * ncon), part, part);
+    for (int k = 0; ok && k < n + 2 * ncon; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
+  }
+  for (int k = 0; ok && k < ncon; k++) {
+    lia_expr more = lia_diff_time(p, add[n + k]);
+    ok = lia_subs(p, (uint32_t)n, o->a, none, 1, &more, &more);
+    add[n + ncon + k] = lia_sym_add(p, add[n + ncon + k], more);
+  }
+  if (!ok || p->err.code != LIA_OK) lia_expr_raise(L, p);
+  lua_pop(L, 2);
+}
+
+static void add_to(lia_pool *p, lia_expr *x, int n, const lia_expr *add) {
+  for (int i = 0; i < n; i++) x[i] = lia_sym_add(p, x[i], add[i]);
+}
+
 static int with(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_change c = lia_to_change(L, self(a)->p, 2, 2);
-  fit(L, self(a), &c);
-  refuse_coordinates(L, self(a), &c);
+  leom *was = self(a);
+  lia_change c = lia_to_change(L, was->p, 2, 2);
+  fit(L, was, &c);
+  refuse_coordinates(L, was, &c);
   for (int i = 0; i < c.n; i++) {
     char what[80];
-    lia_print_short(self(a)->p, c.from[i], what, sizeof what);
-    refuse_strangers(L, self(a), c.to[i], 2, what);
+    lia_print_short(was->p, c.from[i], what, sizeof what);
+    refuse_strangers(L, was, c.to[i], 2, what);
   }
-  leom *o = push_copy(L, self(a));
-  replace(L, o, c.n, c.from, c.to);
+  moving w = with_rates(L, was, &c);
+  refuse_feedback(L, was, &w);
+  refuse_lost_rates(L, was, &w);
+  int n = was->n, ncon = was->ncon;
+  lia_expr *add = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *add);
+  add_rates(L, was, &w, add);
+  leom *o = push_copy(L, was);
+  replace(L, o, w.m, w.f, w.t);
+  add_to(o->p, o->c, n, add), add_to(o->p, o->shift, ncon, add + n), add_to(o->p, o->gamma, ncon, add + n + ncon);
   fold(L, o, c.n, c.from);
   return 1;
 }
@@ -656,7 +800,7 @@ static int restrict_to(lua_State *L) {
   copy(o->gamma, from->gamma, o->ncon), copy(o->shift, from->shift, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
   if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
@@ -974,8 +1118,7 @@ static int forms(lua_State *L) {
     count_form(L, o, what, 1, &recursive, "recursive");
     by_recursion = recursive.mul + recursive.add + 4 * recursive.div + 16 * recursive.fun < closed.mul + closed.add + 4 * closed.div + 16 * closed.fun;
   }
-  lua_pushstring(L, by_recursion ? "recursive" : "closed");
-  lua_setfield(L, -2, "cheaper");
+  lia_field_text(L, "cheaper", by_recursion ? "recursive" : "closed");
   return 1;
 }
 

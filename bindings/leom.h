@@ -28,6 +28,7 @@ typedef struct leom {
   lia_pool *p;
   int n, ncon, nphi, nconst;
   int cut;                    /* loops and constraints of the model, which are not in these equations: they are of its tree */
+  int of_model;               /* 1: of a description, 0: of energies as they were given */
   lia_expr T, V, D;
   lia_expr *q, *v, *a;        /* (n) */
   lia_expr *M, *C;            /* (n x n) */

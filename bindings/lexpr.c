@@ -1,5 +1,8 @@
 /* lexpr.c - li.symbols, li.coordinates, li.expr and what expressions can do */
 #include "lexpr.h"
+#include "fields.h"
+#include "kit.h"
+#include "nums.h"
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -14,8 +17,6 @@
 #include "sym/twins.h"
 #include "sym/zero.h"
 
-#include "kit.h"
-#include "nums.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,8 +67,7 @@ static void push_weak(lua_State *L) {
   lua_pushlightuserdata(L, (void *)&pool_key);
   lua_createtable(L, 1, 0);
   lua_createtable(L, 0, 1);
-  lua_pushliteral(L, "v");
-  lua_setfield(L, -2, "__mode");
+  lia_field_text(L, "__mode", "v");
   lua_setmetatable(L, -2);
   lua_rawset(L, LUA_REGISTRYINDEX);
   push_weak(L);
@@ -992,8 +992,7 @@ void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int const
   const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle } };
   lua_createtable(L, 0, 5);
   for (int i = 0; i < 5; i++) {
-    lua_pushinteger(L, (lua_Integer)row[i].n);
-    lua_setfield(L, -2, row[i].key);
+    lia_field_integer(L, row[i].key, row[i].n);
   }
 }
 
@@ -1018,8 +1017,7 @@ static int expr_origins(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   push_weak(L);
-  lua_pushboolean(L, a->n);
-  lua_setfield(L, -2, "origins");
+  lia_field_flag(L, "origins", a->n);
   lia_pool *p = lia_push_pool(L);
   if (a->n && !lia_pool_at(p, "")) return lia_expr_raise(L, p);
   if (!a->n) lia_pool_forget(p);

@@ -453,4 +453,7 @@ static const lia_fn functions[] = {
 };
 
 void lia_open_force(lua_State *L);
-void lia_open_force(lua_State *L) { lia_functions(L, functions); }
+void lia_open_force(lua_State *L) {
+  lia_class_register(L, &lia_forces_class);
+  lia_functions(L, functions);
+}

@@ -1,4 +1,5 @@
 /* lgenerator.c - the geometric and kinematic models of a mechanism in expressions, and what each body contributes */
+#include "fields.h"
 #include "lexpr.h"
 #include "lmodel.h"
 
@@ -220,8 +221,7 @@ static int body(lua_State *L) {
   lua_setfield(L, -2, "com");
   lia_push_smat_of(L, g->p, 3, 3, 0, full, 1);
   lua_setfield(L, -2, "inertia");
-  lua_pushstring(L, b->name);
-  lua_setfield(L, -2, "frame");
+  lia_field_text(L, "frame", b->name);
   return 1;
 }
 

@@ -1,4 +1,5 @@
 /* lik.c - models: inverse kinematics, one configuration by iteration or all of them in closed form */
+#include "fields.h"
 #include "lmodel.h"
 #include "lspace.h"
 
@@ -161,14 +162,10 @@ static void read_question(lua_State *L, question *k, const lia_arg *a) {
 
 static void push_info(lua_State *L, const lia_ik_info *i) {
   lua_createtable(L, 0, 5);
-  lua_pushinteger(L, i->starts);
-  lua_setfield(L, -2, "starts");
-  lua_pushinteger(L, i->iterations);
-  lua_setfield(L, -2, "iterations");
-  lua_pushnumber(L, i->distance);
-  lua_setfield(L, -2, "distance");
-  lua_pushnumber(L, i->angle);
-  lua_setfield(L, -2, "angle");
+  lia_field_integer(L, "starts", i->starts);
+  lia_field_integer(L, "iterations", i->iterations);
+  lia_field_number(L, "distance", i->distance);
+  lia_field_number(L, "angle", i->angle);
 }
 
 static int ik(lua_State *L) {

@@ -1,7 +1,8 @@
 /* lkane.c - the ten steps with generalised speeds: their matrices, in symbols and in numbers */
-#include "bind.h"
-#include "lexpr.h"
 #include "lkane.h"
+#include "bind.h"
+#include "fields.h"
+#include "lexpr.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -10,6 +11,7 @@
 #include "num/factor.h"
 #include "num/mat.h"
 #include "sym/build.h"
+#include "sym/diff.h"
 #include "sym/eval.h"
 #include "sym/subs.h"
 #include "sym/zero.h"
@@ -465,10 +467,8 @@ static int numbers(lua_State *L) {
   set_nums(L, "qdd", qdd, n, 0);
   set_nums(L, "vd", vd, nv, 0);
   set_nums(L, "omega_c", wc, nv, 0);
-  lua_pushnumber(L, kinetic_energy(k, x));
-  lua_setfield(L, -2, "T");
-  lua_pushnumber(L, power);
-  lua_setfield(L, -2, "power");
+  lia_field_number(L, "T", kinetic_energy(k, x));
+  lia_field_number(L, "power", power);
   return 1;
 }
 
@@ -490,11 +490,27 @@ static int rows(lua_State *L) {
   return 1;
 }
 
+/* a parameter put in motion would have had its part in the velocities, and a mass in the momentum */
+static void refuse_moving(lua_State *L, const lia_kane *k, const lia_change *c) {
+  lia_pool *p = k->p;
+  const struct { const lia_expr *x; int n; } held[] = { { k->Jh, k->nv * k->n }, { k->G, 3 * k->nbody }, { k->M, k->nbody * k->per * k->per },
+    { k->H, k->nrow * k->n }, { k->Jnh, k->n * k->l } };
+  for (int i = 0; i < c->n; i++) {
+    const lia_symbol *s = lia_expr_op(p, c->from[i]) == LIA_OP_sym ? lia_expr_symbol(p, c->from[i]) : NULL;
+    if (!s || s->kind != LIA_SYM_parameter || lia_diff_time(p, c->to[i]) == LIA_ZERO) continue;
+    for (size_t h = 0; h < sizeof held / sizeof *held; h++)
+      for (int j = 0; j < held[h].n; j++)
+        if (lia_subs_depends(p, held[h].x[j], s->self))
+          lia_arg_error(L, 2, "%s stands in the velocities or masses, which were made with it held: make it a function of time (li.functions, or an input of the system) before the equations", s->name);
+  }
+}
+
 static int with(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lia_kane *from = self(a)->k;
   lia_change c = lia_to_change(L, from->p, 2, 2);
+  refuse_moving(L, from, &c);
   for (int i = 0; i < c.n; i++)
     for (int j = 0; j < from->n + from->l; j++)
       if (c.from[i] == (j < from->n ? from->q[j] : from->alpha[j - from->n]))

@@ -1,8 +1,9 @@
 /* lkernel.c - expressions as programs: written out in C, Lua, JavaScript; compiled and loaded, or run as a tape */
+#include "lkernel.h"
+#include "fields.h"
 #include "leom.h"
 #include "lexpr.h"
 #include "lmodel.h"
-#include "lkernel.h"
 #include "nums.h"
 
 #include "base/layout.h"
@@ -668,8 +669,7 @@ static int get(lua_State *L, void *object) {
   const struct { const char *key; size_t n; } row[] = { { "mul", c->mul }, { "add", c->add }, { "div", c->div }, { "fun", c->fun } };
   lua_createtable(L, 0, 4);
   for (int i = 0; i < 4; i++) {
-    lua_pushinteger(L, (lua_Integer)row[i].n);
-    lua_setfield(L, -2, row[i].key);
+    lia_field_integer(L, row[i].key, row[i].n);
   }
   return 1;
 }

@@ -1,5 +1,6 @@
 /* lloop.c - li.fourbar, li.slider_crank, li.slotted_link, li.mobility: planar mechanisms in closed form */
 #include "bind.h"
+#include "fields.h"
 
 #include "base/text.h"
 #include "con/oneloop.h"
@@ -122,14 +123,11 @@ static int fourbar_inversions(lua_State *L) {
     lia_fourbar m = lia_fourbar_inversion(a[0].o, k);
     lia_grashof g = class_of(&m);
     lua_createtable(L, 0, 4);
-    lua_pushstring(L, bar[k]);
-    lua_setfield(L, -2, "ground");
+    lia_field_text(L, "ground", bar[k]);
     *(lia_fourbar *)lia_push(L, &fourbar_class) = m;
     lua_setfield(L, -2, "fourbar");
-    lua_pushstring(L, lia_grashof_name(g));
-    lua_setfield(L, -2, "class");
-    lua_pushstring(L, lia_grashof_text(g));
-    lua_setfield(L, -2, "text");
+    lia_field_text(L, "class", lia_grashof_name(g));
+    lia_field_text(L, "text", lia_grashof_text(g));
     lua_rawseti(L, -2, k + 1);
   }
   return 1;

@@ -1,5 +1,6 @@
 /* lmodel.c - models: made of descriptions, and telling them */
 #include "lmodel.h"
+#include "fields.h"
 #include "lspec.h"
 
 #include "base/mem.h"
@@ -187,8 +188,7 @@ static int lacking(lua_State *L) {
   lua_newtable(L);
   for (int i = 0; i < s->nbody; i++)
     if (s->body[i].lacks) {
-      lua_pushstring(L, what[s->body[i].lacks]);
-      lua_setfield(L, -2, s->body[i].name);
+      lia_field_text(L, s->body[i].name, what[s->body[i].lacks]);
     }
   return 1;
 }

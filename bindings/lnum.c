@@ -1,5 +1,6 @@
 /* lnum.c - li.num: roots, least squares and derivatives of the user's own functions */
 #include "bind.h"
+#include "fields.h"
 #include "nums.h"
 
 #include "num/fd.h"
@@ -100,21 +101,6 @@ static int option_flag(lua_State *L, int opts, const char *key) {
 
 /* ---- results ---- */
 
-static void set_number(lua_State *L, const char *key, double x) {
-  lua_pushnumber(L, x);
-  lua_setfield(L, -2, key);
-}
-
-static void set_integer(lua_State *L, const char *key, int x) {
-  lua_pushinteger(L, x);
-  lua_setfield(L, -2, key);
-}
-
-static void set_text(lua_State *L, const char *key, const char *s) {
-  lua_pushstring(L, s);
-  lua_setfield(L, -2, key);
-}
-
 /* the vec at idx, or its one number where the user started from a number */
 static void push_x(lua_State *L, const lia_arg *start, int idx) {
   if (start->given == 1) lua_pushnumber(L, ((const lvec *)lua_touserdata(L, idx))->x[0]);
@@ -146,16 +132,15 @@ static const lia_class lsq_class = { .name = "lsq_workspace", .destroy = lsq_fre
 
 static void push_root_info(lua_State *L, const lia_root_info *i, int rows, int n) {
   lua_createtable(L, 0, 12);
-  set_text(L, "state", lia_root_state_text(i->state));
-  set_text(L, "text", i->text);
-  set_integer(L, "iterations", i->iterations);
-  set_integer(L, "calls", i->calls);
-  set_integer(L, "jacobians", i->jacobians);
-  set_integer(L, "rank", i->rank);
-  set_number(L, "f", i->f);
-  set_number(L, "step", i->step);
-  lua_pushboolean(L, i->degraded);
-  lua_setfield(L, -2, "degraded");
+  lia_field_text(L, "state", lia_root_state_text(i->state));
+  lia_field_text(L, "text", i->text);
+  lia_field_integer(L, "iterations", i->iterations);
+  lia_field_integer(L, "calls", i->calls);
+  lia_field_integer(L, "jacobians", i->jacobians);
+  lia_field_integer(L, "rank", i->rank);
+  lia_field_number(L, "f", i->f);
+  lia_field_number(L, "step", i->step);
+  lia_field_flag(L, "degraded", i->degraded);
   if (!rows) return;
   double *h = lia_pushmat(L, rows, 4);
   for (int k = 0; k < rows; k++) {
@@ -244,17 +229,16 @@ static int num_between(lua_State *L) {
 
 static void push_lsq_info(lua_State *L, const lia_lsq_info *i, int rows) {
   lua_createtable(L, 0, 12);
-  set_text(L, "state", lia_lsq_state_text(i->state));
-  set_text(L, "text", i->text);
-  set_integer(L, "iterations", i->iterations);
-  set_integer(L, "calls", i->calls);
-  set_integer(L, "jacobians", i->jacobians);
-  set_integer(L, "active", i->active);
-  set_integer(L, "rank", i->rank);
-  set_integer(L, "free", i->free);
-  set_number(L, "norm", i->norm);
-  lua_pushboolean(L, i->degraded);
-  lua_setfield(L, -2, "degraded");
+  lia_field_text(L, "state", lia_lsq_state_text(i->state));
+  lia_field_text(L, "text", i->text);
+  lia_field_integer(L, "iterations", i->iterations);
+  lia_field_integer(L, "calls", i->calls);
+  lia_field_integer(L, "jacobians", i->jacobians);
+  lia_field_integer(L, "active", i->active);
+  lia_field_integer(L, "rank", i->rank);
+  lia_field_integer(L, "free", i->free);
+  lia_field_number(L, "norm", i->norm);
+  lia_field_flag(L, "degraded", i->degraded);
   if (!rows) return;
   double *h = lia_pushmat(L, rows, 3);
   for (int k = 0; k < rows; k++) {

@@ -1,5 +1,6 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
+#include "fields.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -69,12 +70,13 @@ static int run_summary(lua_State *L) {
 }
 
 static int run_state(lua_State *L) {
-  lia_arg a[1];
+  lia_arg a[2];
   lia_args(L, a);
   const lrun *o = a[0].o;
-  lia_pushnums(L, o->x, o->nq);
-  lia_pushnums(L, o->x + o->nq, o->nv);
-  lua_pushnumber(L, o->t);
+  double *q = lia_pushvec(L, o->nq), *v = lia_pushvec(L, o->nv);
+  for (int k = 0; k < o->nq; k++) q[k] = a[1].given ? lia_record_at(o->r, 1 + k, a[1].x) : o->x[k];
+  for (int k = 0; k < o->nv; k++) v[k] = a[1].given ? lia_record_at(o->r, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
+  lua_pushnumber(L, a[1].given ? a[1].x : o->t);
   return 3;
 }
 
@@ -87,19 +89,14 @@ static int run_info(lua_State *L) {
   };
   const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "drift", o->drift }, { "t", o->t } };
   lua_createtable(L, 0, 11);
-  lua_pushstring(L, o->method);
-  lua_setfield(L, -2, "method");
-  lua_pushboolean(L, o->interrupted);
-  lua_setfield(L, -2, "interrupted");
-  lua_pushboolean(L, o->failed);
-  lua_setfield(L, -2, "failed");
+  lia_field_text(L, "method", o->method);
+  lia_field_flag(L, "interrupted", o->interrupted);
+  lia_field_flag(L, "failed", o->failed);
   for (size_t k = 0; k < sizeof count / sizeof *count; k++) {
-    lua_pushinteger(L, (lua_Integer)count[k].n);
-    lua_setfield(L, -2, count[k].name);
+    lia_field_integer(L, count[k].name, count[k].n);
   }
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
-    lua_pushnumber(L, row[k].x);
-    lua_setfield(L, -2, row[k].name);
+    lia_field_number(L, row[k].name, row[k].x);
   }
   return 1;
 }
@@ -226,7 +223,8 @@ static const lia_fn run_methods[] = {
   { run_at, "run:at(name: str, t: num) -> num", "A column at a time: between rows coordinates by the cubic that they and their rates tell, rates by its slope, others straight.", RUN ":at('q1', 0) --> 0.5" },
   { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
     "(" RUN ":summary 't') --> 0" },
-  { run_state, "run:state() -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from.", "select(3, " RUN ":state()) --> 1" },
+  { run_state, "run:state([t: num]) -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from. Or where it was at a time, read as run:at reads columns.",
+    "(" RUN ":state(0)) --> [0.5]" },
   { run_setup, "run:setup() -> table", "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
   { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script or forces took part.",
     RUN ":origin().method --> dop853" },
@@ -235,7 +233,7 @@ static const lia_fn run_methods[] = {
   { run_error, "run:error() -> any", "What a call-back of the user raised to stop it, untouched; nil otherwise.", RUN ":error() --> nil" },
   { run_add, "run:add(name: str, values: nums [, unit: str]) -> run", "One column more, a number for every row.",
     "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },
-  { run_unit, "run:unit(name: str) -> str", "The unit of a column.", RUN ":unit 'T' --> J" },
+  { run_unit, "run:unit(name: str) -> str", "The unit of a column: rad and rad/s of what turns, m and m/s of what slides, J; nothing where none is known.", RUN ":unit 'q1' --> rad" },
   { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
     RUN ":info().t --> 1" },
@@ -261,6 +259,37 @@ const lia_class lia_run_class = {
   .name = "run", .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), rows in order of time.",
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
+
+static int compare(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  const lrun *x = a[0].o, *y = a[1].o;
+  int c, same = x->r->ncol == y->r->ncol;
+  double want;
+  for (int k = 0; same && k < x->r->ncol; k++) same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
+  if (!same) return lia_arg_error(L, 2, "the runs have different columns");
+  if (a[2].given && !(a[2].x >= 0)) return lia_arg_error(L, 3, "expected a number >= 0");
+  int row = lia_record_compare(x->r, y->r, a[2].given ? a[2].x : 0, &c, &want);
+  if (row < 0) return 0;
+  lua_pushnumber(L, lia_record_row(x->r, row)[0]);
+  lua_pushstring(L, lia_names_text(&x->r->names, c));
+  lua_pushnumber(L, lia_record_row(x->r, row)[c]);
+  lua_pushnumber(L, want);
+  return 4;
+}
+
+static const lia_fn functions[] = {
+  { compare, "compare_runs(a: run, b: run [, tol: num]) -> t: num, column: str, a: num, b: num",
+    "Where two runs first differ by more than tol (1 + size): the time, the column, both numbers; nothing where they agree. b is read between its rows where times differ.",
+    "local r = li.simulate{li.planar{1}, q = {1}, t = 1}; return li.compare_runs(r, r) --> " },
+  { 0 },
+};
+
+void lia_open_run(lua_State *L);
+void lia_open_run(lua_State *L) {
+  lia_class_register(L, &lia_run_class);
+  lia_functions(L, functions);
+}
 
 lrun *lia_push_run(lua_State *L, int nq, int nv) {
   lia_error err = { 0 };

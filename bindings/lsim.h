@@ -26,6 +26,7 @@ typedef struct lsource {
   void (*set_input)(void *user, lsource_input *f, void *f_user);   /* f adds to tau (ntau) */
   /* columns behind t and the first `shown` states: their names and units ("T", "J"), their values */
   int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
+  const char *(*unit)(void *user, int i);   /* of state i, NULL: states have none */
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
   int paired;                      /* 1: state nq + k is the rate of state k (columns are read between rows by cubics) */
@@ -57,16 +58,23 @@ volatile int *lia_sim_stop(void);      /* for threads */
 /* a field of the options at index, pushed (nil where there are none): its index */
 int lia_sim_option(lua_State *L, int options, const char *key);
 
+/* the function at index in words: "input (arm.lua:14)" */
+void lia_sim_place(lua_State *L, int f, const char *what, char out[96]);
+
+/* what the forces of the run before kept: into z, where the option memory = run:memory() has as many (nz) */
+void lia_sim_remember(lua_State *L, int options, double *z, int nz);
+
 extern const lia_class lia_solver_class;   /* a box that frees its lia_ode */
 extern const lia_class lia_forces_class;
 
-/* force elements: lforce.c */
-struct lmodel;
-struct lia_loads;
 /* the n numbers a call-back returned, on top: a vec, a table, one number where n is 1; they may be nan or inf: that is for
  * the run to judge. 0 where they are something else */
 int lia_sim_numbers(lua_State *L, double *x, int n);
 
+/* ---- force elements: lforce.c ---- */
+
+struct lmodel;
+struct lia_loads;
 typedef struct lforces lforces;
 /* the list at index (option forces of model o) into elements kept by userdata left on the stack; raises */
 lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o);

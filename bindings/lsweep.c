@@ -6,6 +6,7 @@
 #include "lsim.h"
 #include "nums.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -16,7 +17,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- random numbers ---- */
@@ -176,14 +176,8 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
 
 static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
 
-static double wall(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void tell(lanes *s, int over) {
-  double now = wall(), part = (double)over / s->runs;
+  double now = lia_clock(), part = (double)over / s->runs;
   if (now - s->began < 1 || now - s->told < 0.2 || over == 0) return;
   s->told = now;
   fprintf(stderr, "\rsweep: %d of %d runs, %.0f s left   ", over, s->runs, (now - s->began) * (1 / part - 1));
@@ -205,7 +199,7 @@ static int run(lua_State *L) {
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .began = wall() };
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .began = lia_clock() };
   s.nq = X0->cols - s.nv;
   lua_getfield(L, 4, "model");
   if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
@@ -243,7 +237,7 @@ static int run(lua_State *L) {
 /* one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where it was stopped */
 static int each(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
-  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .began = wall() };
+  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .began = lia_clock() };
   int progress = lua_toboolean(L, 3) && isatty(2), st = 0;
   lia_watch watch;
   lia_sim_watch(&watch);

@@ -1,4 +1,5 @@
 /* open.c - luaopen_liaison_core: the list of types */
+#include "fields.h"
 #include "kit.h"
 
 #include "base/version.h"
@@ -18,13 +19,16 @@
   X(con)             \
   X(expr)            \
   X(smat)            \
-  X(model)             \
-  X(eom)               \
-  X(kane)              \
-  X(generator)           \
+  X(model)           \
+  X(eom)             \
+  X(kane)            \
+  X(generator)       \
   X(kernel)          \
-  X(sim)               \
-  X(force)             \
+  X(run)             \
+  X(sim)             \
+  X(ode)             \
+  X(machine)         \
+  X(force)           \
   X(sweep)
 
 #define X(type) void lia_open_##type(lua_State *L);
@@ -46,8 +50,7 @@ __attribute__((visibility("default"))) int luaopen_liaison_core(lua_State *L) {
   LIA_TYPES(X)
 #undef X
   lia_sig_link_all(L);
-  lua_pushliteral(L, LIA_VERSION);
-  lua_setfield(L, -2, "version");
+  lia_field_text(L, "version", LIA_VERSION);
   lia_kit_functions(L);
   lua_setfield(L, -2, "kit");
   lua_pushvalue(L, -1);

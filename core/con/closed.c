@@ -77,6 +77,7 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->coordG = LIA_TAKE(l, double, r * n);
   w->touched = LIA_TAKE(l, char, w->m->jv);
   w->size = LIA_TAKE(l, double, lanes);
+  w->best = LIA_TAKE(l, double, lanes);
   w->L = LIA_TAKE(l, double, lanes * lanes);
   w->r = LIA_TAKE(l, double, lanes);
   w->x = LIA_TAKE(l, double, 2 * lanes);
@@ -456,13 +457,15 @@ static void operational(lia_closed *w) {
 }
 
 /* rows that push something stand first in w->perm, then those that push nothing (flag 1); how many push. -1: one of the others
- * asks for an acceleration */
+ * asks for an acceleration, or one is weak and to be let go */
 static int rows_that_push(lia_closed *w) {
   int n = 0, none = w->rows;
-  double size = 0;
+  double size = 0, weak = w->opts.weak * w->opts.weak;
   for (int k = 0; k < w->rows; k++) {
     const int p = w->lane[k];
     const double diag = w->L[(size_t)p * (size_t)(w->lanes + 1)];
+    w->best[p] = diag > 0.999 * w->best[p] ? diag : 0.999 * w->best[p];
+    if (diag < weak * w->best[p]) return -1;
     w->flag[p] = !(diag > 1e-24 * w->size[p]);
     w->perm[w->flag[p] ? --none : n++] = p;
     double part = w->flag[p] ? 0 : w->r[p] * w->r[p] / diag;
@@ -974,6 +977,29 @@ lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, i
   return LIA_OK;
 }
 
+/* Which rows follow from those told before them: what is left of each, made orthogonal to these, is nothing. Of rows of one meaning
+ * the last told is then the one too many. 0 where their number is not that of the rank: in doubt, rows are thin */
+static int later_rows(lia_closed *w, int rank) {
+  const int nv = w->m->nv;
+  int kept = 0;
+  for (int r = 0; r < w->rows; r++) {
+    double *x = w->coordG + (size_t)kept * (size_t)nv;
+    lia_vec_copy(x, w->G + (size_t)r * (size_t)nv, nv);
+    double size = lia_vec_norm(x, nv);
+    for (int again = 0; again < 2; again++)
+      for (int k = 0; k < kept; k++) {
+        const double *e = w->coordG + (size_t)k * (size_t)nv;
+        lia_vec_axpy(x, -lia_vec_dot(x, e, nv), e, nv);
+      }
+    double left = lia_vec_norm(x, nv);
+    w->redundant[r] = !(left > w->opts.rank_tol * size);
+    if (w->redundant[r]) continue;
+    lia_vec_scale(x, 1 / left, x, nv);
+    kept++;
+  }
+  return kept == rank;
+}
+
 lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err) {
   const lia_model *m = w->m;
   lia_closed_rows(w, q, NULL, t);
@@ -983,7 +1009,8 @@ lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, cons
   if (held) free_columns(w, held);
   LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol, err));
   *out = (lia_closed_mobility){ .rank = w->way->rank, .rows = w->rows, .redundant = w->rows - w->way->rank, .velocity = m->nv - stay - w->way->rank };
-  for (int r = 0; r < w->rows; r++) w->redundant[w->way->row[r]] = r >= w->way->rank;
+  if (!later_rows(w, w->way->rank))
+    for (int r = 0; r < w->rows; r++) w->redundant[w->way->row[r]] = r >= w->way->rank;
   int n = held_rows(w, held);
   LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, n, m->nv), w->opts.rank_tol, err));
   out->position = m->nv - stay - w->way->rank;

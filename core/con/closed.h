@@ -37,6 +37,7 @@ typedef struct lia_closed {
   double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
   char *touched;            /* (jv) */
   double *size;             /* (lanes) the diagonal of G M^-1 G' where nothing cancels */
+  double *best;             /* (lanes) the largest it was, under opts.weak */
   double *L, *r, *x, *push; /* (lanes x lanes) G M^-1 G'; (lanes) right-hand side, scratch, multipliers */
   int *perm, *lane, *flag, *list;
   double *null;             /* (rows x lanes) combinations of rows that push nothing */
@@ -96,7 +97,7 @@ LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, cons
                                             double *a, double *u, lia_error *err);
 
 /* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions. held (nv, or NULL): 1 for
- * velocities that are 0: what is left then is internal */
+ * velocities that are 0: what is left then is internal. w->redundant: rows that follow from those told before them */
 typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
 LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err);
 

@@ -65,6 +65,7 @@ static void layout(lia_layout *l, lia_constrained *w) {
   w->a0 = LIA_TAKE(l, double, n);
   w->r = LIA_TAKE(l, double, n);
   w->norm = LIA_TAKE(l, double, m);
+  w->best = LIA_TAKE(l, double, m);
   w->g = LIA_TAKE(l, double, m);
   w->y = LIA_TAKE(l, double, m);
   w->b = LIA_TAKE(l, double, n + m);
@@ -109,21 +110,36 @@ static void sort(int *x, int n) {
     }
 }
 
+/* of the longest row: what is shorter than this is not made as long as the others, for then the rounding of the others would count
+ * as much as what it says itself, and a row that is rounding alone would seem to hold something */
+static const double thin = 1e-5;
+
+/* what x was at its best, fading: what stays small is small of itself */
+static double best_of(double *best, double x) { return *best = fmax(x, 0.999 * *best); }
+
+static double last_pivot(const lia_constrained *w) { return fabs(*lia_mat_at(w->rows->A, w->rank - 1, w->rank - 1)); }
+
 /* rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length 1/2, for of rows that follow from
- * each other they have the fewest digits. A row of zeros follows from nothing at all: gamma must be 0 there */
-static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, lia_error *err) {
+ * each other they have the fewest digits, thin ones less. A row of zeros follows from nothing at all: gamma must be 0 there */
+static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, double weak, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
   assert(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
   lia_mat T = sized(w->K, n, m);
-  double most = lia_mat_max(J);
+  double most = w->most = lia_mat_max(J);
+  w->let_go = 0;
   for (int i = 0; i < m; i++) {
     double s = lia_vec_norm(lia_mat_row(J, i), n);
-    w->norm[i] = s = s > 1e-15 * most ? s < most / 16 ? 2 * s : s : 0;
+    if (weak > 0 && s < weak * best_of(&w->best[i], s)) s = 0, w->let_go++;
+    w->norm[i] = s = s > 1e-15 * most ? fmax(s < most / 16 ? 2 * s : s, thin * most) : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
   w->rank = at_most && w->rows->rank > at_most ? at_most : w->rows->rank;
+  if (weak > 0 && w->rank > 0) {
+    double best = best_of(&w->pivot, last_pivot(w));
+    for (; w->rank > 0 && last_pivot(w) < weak * best; w->rank--) w->let_go++;
+  }
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
   sort(w->row, w->rank);
   sort(w->row + w->rank, m - w->rank);
@@ -133,10 +149,10 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   return LIA_OK;
 }
 
-lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, err); }
+lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, 0, err); }
 
-/* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too.
- * size: what an acceleration is compared with where gamma is 0 */
+/* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too, to tol of the
+ * size of accelerations and to rounding of the longest row. size: what an acceleration is compared with where gamma is 0 */
 static lia_status agree(lia_constrained *w, const double *gamma, double tol, double size, lia_error *err) {
   const lia_qr *f = w->rows;
   int r = w->rank;
@@ -153,9 +169,10 @@ static lia_status agree(lia_constrained *w, const double *gamma, double tol, dou
       c[i] /= *lia_mat_at(f->A, i, i);
       gap -= c[i] * gamma[f->perm[i]] / w->norm[f->perm[i]];
     }
-    if (fabs(gap) > worst) worst = fabs(gap), who = row;
+    double room = w->norm[row] > 0 ? 1e-14 * w->most / w->norm[row] : 0;
+    if (fabs(gap) > worst && !(fabs(gap) <= tol * size + 1e-12 + room)) worst = fabs(gap), who = row;
   }
-  if (worst <= tol * size + 1e-12) return LIA_OK;
+  if (who < 0) return LIA_OK;
   char path[32];
   snprintf(path, sizeof path, "rows[%d]", who + 1);
   if (w->norm[who] == 0)
@@ -436,9 +453,10 @@ static lia_status by_nullspace(lia_constrained *w, lia_mat M, const double *f, l
 
 static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_mat J, const double *gamma, double size, lia_error *err) {
   LIA_TRY(lia_constrained_check(o, err));
-  LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
+  double weak = J.rows == w->maxm ? o->weak : 0;
+  LIA_TRY(rank_within(w, J, o->rank_tol, o->most, weak, err));
   if (o->refuse) LIA_TRY(refuse_redundant(w, err));
-  if (w->rank == w->rows->rank) LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
+  if (w->rank == w->rows->rank && !w->let_go && !(w->rank && w->rank == o->most)) LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
   for (int i = 0; i < w->rank; i++) w->g[i] = gamma[w->row[i]] / w->norm[w->row[i]];
   return LIA_OK;
 }
@@ -471,7 +489,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
   lia_vec_copy(a, w->b, w->n);
   if (!lambda) return LIA_OK;
   // these two factored something else by w->rows, where sharing looks for the factors of J'
-  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J, o->rank_tol, o->most, err));
+  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J, o->rank_tol, w->rank, 0, err));
   tell(w, lambda);
   return LIA_OK;
 }

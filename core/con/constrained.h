@@ -37,8 +37,10 @@ typedef struct lia_constrained_opts {
 #define X(type, name, def, ok, text) type name;
   LIA_CONSTRAINED_OPTS(X)
 #undef X
-  int most;                 /* no more rows than these are used, those that tell most; 0: all that do not follow. Beside a
+  int most;                 /* no more rows than these are used, those that tell most, and then none contradicts them; 0: all that do not follow. Beside a
                                configuration that keeps the constraints, rows that follow from others there seem not to */
+  double weak;              /* in motion, where all rows are told: a row or a pivot shorter than this part of what it was at its best
+                               is let go, for a step across a singular place cannot tell it from its own error; 0: none is */
   const int *independent;   /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
   int nindependent;
 } lia_constrained_opts;
@@ -56,7 +58,10 @@ typedef struct lia_constrained {
   lia_mat R;            /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length */
   double *a0;           /* (n) partition, nullspace: a = N a_i + a0; partition of rows without time: a0 = dN/dt v_i */
   double *r;            /* (n - rank) reduced force N' (f - M a0) */
-  double *norm;         /* (m) what each row of J is divided by: its length, or twice that */
+  double *norm;         /* (m) what each row of J is divided by: its length, twice that, or a part of the longest */
+  double most;          /* the largest entry of J */
+  int let_go;           /* rows and pivots that opts.weak left out */
+  double *best, pivot;  /* (m) the longest each row was under opts.weak, fading by a thousandth a call; the smallest pivot used */
 
   lia_mat J;            /* rank x n: the rows used, of length 1 */
   double *g, *y;        /* (m) gamma and lambda of these */

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "sym/build.h"
 #include "sym/diff.h"
+#include "sym/expand.h"
 #include "sym/print.h"
 #include "sym/simp.h"
 #include "sym/smaller.h"
@@ -26,8 +27,13 @@ static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
   g->phi = LIA_TAKE(l, lia_expr, nphi);
 }
 
-// what is longer than a reader's patience is multiplied out and no more
-enum { PATIENCE = 200 };
+// what is longer than a reader's patience is multiplied out and no more, where that is short itself
+enum { PATIENCE = 200, TERMS = 20000 };
+
+static lia_expr opened(lia_pool *p, lia_expr e) {
+  lia_expr open = lia_expand(p, e, &(lia_expand_opts){ .inside = 1, .most = TERMS });
+  return open == UINT32_MAX ? e : lia_simp_smaller(p, e, open);
+}
 
 // as a person would write it
 static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
@@ -35,7 +41,7 @@ static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
   size_t long_is = lia_simp_cost(p, e);
   if (long_is == SIZE_MAX) return 0;
   if (how == LIA_TIDY_all) return lia_simp_all(p, e);
-  return long_is > PATIENCE ? lia_simp_smaller(p, e, lia_simp_expand(p, e)) : lia_simp_factor(p, lia_simp_trig(p, e));
+  return long_is > PATIENCE ? opened(p, e) : lia_simp_factor(p, lia_simp_trig(p, e));
 }
 
 static void tidy_all(lia_lagrange *g, lia_expr *e, int n, lia_tidy how) {
@@ -183,23 +189,51 @@ static lia_expr rate_of_the_rest(const lia_lagrange *g, lia_expr e, lia_error *e
   return out;
 }
 
-// T = T2 + T1 + T0: what T1 and T0, and time in T2, add to the left side; d/dt of what moves by itself
-//   c_i = sum_j d2T1/dv_i dq_j v_j + d/dt dT/dv_i - dT1/dq_i - dT0/dq_i
-static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
+// T less its part of M, multiplied out
+static lia_expr less_quadratic(const lia_lagrange *g) {
   int n = g->n;
   lia_pool *p = g->p;
-  lia_expr *quad = lia_malloc(((size_t)n * (size_t)n + 2) * sizeof *quad);
-  if (!quad) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_expr *quad = lia_malloc(((size_t)n * (size_t)n + 1) * sizeof *quad);
+  if (!quad) return lia_pool_nomem(p);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       quad[i * n + j] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, g->M[i * n + j], lia_sym_mul(p, g->v[i], g->v[j])));
   lia_expr rest = lia_simp_expand(p, lia_sym_sub(p, g->T, lia_sym_sum(p, (size_t)(n * n), quad)));
   lia_free(quad);
-  for (int i = 0; i < n; i++) {
-    lia_expr p_i = lia_diff(p, rest, g->v[i]), c = lia_sym_neg(p, lia_diff(p, rest, g->q[i]));
-    for (int j = 0; j < n; j++) c = lia_sym_add(p, c, lia_sym_mul(p, lia_diff(p, p_i, g->q[j]), g->v[j]));
-    g->c[i] = tidy(p, lia_sym_add(p, c, rate_of_the_rest(g, lia_diff(p, g->T, g->v[i]), err)), how);
+  return rest;
+}
+
+// T1 = sum_i part[i] v_i, T0 = part[n]: dT/dv_i and T at v = 0; where T only looks as if it had no value there, of what is left of
+// it multiplied out. (dT/dv_i itself into slope)
+static int lower_parts(const lia_lagrange *g, lia_expr *slope, lia_expr *part) {
+  uint32_t n = (uint32_t)g->n;
+  lia_pool *p = g->p;
+  lia_expr *none = part + n + 1;
+  if (!lia_diff_gradient(p, g->T, n, g->v, slope)) return 0;
+  for (uint32_t i = 0; i < n; i++) part[i] = slope[i], none[i] = LIA_ZERO;
+  part[n] = g->T;
+  if (lia_subs(p, n, g->v, none, n + 1, part, part)) return 1;
+  if (p->err.code != LIA_EDOMAIN) return 0;
+  lia_pool_clear(p);
+  part[n] = less_quadratic(g);
+  return part[n] && lia_diff_gradient(p, part[n], n, g->v, part) && lia_subs(p, n, g->v, none, n + 1, part, part);
+}
+
+// T = T2 + T1 + T0: what T1 and T0, and time in T2, add to the left side; d/dt of what moves by itself
+//   c_i = sum_j (dp_i/dq_j - dp_j/dq_i) v_j + d/dt dT/dv_i - dT0/dq_i,  T1 = sum_j p_j v_j
+static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
+  int n = g->n;
+  lia_pool *p = g->p;
+  lia_expr *slope = lia_malloc((3 * (size_t)n + 2) * sizeof *slope), *part = slope ? slope + n : NULL;
+  if (!slope) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  int ok = lower_parts(g, slope, part);
+  for (int i = 0; ok && i < n; i++) {
+    lia_expr c = lia_sym_neg(p, lia_diff(p, part[n], g->q[i]));
+    for (int j = 0; j < n; j++)
+      c = lia_sym_add(p, c, lia_sym_mul(p, lia_sym_sub(p, lia_diff(p, part[i], g->q[j]), lia_diff(p, part[j], g->q[i])), g->v[j]));
+    g->c[i] = tidy(p, lia_sym_add(p, c, rate_of_the_rest(g, slope[i], err)), how);
   }
+  lia_free(slope);
   return lia_pool_status(p, err);
 }
 

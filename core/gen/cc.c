@@ -1,6 +1,7 @@
 /* cc.c - fingerprint, look, else write, spawn, wait, rename */
 #include "gen/cc.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -35,12 +36,6 @@ static const char *const flags_of_isa[LIA_ISA_COUNT][16] = {
 const char *const *lia_cc_flags(lia_isa isa) { return flags_of_isa[isa]; }
 
 static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : lia_cc_flags(lia_isa_best()); }
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // another compiler under the same name is another compiler: its size and date enter the key
 static lia_status fingerprint(const lia_cc *cc, const char *text, size_t n, char key[LIA_HASH_TEXT], lia_error *err) {
@@ -134,14 +129,14 @@ static int spawn(pid_t *pid, char **argv, const char *log) {
 
 // exit code, 128 + signal, or -1 where time ran out and the compiler was stopped
 static int wait_for(pid_t pid, double seconds) {
-  double end = now() + seconds;
+  double end = lia_clock() + seconds;
   struct timespec nap = { 0, 500000 };
   int state = 0;
   for (;;) {
     pid_t got = waitpid(pid, &state, WNOHANG);
     if (got == pid) return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
     if (got < 0 && errno != EINTR) return 127;
-    if (now() > end) break;
+    if (lia_clock() > end) break;
     nanosleep(&nap, NULL);
     if (nap.tv_nsec < 8000000) nap.tv_nsec *= 2;
   }
@@ -200,9 +195,9 @@ lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_res
     out->hit = 1;
     return LIA_OK;
   }
-  double start = now();
+  double start = lia_clock();
   LIA_TRY(make(cc, key, text, n, kept, out->path, err));
-  out->seconds = now() - start;
+  out->seconds = lia_clock() - start;
   return LIA_OK;
 }
 

@@ -153,14 +153,17 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
 /* ---- x' ---- */
 
 // Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
-// where the constraints are kept
+// where the constraints are kept, and what a singular place leaves of one is let go
+static void loosely(lia_closed *w, int rows) { w->opts.most = rows, w->opts.weak = 1e-4; }
+static void strictly(lia_closed *w) { w->opts.most = 0, w->opts.weak = 0; }
+
 static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
   const int n = s->m->nv;
   lia_crba(s->m, w->d, q, w->M);
-  w->opts.most = most;
+  loosely(w, most);
   lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->r, out, err);
-  w->opts.most = 0;
+  strictly(w);
   return st;
 }
 
@@ -188,9 +191,9 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
 static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
   const lia_model *m = s->m;
   if (s->o.closed) {
-    s->o.closed->opts.most = s->rows;
+    loosely(s->o.closed, s->rows);
     lia_status st = lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err);
-    s->o.closed->opts.most = 0;
+    strictly(s->o.closed);
     LIA_TRY(st);
     if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
   } else if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
@@ -250,7 +253,10 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
     if (k && gap > last / 2) break;   // rounding: it will not get better
   }
   lia_model_normalise(s->m, x);
-  LIA_TRY(lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err));
+  loosely(s->o.closed, 0);
+  lia_status st = lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
+  strictly(s->o.closed);
+  LIA_TRY(st);
   int rank = s->o.closed->way->rank;
   if (s->rows && rank > s->rows) s->rows = rank;   // out of a singular place
   return LIA_OK;

@@ -1,11 +1,11 @@
 /* run.c - the loop */
 #include "sim/run.h"
 
+#include "base/clock.h"
 #include "num/event.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct loop {
   lia_ode *o;
@@ -13,20 +13,15 @@ typedef struct loop {
   lia_run_info *info;
   lia_error *err;
   double *g_old, *g, *g_try, *x, *x_try;
+  double *at, *gap, *ratio;    // of each event: when it happened last, how long after the time before, that gap by the one before
   double next;                 // time of the next sample
   long count;                  // how many sample times have passed
   double t0, dir, started, pulsed;
-  int which;                   // event being located
-  int last, hurry;             // the event that happened last; how often it came again at once
-  double t_last, t_then;       // when; and some steps ago
+  int which, fresh;            // event being located; 1: the step begins at one
+  int hurry;                   // how many events in a row came again at once
+  double t_then;               // the time some steps ago
   long step;
 } loop;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static lia_status sample(loop *l, double t, const double *x) {
   l->info->samples++;
@@ -82,15 +77,20 @@ static lia_status first_event(loop *l, double t_old, double t_now, int *which, d
   return LIA_OK;
 }
 
-// a step is looked at in parts: what crosses zero and back within it is not missed where it takes a part of the step
-enum { PARTS = 4 };
+// A step is looked at in parts: what crosses zero and back within it is not missed where it takes a part of the step. One that begins
+// at an event is looked at from its very beginning, in parts that grow by four: what was thrown back a little comes again soon
+enum { PARTS = 4, FINER = 14 };
+
+static double part(int k) { return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1)); }
 
 static lia_status look_for_event(loop *l, int *which, double *t) {
   const lia_ode *o = l->o;
   double from = o->t_old, h = o->t - o->t_old;
   *which = -1;
-  for (int k = 1; k <= PARTS && *which < 0; k++) {
-    double to = k < PARTS ? o->t_old + h * k / PARTS : o->t;
+  int first = l->fresh ? 1 - FINER : 1;
+  l->fresh = 0;
+  for (int k = first; k <= PARTS && *which < 0; k++) {
+    double to = k < PARTS ? o->t_old + h * part(k) : o->t;
     if (to == from) continue;
     LIA_TRY(lia_ode_at(l->o, to, l->x, l->err));
     LIA_TRY(l->r->events(l->r->user, to, l->x, l->g, l->err));
@@ -101,13 +101,16 @@ static lia_status look_for_event(loop *l, int *which, double *t) {
   return LIA_OK;
 }
 
-// the same event again and again, ever faster: there is no time behind the point where they pile up
+// The same event again and again, ever faster: there is no time behind the point where they pile up. Bounces of one restitution
+// follow each other in a geometric series, whose rest is gap ratio / (1 - ratio): told before rounding hides the next bounce
 static lia_status piles_up(loop *l, int k, double t) {
-  double gap = fabs(t - l->t_last);
-  l->hurry = l->last == k && gap < 1e-9 * fmax(1, fabs(t)) ? l->hurry + 1 : 0;
-  l->last = k;
-  l->t_last = t;
-  if (l->hurry < 5) return LIA_OK;
+  double gap = fabs(t - l->at[k]), ratio = gap / l->gap[k], soon = 1e-9 * fmax(1, fabs(t));
+  int series = ratio < 1 && ratio > 0.5 * l->ratio[k] && ratio < 2 * l->ratio[k] && gap * ratio < soon * (1 - ratio);
+  l->hurry = gap < soon ? l->hurry + 1 : 0;
+  l->at[k] = t;
+  l->gap[k] = gap;
+  l->ratio[k] = ratio;
+  if (l->hurry < 5 && !series) return LIA_OK;
   return LIA_FAIL(l->err, LIA_ELIMIT, "events", "event %d happens ever faster, now %.1g s apart, at t = %.9g: there it piles up. End the run there, or let it "
                   "rest (an impact does so where it is slow)", k + 1, gap, t);
 }
@@ -124,6 +127,7 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   if (word == LIA_RUN_changed && l->o->p.project) LIA_TRY(l->o->p.project(l->o->p.user, t, l->x_try, l->err));
   if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
   lia_ode_start(l->o, t, l->x_try);
+  l->fresh = 1;
   LIA_TRY(l->r->events(l->r->user, t, l->x_try, l->g_old, l->err));
   // what happened is behind us: rounding must not let it happen again
   if (word != LIA_RUN_changed) l->g_old[k] = 0;
@@ -145,7 +149,7 @@ static lia_status after_step(loop *l, int *done) {
 }
 
 static lia_status pulse(loop *l) {
-  double t = now();
+  double t = lia_clock();
   if (!l->r->pulse || t - l->pulsed < 0.05) return LIA_OK;
   l->pulsed = t;
   return l->r->pulse(l->r->user, l->o->t, l->err);
@@ -198,13 +202,15 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
   int n = o->p.n, m = r->nevent;
   *info = (lia_run_info){ .event = -1 };
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
-  loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .x = work + 3 * m,
-             .x_try = work + 3 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1, .started = now(), .last = -1, .t_then = o->t };
+  loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .at = work + 3 * m,
+             .gap = work + 4 * m, .ratio = work + 5 * m, .x = work + 6 * m, .x_try = work + 6 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
+             .started = lia_clock(), .t_then = o->t };
+  for (int k = 0; k < m; k++) l.at[k] = l.gap[k] = (double)INFINITY, l.ratio[k] = 0;
   l.pulsed = l.started;
   l.count = 1;
   l.next = l.t0 + l.dir * r->dt;
   lia_status s = go(&l, t_end);
   info->t = o->t;
-  info->seconds = now() - l.started;
+  info->seconds = lia_clock() - l.started;
   return s;
 }

@@ -32,7 +32,9 @@ typedef struct lia_run {
 /* what became of it */
 typedef struct lia_run_info { int event; double t; long samples; double seconds; } lia_run_info;   /* event: that stopped it, -1 */
 
-/* go on from where o stands; work: 3 nevent + 2 n doubles. On failure o is at the last good state, and samples up to it
+#define LIA_RUN_WORK(nevent, n) (6 * (nevent) + 2 * (n))
+
+/* go on from where o stands; work: LIA_RUN_WORK(nevent, n) doubles. On failure o is at the last good state, and samples up to it
  * have been handed out */
 LIA_NODISCARD lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err);
 

@@ -9,9 +9,13 @@ local brackets = {}
 
 -- fields and their rank ----------------------------------------------------------------------------------------------------
 
+local PATIENCE = 300 -- operations: what is longer is not written shorter, it is only computed with
+
 -- [f, g] = dg/dq f - df/dq g
 local function bracket(f, g, q)
-  return (li.jacobian(g, q) * f - li.jacobian(f, q) * g):trig()
+  local h = li.jacobian(g, q) * f - li.jacobian(f, q) * g
+  local ops = h:ops()
+  return ops.mul + ops.add > PATIENCE and h or h:trig()
 end
 
 -- fixed, generic numbers for all symbols: 0.3 .. 1.7, of no simple ratio
@@ -37,6 +41,22 @@ local function columns_at(list, values)
     for k = 1, #x do M[i][k] = x[k] / (size > 0 and size or 1) end
   end
   return li.mat(M)
+end
+
+-- whether w vanishes on all fields of a basis: at two generic points, to the digits that are left of them
+local function vanishes_on(w, basis)
+  for trial = 1, 2 do
+    local list = { w }
+    for i, f in ipairs(basis) do list[i + 1] = f end
+    local M = columns_at(list, generic(list, trial * .377))
+    if not M then return false end
+    for i = 2, #list do
+      local sum = 0
+      for k = 1, #w do sum = sum + M[1][k] * M[i][k] end
+      if math.abs(sum) > 1e-9 then return false end
+    end
+  end
+  return true
 end
 
 -- the rank at generic points
@@ -186,12 +206,28 @@ local function subsets(n, k)
   return out
 end
 
--- positions that never change: functions of q, as many as can be found; rows: constraints that are known to be such, and simpler
+local function moves(e, q)
+  for _, x in ipairs(q) do if e:depends(x) then return true end end
+  return false
+end
+
+-- without the terms and factors that do not depend on the coordinates: it is as constant as phi
+local function moving_terms(phi, q)
+  local kind = phi:kind()
+  if kind ~= "sum" and kind ~= "product" then return phi end
+  local left = {}
+  for _, part in ipairs(phi:parts()) do if moves(part, q) then left[#left + 1] = part end end
+  if #left == 1 then return moving_terms(left[1], q) end
+  return kind == "product" and li.product(left) or li.sum(left)
+end
+
+-- positions that never change: functions of q, as many as can be found; rows: constraints that are known to be such, and simpler,
+-- { form, phi where it was told so }
 local function integrals_of(basis, q, rows)
   local missing, found, forms = #q - #basis, {}, {}
   if missing == 0 then return found end
-  for _, w in ipairs(rows) do
-    local phi = potential(w, q)
+  for _, row in ipairs(rows) do
+    local w, phi = row[1], row[2] and moving_terms(row[2], q) or potential(row[1], q)
     local try = { li.smat(w) }
     for i, f in ipairs(forms) do try[i + 1] = f end
     if phi and rank(try) > #forms then
@@ -312,9 +348,8 @@ local function doctor(s, values)
   for i, r in ipairs(s.rows) do
     local row = H:row(i):table()
     for k = 1, #promoted do row[n + k] = 0 end
-    local form, holds = li.smat(row), true
-    for _, f in ipairs(basis) do holds = holds and form:dot(f):is_zero() == true end
-    if holds then disguised[#disguised + 1] = form:table() end
+    local holds = r.phi and true or vanishes_on(li.smat(row), basis)
+    if holds then disguised[#disguised + 1] = { row, r.phi } end
     each[i] = { name = r.name, holonomic = holds, phi = r.phi or false }
   end
   for i, k in ipairs(surplus) do redundant[i] = s.rows[k].name end

@@ -139,6 +139,14 @@ for _, name in ipairs { "as", "tidy" } do
   end
 end
 
+-- what is put for a symbol: a function of time brings its rates
+local function value_of(values, name)
+  local base = name:match "^(.*)'$"
+  if values[name] ~= nil or not base then return values[name] end
+  local x = value_of(values, base)
+  return x ~= nil and li.expr(x):d() or nil
+end
+
 -- equations with values know their bodies too
 local with = kit.methods "equations".with
 for _, name in ipairs { "with", "subs" } do
@@ -151,10 +159,7 @@ for _, name in ipairs { "with", "subs" } do
         for i, b in ipairs(before()) do
           local given = {}
           for _, e in ipairs { b.T, b.V } do
-            for _, s in ipairs(e:symbols()) do
-              local key = tostring(s)
-              if values[key] ~= nil then given[key] = values[key] end
-            end
+            for _, s in ipairs(e:symbols()) do given[s] = value_of(values, tostring(s)) end
           end
           list[i] = next(given) and { name = b.name, T = b.T:subs(given), V = b.V:subs(given) } or b
         end

@@ -26,15 +26,27 @@ local function names(x)
   return list
 end
 
--- those not named: after the body, with a number where that name is taken
+-- a body is called anything; what is called after it is a name, of letters, digits and _
+local function after(letter, body)
+  return letter .. "_" .. body:gsub("[%c%p%s]", "_")
+end
+
+-- a name that is not taken yet: with a number where it is
+local function fresh(base, taken)
+  local name, more = base, 1
+  while taken[name] do
+    more = more + 1
+    name = ("%s_%d"):format(base, more)
+  end
+  return name
+end
+
+-- those not named: after the body
 local function name_coordinates(m, j, n, path)
   for k = 1, n do
     local name = j.coordinate[k]
     if name and m.taken[name] then check.fail(path .. ".coordinate", "'%s' is a coordinate of %s already", tostring(name), m.taken[name]) end
-    local base, more = ("q_%s%s"):format(j.on or j.from, n > 1 and k or ""), 1
-    while not name or m.taken[name] do
-      name, more = more > 1 and ("%s_%d"):format(base, more) or base, more + 1
-    end
+    name = name or fresh(after("q", j.on or j.from) .. (n > 1 and k or ""), m.taken)
     j.coordinate[k], m.taken[name] = name, j.name
   end
   return j
@@ -236,10 +248,13 @@ local letters = { [true] = { "x", "y", "th" }, [false] = { "x", "y", "z", "roll"
 
 -- every body its own coordinates, every joint rows
 function forms.cartesian(m)
-  local s, poses = new_system(m), {}
+  local s, poses, taken = new_system(m), {}, {}
   for _, b in ipairs(m.bodies) do
     local list = {}
-    for i, letter in ipairs(letters[m.planar]) do list[i] = letter .. "_" .. b.name end
+    for i, letter in ipairs(letters[m.planar]) do
+      list[i] = fresh(after(letter, b.name), taken)
+      taken[list[i]] = true
+    end
     local q = { s:coordinates(table.concat(list, " ")) }
     poses[b.name] = placing.read(m.planar and q or { p = { q[1], q[2], q[3] }, rpy = { q[4], q[5], q[6] } }, b.name, m.planar, s.q)
   end

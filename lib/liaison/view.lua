@@ -327,10 +327,11 @@ end
 
 -- rows, their number, and what stands behind coordinates and rates
 local function recorded(run, known, desc, living, dt)
-  local n = #run
+  local n, columns, units = #run, run:columns(), {}
+  for k = 2, known do units[k - 1] = run:unit(columns[k]) end
   local rows, stride = kept_rows(n, known)
   local multipliers, more = more_columns(run, known, rows, desc, living)
-  local out = { rows = row_bytes(run, rows, known), total = n, more = more, multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
+  local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more, multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
   if stride > 1 and dt == 0 and n <= MOST_STEPS then
     local all = {}
     for i = 1, n do all[i] = i end

@@ -1,9 +1,10 @@
 -- mutate.lua - change a file one token at a time and report which changes the tests miss (make mutate)
 --
--- make mutate FILE=core/geo/rot.h [TESTS='rot/*'] [N=100 SEED=1] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
+-- make mutate FILE=core/geo/rot.h [TESTS='rot/* frame/*'] [N=100 SEED=1] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
 --
--- The real file is never touched: the tree is copied to build/mutate/<stem>/tree, every mutant is written to a folder that
--- comes first on the include path, and only the objects that see the file are compiled again. Tests: those that include
+-- The real file is never touched: the tree is copied to build/mutate/tree (one run at a time in one BUILD), every mutant is
+-- written to a folder that comes first on the include path, and only the objects that see the file are compiled again,
+-- unoptimised: compiling is most of the time. Tests: those that include
 -- the header (of a .c file: its own header), or those whose suite matches TESTS. test_<stem>.c runs first and alone, since
 -- it kills most (all in one process that ends at the first failure: tests/mutants/criterion); what survives it meets the other tests, and what survives these meets all of them once more under
 -- ASan and UBSan, as in `make check`. A mutant whose optimised machine code is that of the original is no change at all
@@ -14,6 +15,7 @@
 --     change  > -> >=
 --     why     at 0 both branches give the same angle
 -- 'at' is any part of the source line; 'change  2: > -> >=' means the second place on that line where the change is possible.
+-- A declaration that no line of core/*/<stem>.* matches any more is told, and so is one whose mutant was killed.
 
 local env = os.getenv
 local FILE = env "FILE" or arg[1]
@@ -322,11 +324,31 @@ local function read_declared(path)
   return list
 end
 
+local function means(d, m, source)
+  return d.what == m.what and (not d.place or d.place == m.place) and source[m.line]:find(d.at, 1, true)
+end
+
 local function declared_reason(declared, m, source)
   for _, d in ipairs(declared) do
-    if d.what == m.what and (not d.place or d.place == m.place) and source[m.line]:find(d.at, 1, true) then
+    if means(d, m, source) then
       d.used = true
       return d.why
+    end
+  end
+end
+
+-- one <stem>.txt serves <stem>.c and <stem>.h: a declaration is astray where neither has such a line, or such a change on it
+local function tell_strays(declared, stem, mutants, source)
+  local twins = {}
+  for _, path in ipairs(lines_of(("find core -name '%s.*'"):format(stem))) do twins[#twins + 1] = read(path) end
+  local everywhere = table.concat(twins, "\n")
+  for _, d in ipairs(declared) do
+    for _, m in ipairs(mutants) do d.here = d.here or means(d, m, source) end
+    local line = table.concat(source, "\n"):find(d.at, 1, true)
+    if not everywhere:find(d.at, 1, true) then
+      say("tests/mutants/%s.txt: no line '%s' any more", stem, d.at)
+    elseif line and not d.here then
+      say("tests/mutants/%s.txt: no change '%s' at '%s' any more", stem, d.change, d.at)
     end
   end
 end
@@ -357,7 +379,9 @@ local function choose_tests(path, text)
   for _, t in ipairs(lines_of "find tests/unit tests/laws tests/oracle -name '*.c' 2>/dev/null | LC_ALL=C sort") do
     local hit
     if TESTS then
-      for suite in pairs(suites_of(t)) do hit = hit or glob_matches(TESTS:match "^[^/]*", suite) end
+      for suite in pairs(suites_of(t)) do
+        for glob in TESTS:gmatch "%S+" do hit = hit or glob_matches(glob:match "^[^/]*", suite) end
+      end
     else
       hit = read(t):find('"' .. header .. '"', 1, true)
     end
@@ -380,7 +404,7 @@ end
 local function build_base(tree, name, tests, san)
   local objs = {}
   for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
-  return sh("%s -s -C %s CC='%s -Itests/mutants' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s %s >&2",
+  return sh("env -u CFLAGS %s -s -C %s CC='%s -Itests/mutants' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s %s >&2",
     env "MAKE" or "make", tree, CC, name, san ~= "" and " -g" or "", san, name, object(name, MAIN), table.concat(objs, " "))
 end
 
@@ -415,7 +439,7 @@ local function stage_script(tree, name, tests, san)
   local out, objs, again = {}, { object(name, MAIN) }, {}
   local function compile(src)
     local from = src == FILE and "$slot/" .. src or src
-    out[#out + 1] = ("%s %s -O1 -w %s -I$slot/core -Icore -Itests -Itests/mutants -c -o $slot/%s %s || { echo N; exit; }")
+    out[#out + 1] = ("%s %s -O0 -w %s -I$slot/core -Icore -Itests -Itests/mutants -c -o $slot/%s %s || { echo N; exit; }")
       :format(CC, CFLAGS, flags, object("obj", src):gsub("/", "_"), from)
     return "$slot/" .. object("obj", src):gsub("/", "_")
   end
@@ -426,9 +450,9 @@ local function stage_script(tree, name, tests, san)
     if sees_file(tree .. "/" .. name, t) then objs[#objs + 1] = compile(t) else objs[#objs + 1] = object(name, t) end
   end
   for _, src in ipairs(again) do objs[#objs + 1] = compile(src) end
-  out[#out + 1] = ("%s %s -o $slot/unit %s %s/libliaison.a %s || { echo N; exit; }")
+  out[#out + 1] = ("%s %s -Wl,--as-needed -o $slot/unit %s %s/libliaison.a %s || { echo N; exit; }")
     :format(CC, flags, table.concat(objs, " "), name, LIBS)
-  out[#out + 1] = RUN:format(TESTS and "'" .. TESTS .. "'" or "")
+  out[#out + 1] = RUN:format(TESTS and TESTS:gsub("%S+", "'%0'") or "")
   return table.concat(out, "\n") .. "\n"
 end
 
@@ -448,7 +472,11 @@ end
 
 -- ---------------------------------------------------------------- running
 
-local function run_all(list, scripts, dir, limit, text, done)
+local tree = BUILD .. "/mutate/tree"
+local here = FILE:match "([^/]*)$":gsub("%.", "_")   -- what belongs to this file, in the tree
+local dir = tree .. "/" .. here
+
+local function run_all(list, scripts, limit, text, done)
   local running = {}
   local function finish(r)
     local letter = r.pipe:read "*a":match "%a" or "?"
@@ -458,9 +486,9 @@ local function run_all(list, scripts, dir, limit, text, done)
   for k, m in ipairs(list) do
     local slot = ("slot%d"):format((k - 1) % JOBS + 1)
     if #running == JOBS then finish(table.remove(running, 1)) end
-    write(dir .. "/tree/" .. slot .. "/" .. FILE, text:sub(1, m.from - 1) .. m.new .. text:sub(m.to + 1))
+    write(dir .. "/" .. slot .. "/" .. FILE, text:sub(1, m.from - 1) .. m.new .. text:sub(m.to + 1))
     running[#running + 1] = { m = m,
-      pipe = io.popen(("cd %s/tree && sh ../%s %s %g ../%s.o"):format(dir, scripts, slot, limit, slot)) }
+      pipe = io.popen(("cd %s && sh %s/%s %s/%s %g %s/%s.o"):format(tree, here, scripts, here, slot, limit, here, slot)) }
   end
   while #running > 0 do finish(table.remove(running, 1)) end
 end
@@ -494,6 +522,8 @@ local stem = FILE:match "([^/]+)%.%w+$"
 local mutants = mutants_of(text)
 number_places(mutants)
 local total = #mutants
+local declared = read_declared("tests/mutants/" .. stem .. ".txt")
+tell_strays(declared, stem, mutants, source)
 if N then mutants = sample(mutants, N, SEED) end
 if LIST then
   for _, m in ipairs(mutants) do print(("%s:%d: %s"):format(FILE, m.line, change_of(m))) end
@@ -506,14 +536,12 @@ local all = {}
 for _, t in ipairs(own) do all[#all + 1] = t end
 for _, t in ipairs(others) do all[#all + 1] = t end
 
-local dir = BUILD .. "/mutate/" .. stem .. FILE:match "%.(%w+)$"
-local tree = dir .. "/tree"
-sh("mkdir -p %s && cd %s && rm -rf core tests", tree, tree)
+sh("mkdir -p %s && cd %s && rm -rf core tests", dir, tree)
 sh("cp -rp core tests Makefile %s/", tree)
 for k = 1, JOBS do
-  sh("mkdir -p %s/slot%d/%s", tree, k, FILE:match "^(.*)/")
-  write(("%s/slot%d/probe.c"):format(tree, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))
-  write(("%s/slot%d/%s"):format(tree, k, FILE), text)
+  sh("mkdir -p %s/slot%d/%s", dir, k, FILE:match "^(.*)/")
+  write(("%s/slot%d/probe.c"):format(dir, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))
+  write(("%s/slot%d/%s"):format(dir, k, FILE), text)
 end
 
 say("%s: %d changes%s, tests %s", FILE, #mutants, N and (" of %d, seed %d"):format(total, SEED) or "", table.concat(all, " "))
@@ -527,10 +555,10 @@ write(dir .. "/run.sh", script .. "echo S\n")
 
 -- the original must pass, and tells how long is long
 local function original_passes(run, limit)
-  write(tree .. "/slot1/" .. FILE, text)
-  local ms = milliseconds(("(cd %s && sh ../%s slot1 %d >../base.txt)"):format(tree, run, limit))
+  write(dir .. "/slot1/" .. FILE, text)
+  local ms = milliseconds(("(cd %s && sh %s/%s %s/slot1 %d >%s/base.txt)"):format(tree, here, run, here, limit, here))
   if (read(dir .. "/base.txt") or ""):match "%a" ~= "S" then
-    say("%s%s", read(tree .. "/slot1/err") or "", (read(tree .. "/slot1/log") or ""):sub(-2000))
+    say("%s%s", read(dir .. "/slot1/err") or "", (read(dir .. "/slot1/log") or ""):sub(-2000))
     die "the tests do not pass on the unchanged file"
   end
   return ms
@@ -540,7 +568,7 @@ local limit = number("TIMEOUT", math.max(3, math.ceil(ms * 6 / 1000)))
 
 local killed, late, broken, survivors = 0, 0, 0, {}
 local count, shown = 0, os.time()
-run_all(mutants, "run.sh", dir, limit, text, function(m, letter)
+run_all(mutants, "run.sh", limit, text, function(m, letter)
   count = count + 1
   if letter == "K" then killed = killed + 1
   elseif letter == "T" then killed, late = killed + 1, late + 1
@@ -558,14 +586,14 @@ local same, left = 0, {}
 write(dir .. "/probe.sh", HEAD .. probe_script())
 local original = {}
 for k = 1, JOBS do
-  write(("%s/slot%d/%s"):format(tree, k, FILE), text)
-  sh("cd %s && sh ../probe.sh slot%d 0 ../slot%d.o >/dev/null", tree, k, k)
+  write(("%s/slot%d/%s"):format(dir, k, FILE), text)
+  sh("cd %s && sh %s/probe.sh %s/slot%d 0 %s/slot%d.o >/dev/null", tree, here, here, k, here, k)
   original[read(("%s/slot%d.o"):format(dir, k)) or ""] = true
 end
 do -- one at a time: the verdict is the object file itself
   local jobs = JOBS
   JOBS = 1
-  run_all(survivors, "probe.sh", dir, 0, text, function(m)
+  run_all(survivors, "probe.sh", 0, text, function(m)
     if not m.macro and original[read(dir .. "/slot1.o") or "?"] then same = same + 1 else left[#left + 1] = m end
   end)
   JOBS = jobs
@@ -579,13 +607,12 @@ if #survivors > 0 and build_base(tree, "san", all, "address,undefined") then
   local part = stage_script(tree, "san", all, "address,undefined")
   write(dir .. "/san.sh", HEAD .. part .. "echo S\n")
   original_passes("san.sh", 120)
-  run_all(survivors, "san.sh", dir, 4 * limit, text, function(m, letter)
+  run_all(survivors, "san.sh", 4 * limit, text, function(m, letter)
     if letter == "K" or letter == "T" then killed, by_san = killed + 1, by_san + 1 else left[#left + 1] = m end
   end)
   survivors = left
 end
 
-local declared = read_declared("tests/mutants/" .. stem .. ".txt")
 local explained, unexplained = {}, {}
 for _, m in ipairs(survivors) do
   m.why = declared_reason(declared, m, source)
@@ -602,7 +629,7 @@ for _, m in ipairs(unexplained) do
 end
 if not N then
   for _, d in ipairs(declared) do
-    if not d.used then say("tests/mutants/%s.txt: no survivor '%s' at '%s' any more", stem, d.change, d.at) end
+    if d.here and not d.used then say("tests/mutants/%s.txt: no survivor '%s' at '%s' any more", stem, d.change, d.at) end
   end
 end
 

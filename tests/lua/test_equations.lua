@@ -535,4 +535,53 @@ t.test("mistakes are told at the user's line, with the names", function()
 end)
 
 os.execute("rm -rf " .. cache)
+-- what moves in time is put in with its rates: the law is that of the energies with it written in before they are derived
+t.test("with what moves: as if it had stood in the energies", function()
+  local time = li.time()
+  local _ = li.functions "de"
+  local _, _ = li.coordinates "px py", li.symbols "mp Lp gp kp cp"
+  local function equations(de, L, k)
+    local function put(text) return li.expr(text, "new"):subs { de = de, ["de'"] = li.expr(de):d(), ["de''"] = li.expr(de):d():d() }:subs { Lp = L, kp = k } end
+    return li.lagrange { q = "px py", T = put "mp*((px' + Lp*py')^2 + (de*py' + de')^2*cos(px))/2 + mp*Lp^2*px'^2*py^2/2", V = put "mp*gp*de*Lp*sin(py) + kp*px^2/2",
+      D = put "cp*de*py'^2", Q = { put "de''*kp", 0 }, phi = { put "px*Lp - de*py", put "Lp^2*cos(py) - t" }, H = { { put "sin(px)*Lp", put "de" } }, b = { put "de'*Lp" }, tidy = "none" }
+  end
+  local given = equations("de", "Lp", "kp")
+  for _, change in ipairs { { de = li.sin(2 * time) }, { Lp = "t^2 + de" }, { kp = "cos(t)" }, { de = "exp(t)", Lp = "3 + sin(t)", kp = "t" }, { de = 2 },
+    { de = "t", ["de'"] = 5 } } do
+    local got = given:with(change)
+    local want = equations(change.de or "de", change.Lp or "Lp", change.kp or "kp")
+    local at = { mp = 2, Lp = .7, gp = 9.81, kp = 3, cp = .4, t = .3, px = .4, py = -.7, ["px'"] = .8, ["py'"] = 1.3, ["px''"] = -.2, ["py''"] = .6, de = .9, ["de'"] = -.35, ["de''"] = 1.1, lambda1 = .3,
+      lambda2 = -1.2, lambda3 = .8 }
+    local function value(x)
+      local here = {}
+      for name, y in pairs(at) do if x:depends(li.expr(name)) then here[name] = y end end
+      return x:eval(here)
+    end
+    if change["de'"] then
+      t.ok(not got:rows()[1]:depends(li.expr "de'"))
+    else
+      for i = 1, 2 do t.near(value(got:rows()[i]), value(want:rows()[i]), 1e-12) end
+      for r = 1, 3 do
+        t.near(value(got.gamma[r]), value(want.gamma[r]), 1e-12)
+        t.near(value(got.shift[r]), value(want.shift[r]), 1e-12)
+      end
+    end
+  end
+  -- energies by body carry them too
+  local two = li.lagrange { q = "px", T = { a = "mp*(px' + de')^2/2" } }:with { de = "3*t" }
+  same(two:energies()[1].T, "mp*(px' + 3)^2/2", "T")
+  -- where it cannot be known
+  t.raises("Lp stands in the kinetic energy, which was derived with Lp held", function() given:with { Lp = "px" } end)
+  t.raises("kp stands in the potential", function() given:with { kp = "t*px" } end)
+  t.raises("cp stands in the dissipation function", function() given:with { cp = "px'" } end)
+  t.raises("can be put for a symbol alone", function() given:with { [li.expr "mp*gp"] = "t" } end)
+  local arm = li.planar { "Lp", 1 }
+  t.raises("Lp stands in the kinetic energy of a model", function() arm:equations():with { Lp = "1 + t" } end)
+  t.raises("moves in time, 't'", function() arm:with { Lp = "1 + t" }:equations() end)
+  t.raises("q2 is locked in these equations, its rates are left out", function() arm:equations():restrict { 1 }:with { q2 = "t" } end)
+  local function falling(g) return li.robot { gravity = { 0, g, 0 }, bodies = { { joint = "revolute", mass = 2, com = { .5, 0, 0 }, inertia = { 0, 0, .1 } } } }:equations() end
+  local G = falling "-gp":with { gp = "sin(t)" }.G[1]
+  t.near(G:eval { q1 = .1, t = .5 }, math.sin(.5) * falling(-1).G[1]:eval { q1 = .1 }, 1e-12)
+end)
+
 t.done()

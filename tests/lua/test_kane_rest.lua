@@ -319,4 +319,16 @@ t.test("T92: golden values out of the programs: arm, tractor at S0, robot, slide
   t.near({ out.Jeq[1], out.force[1] }, { .35793112127768, -2.37078751490707 }, 1e-10)
 end)
 
+t.test("kane:with: a length or a mass does not move", function()
+  local k = li.systems.two_bar():kane()
+  local D = k.D[1][1]
+  for _, x in ipairs(D:symbols()) do
+    local name = tostring(x)
+    if name ~= "th2" then
+      t.raises(name .. " stands in the velocities or masses, which were made with it held", function() k:with { [name] = "1 + t" } end)
+      t.ok(not k:with({ [name] = 2 }).D[1][1]:depends(x))
+    end
+  end
+end)
+
 t.done()

@@ -138,6 +138,80 @@ t.test("a Bennett linkage moves: three rows too many, which are only redundant w
   t.near(m:gaps((run:state())).lo, { 0, 0, 0, 0, 0, 0 }, 1e-11)
 end)
 
+-- linkages that counting forbids, each a minute long from several starts: rows follow from others at rounding only, the Sarrus plate
+-- comes through the place where its legs are stretched and rows say nothing
+t.test("linkages held more than once move for a minute: Bennett, Sarrus, five bars in parallel, hinges about a point", function()
+  local function check(name, m, starts, rate, hyperstatic)
+    for _, start in ipairs(starts) do
+      local q = assert(m:assemble(start))
+      local mob = m:mobility(q)
+      t.eq(mob.velocity, 1, name)
+      t.eq(mob.hyperstatic, hyperstatic, name)
+      local run, why = li.simulate { m, q = q, v = m:fit_velocity(q, rate), t = 60 }
+      t.ok(run, name .. ": " .. tostring(why))
+      if run then
+        t.ok(run:info().drift < 3e-7, name .. ": energy " .. run:info().drift)
+        for _, list in pairs(m:gaps((run:state()))) do for k = 1, #list do t.near(list[k], 0, 1e-11, name) end end
+      end
+    end
+  end
+  local heavy = { 0, 0, -9.81 }
+  local al, be, a = .6, 1.1, 1
+  local b = a * math.sin(be) / math.sin(al)
+  local function bar(name, parent, length, twist) return { name = name, parent = parent, at = { length, 0, 0 }, rpy = { twist, 0, 0 }, joint = "revolute", mass = 1, com = { .3, 0, 0 }, inertia = { .1, .1, .1 } } end
+  local bennett = li.robot { gravity = heavy, bodies = { bar("one", "world", 0, 0), bar("two", "one", a, al), bar("three", "two", b, be) },
+    frames = { { name = "end", body = "three", at = { a, 0, 0 }, rpy = { al, 0, 0 } }, { name = "last", body = "world", at = { -b, 0, 0 }, rpy = { -be, 0, 0 } } },
+    loops = { { name = "closing", joint = "revolute", from = "end", to = "last" } } }
+  local function other(x) return 2 * math.atan(math.sin((be + al) / 2) / math.sin((be - al) / 2) / math.tan(x / 2)) end
+  local starts = {}
+  for k, x in ipairs { 1, .4, 2, 2.8, -1, -2.2 } do starts[k] = { x, other(x), -x } end
+  check("Bennett", bennett, starts, { 1, 0, 0 }, 3)
+
+  local function leg(name, at, axis)
+    return { name = "low" .. name, parent = "world", at = at, joint = "revolute", axis = axis, mass = 1, com = { 0, 0, .5 }, inertia = { .1, .1, .02 } },
+      { name = "up" .. name, parent = "low" .. name, at = { 0, 0, 1 }, joint = "revolute", axis = axis, mass = 1, com = { 0, 0, .5 }, inertia = { .1, .1, .02 } }
+  end
+  local low_a, up_a = leg("a", { 1, 0, 0 }, "y")
+  local low_b, up_b = leg("b", { 0, 1, 0 }, "x")
+  local sarrus = li.robot { gravity = heavy,
+    bodies = { low_a, up_a, { name = "plate", parent = "upa", at = { 0, 0, 1 }, joint = "revolute", axis = "y", mass = 2, com = { -1, 0, 0 }, inertia = { .2, .2, .4 } }, low_b, up_b },
+    frames = { { name = "e", body = "plate", at = { -1, 1, 0 } }, { name = "f", body = "upb", at = { 0, 0, 1 } } },
+    loops = { { name = "lo", joint = "revolute", axis = "x", from = "f", to = "e" } } }
+  starts = {}
+  for k, x in ipairs { .5, .9, -.6 } do starts[k] = { x, -2 * x, x, -x, 2 * x } end
+  check("Sarrus", sarrus, starts, { 1, -2, 1, -1, 2 }, 1)
+
+  local function arm(name, x) return { name = name, parent = "world", at = { x, 0, 0 }, joint = "revolute", axis = "y", mass = 1, com = { .5, 0, 0 }, inertia = { .01, .1, .1 } } end
+  local parallel = li.robot { gravity = heavy,
+    bodies = { arm("a", 0), { name = "c", parent = "a", at = { 1, 0, 0 }, joint = "revolute", axis = "y", mass = 2, com = { 1, 0, 0 }, inertia = { .01, .5, .5 } }, arm("b", 2), arm("d", 1) },
+    frames = { { name = "eb", body = "b", at = { 1, 0, 0 } }, { name = "ed", body = "d", at = { 1, 0, 0 } }, { name = "cb", body = "c", at = { 2, 0, 0 } }, { name = "cd", body = "c", at = { 1, 0, 0 } } },
+    loops = { { name = "l1", joint = "revolute", axis = "y", from = "eb", to = "cb" }, { name = "l2", joint = "revolute", axis = "y", from = "ed", to = "cd" } } }
+  check("parallel", parallel, { { .7, -.7, .7, .7 }, { 2, -2, 2, 2 } }, { 1, -1, 1, 1 }, 7)
+
+  local function shell(name, parent, twist) return { name = name, parent = parent, rpy = { twist, 0, 0 }, joint = "revolute", mass = 1, com = { .2, .3, .1 }, inertia = { .1, .12, .15 } } end
+  local round = li.robot { gravity = heavy, bodies = { shell("a", "world", 0), shell("b", "a", .7), shell("c", "b", 1.1) },
+    frames = { { name = "e", body = "c", rpy = { .9, 0, 0 } }, { name = "g", body = "world", rpy = { 1.5, 0, 0 } } }, loops = { { name = "l", joint = "revolute", from = "e", to = "g" } } }
+  check("about a point", round, { { .5, .5, .5 }, { 1, 2, 1 } }, { 1, 0, 0 }, 3)
+end)
+
+-- a crank held in x and y by its hinge, told three times over: of rows that say the same the last told is named
+t.test("the rows named as following from others are the last told, loops first", function()
+  local function model(list)
+    return li.robot { bodies = { { name = "a", joint = "Tx Ty Rz", mass = 1, inertia = { 1, 1, 1 } } }, constraints = list }
+  end
+  local x, y, both = { "equation", name = "x", equation = "a_1 - sin(a_3)" }, { "equation", name = "y", equation = "5*a_2" }, { "equation", name = "both", equation = "a_1 + 3*a_2 - sin(a_3)" }
+  local names = model({ x }):coordinates()
+  for _, c in ipairs { x, y, both } do for k = 1, 3 do c.equation = c.equation:gsub("a_" .. k, names[k]) end end
+  for _, order in ipairs { { x, y, both }, { both, x, y }, { y, both, x }, { both, y, x } } do
+    local m = model(order)
+    local q = assert(m:assemble { .1, 0, .1 })
+    local mob = m:mobility(q)
+    t.eq(mob.hyperstatic, 1)
+    t.eq(table.concat(mob.redundant_here, " "), order[3].name)
+    t.eq(table.concat(mob.redundant_always, " "), order[3].name)
+  end
+end)
+
 t.test("the audit of a closed model takes its constraints in; a phrase has no place for them", function()
   local m = pair(1, .5)
   local card = m:audit(2)

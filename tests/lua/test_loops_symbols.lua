@@ -191,6 +191,20 @@ t.test("the ten steps and the doctor of a description with constraints", functio
   t.eq(#k.D, 1)
 end)
 
+t.test("the doctor of a ball in a sphere and on one, all in symbols", function()
+  local start = os.clock()
+  for _, sphere in ipairs { "R", "-R", .6 } do
+    local d = li.robot { bodies = { { name = "ball", joint = "Tx Ty Tz Rz Rx Ry", mass = "m", inertia = { "I", "I", "I" } } },
+      constraints = { { "rolling_ball", name = "roll", radius = sphere == .6 and .2 or "r", sphere = sphere, from = "ball", to = "world" } } }:doctor()
+    t.eq(d.velocity_freedom, 3)
+    t.eq(d.position_freedom, 5) -- [MLS] ch. 7: two of place, three of attitude, all reached by rolling
+    t.eq(table.concat(d.growth, " ", 1, 2), "3 5")
+    t.ok(d.each[1].holonomic and not d.each[2].holonomic and not d.each[3].holonomic)
+    t.eq(tostring(d.integrals[1]), "sqrt(ball_1^2 + ball_2^2 + ball_3^2)")
+  end
+  t.ok(os.clock() - start < 10, "seconds, where it took one minute")
+end)
+
 t.test("where there is nothing to say", function()
   t.raises("this model has none", function() li.planar { 1 }:equations { constraints = true } end)
   t.raises("model:equations{constraints = true}", function() crank():equations():multipliers "projector" end)

@@ -292,4 +292,59 @@ t.test("a model on another ground moves as before, seen from there", function()
   t.raises("no body 'rodd' %(did you mean 'rod'%?%)", m.inversion, m, "rodd")
 end)
 
+t.test("bodies are called anything: what is called after them is a name, and its own", function()
+  local function counts(...) -- three bars that hang on each other, and the first of them on the ground
+    local list, joints, last = {}, {}, nil
+    for i, name in ipairs { ... } do
+      list[i] = { name = name, m = 1, j = { .1, .1, .1 } }
+      joints[i] = { kind = "revolute", on = name, from = last, at_from = { last and 1 or 0, 0, 0 } }
+      last = name
+    end
+    local m = li.mechanism { planar = false, bodies = list, joints = joints }
+    local seen, n = {}, 0
+    for _, form in ipairs { "joint", "complete", "cartesian" } do
+      for _, q in ipairs(m:system(form).q) do
+        local key = form .. tostring(q)
+        t.ok(not seen[key], key)
+        seen[key], n = true, n + 1
+      end
+    end
+    return n, m
+  end
+  for _, names in ipairs { { "arm 1", "arm 2", "arm_1" }, { "1", "2", "12" }, { "a'", "a''", "a_" }, { "a-b", "a b", "a+b" }, { "x_a", "a", "x" }, { "t", "sin", "bras \195\169" }, { "a 1", "a 2", "a 1_2" } } do
+    local n, m = counts((table.unpack or unpack)(names))
+    t.eq(n, 3 + 3 + 18, names[1])
+    t.eq(#m:equations("cartesian").J, 15)
+  end
+  local watt = li.mechanisms.watt()
+  t.eq(#watt:system("cartesian").q, 36)
+  t.eq(tostring(watt:system("cartesian").q[7]), "x_arm_1")
+  t.eq(watt:counts().cartesian.coordinates, 36)
+end)
+
+t.test("a four-bar with symbols for all it is made of: one equation in closed form, every cut, against Newton", function()
+  local at = { l1 = 1, l2 = 3, l3 = 2.5, dx = 3, dy = .2, g = 9.81, m1 = 1, m2 = 2, m3 = 1.5, J1 = .1, J2 = .3, J3 = .2, g1 = .4, h1 = .05, g2 = 1.2, h2 = -.1, g3 = 1.1, h3 = .2, tau = 3,
+    va = .9, ["va'"] = 1.7 }
+  local guess = { vb = -.2, vc = 1.2, vd = -.5 }
+  local want
+  for _, cut in ipairs { "C", "B", "D" } do
+    local m = li.mechanism { gravity = { 0, "-g" }, cut = cut, loads = { { on = "a", torque = "tau" } },
+      bodies = { { name = "a", m = "m1", j = "J1", com = { "g1", "h1" } }, { name = "b", m = "m2", j = "J2", com = { "g2", "h2" } }, { name = "c", m = "m3", j = "J3", com = { "g3", "h3" } } },
+      joints = { { kind = "revolute", name = "A", on = "a", coordinate = "va" }, { kind = "revolute", name = "B", on = "b", from = "a", at_from = { "l1", 0 }, coordinate = "vb" },
+        { kind = "revolute", name = "D", on = "c", at_from = { "dx", "dy" }, coordinate = "vc" },
+        { kind = "revolute", name = "C", on = "c", from = "b", at = { "l3", 0 }, at_from = { "l2", 0 }, coordinate = "vd" } } }
+    local num = assert(m:strict(at, { independent = "va", guess = want or guess }))
+    want = want or num.q
+    local near = {}
+    for name, x in pairs(at) do near[name] = x end
+    for name, x in pairs(num.q) do near[name] = x end
+    local eq = assert(m:system("strict", { independent = "va", near = near })):equations()
+    local here = {}
+    for name, x in pairs(at) do if name ~= "va" and name ~= "va'" then here[name] = x end end
+    eq = eq:with(here)
+    t.near(eq:mass { at.va }[1][1], num.M[1][1], 1e-10, cut)
+    t.near(eq:fd({ at.va }, { at["va'"] }, { 0 })[1], num.a.va, 1e-9, cut)
+  end
+end)
+
 t.done()

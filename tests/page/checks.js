@@ -27,6 +27,10 @@ async function checks(name) {
     say("the run computed again equals the engine's", d < LIVING[name], d);
     say("and the page says so", await until(() => /difference from the run is \d/.test($("again").textContent)), $("again").textContent);
   }
+  if (name === "planar") {
+    const said = await until(() => / rad /.test([...document.querySelectorAll("#plots .legend b")].map(b => b.textContent + " ").join("")));
+    say("curves have their units", said && / rad\/s /.test([...document.querySelectorAll("#plots .legend b")].map(b => b.textContent + " ").join("")));
+  }
   if (["planar", "puma", "fourbar", "driven"].includes(name)) {
     say("pictures of curves", document.querySelectorAll("#plots svg").length >= 3);
     const before = state().t;

@@ -68,7 +68,7 @@ static void run_of(char hash[33], int kind, int method) {
   lia_machine *s;
   lia_ode *o;
   tape k = { .r = columns(m->nq + m->nv), .n = m->nq + m->nv };
-  double x[STATES] = { 0 }, work[2 * STATES];
+  double x[STATES] = { 0 }, work[LIA_RUN_WORK(0, STATES)];
   OK(lia_machine_new(&s, m, d, NULL, err));
   lia_ode_problem p = lia_machine_problem(s);
   lia_ode_opts opts = lia_ode_defaults;

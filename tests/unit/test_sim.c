@@ -91,7 +91,7 @@ LIA_TEST(run, impacts_are_met_at_their_times_and_samples_at_theirs) {
     lia_ode *o;
     lia_run r = { .nevent = 1, .direction = (const int[]){ -1 }, .dt = 0.01, .user = &b, .events = height, .at = bounce, .sample = keep };
     lia_run_info info;
-    double work[3 + 4], v = sqrt(2 * 9.81), t = sqrt(2 / 9.81);
+    double work[LIA_RUN_WORK(1, 2)], v = sqrt(2 * 9.81), t = sqrt(2 / 9.81);
     OK(lia_ode_new(&o, (lia_butcher_kind)method, &p, &opts, err));
     lia_ode_start(o, 0, (double[]){ 1, 0 });
     OK(lia_run_to(o, 100, &r, work, &info, err));
@@ -135,7 +135,7 @@ LIA_TEST(run, an_interruption_keeps_what_was_computed) {
   lia_ode *o;
   lia_run r = { .user = &b, .sample = keep, .pulse = stop_now };
   lia_run_info info;
-  double work[4];
+  double work[LIA_RUN_WORK(0, 2)];
   OK(lia_ode_new(&o, LIA_BUTCHER_rk4, &p, &opts, err));
   lia_ode_start(o, 0, (double[]){ 1, 0 });
   cr_assert_eq(lia_run_to(o, 1e6, &r, work, &info, NULL), LIA_EINTERRUPT);

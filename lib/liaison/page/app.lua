@@ -270,8 +270,8 @@ function moreGroups() {
 const columnOf = (r, name) => { const c = (r.more || []).find(m => m.name === name); return c ? c.rows : []; };
 function fillCharts() {
   const sets = first !== run && first ? [first, run] : [run];
-  const groups = [[drawn ? "coordinates" : "states", data.q.map((n, k) => [n, r => dense(r).x.map(x => x[k])]), c => c.q]];
-  if (nv) groups.push(["rates", data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k])]), c => c.v]);
+  const groups = [[drawn ? "coordinates" : "states", data.q.map((n, k) => [n, r => dense(r).x.map(x => x[k]), setup.units[k]]), c => c.q]];
+  if (nv) groups.push(["rates", data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k]), setup.units[nq + k]]), c => c.v]);
   if (drawn && setup.massive) {
     for (const r of sets) if (!r.energy) { mechanism.set(r === first ? params.map(p => p.value) : values); r.energy = energies(dense(r)); }
     mechanism.set(values);
@@ -283,7 +283,7 @@ function fillCharts() {
     mechanism.set(values);
   }
   for (const g of moreGroups()) groups.push([g.head, g.names.map(n => [n, r => columnOf(r, n)]), s => g.names.map(n => columnOf(run, n)[s.row])]);
-  if (!charts.length) for (const [title, columns, at] of groups) charts.push({ chart: Chart($("plots"), title, columns.map(c => c[0]), seek), at });
+  if (!charts.length) for (const [title, columns, at] of groups) charts.push({ chart: Chart($("plots"), title, columns.map(c => c[0]), columns.map(c => c[2] || ""), seek), at });
   const smooth = new Set(["coordinates", "states", "rates", "energy (J)"]), times = sets.map(r => dense(r).t);
   groups.forEach(([title, columns], k) => charts[k].chart.show(sets.map((r, i) => ({ t: smooth.has(title) ? times[i] : r.t, lists: columns.map(c => c[1](r)) }))));
 }

@@ -15,8 +15,8 @@ function ticks(lo, hi, count) {
 }
 const short = x => { const a = Math.abs(x); return a !== 0 && (a < 1e-3 || a >= 1e5) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(4)); };
 
-// one picture of several curves; seek(t) when the reader points at a time
-function Chart(parent, title, names, seek) {
+// one picture of several curves and their units; seek(t) when the reader points at a time
+function Chart(parent, title, names, units, seek) {
   const W = 520, H = 172, left = 50, right = 8, top = 6, bottom = 22;
   const box = document.createElement("div");
   parent.appendChild(box);
@@ -84,7 +84,7 @@ function Chart(parent, title, names, seek) {
   function now(t, list) {
     mark.setAttribute("x1", X(t));
     mark.setAttribute("x2", X(t));
-    values.forEach((b, i) => { b.textContent = list && Number.isFinite(list[i]) ? short(list[i]) : ""; });
+    values.forEach((b, i) => { b.textContent = list && Number.isFinite(list[i]) ? (short(list[i]) + " " + units[i]).trim() : ""; });
   }
   return { show, now };
 }

@@ -1,0 +1,275 @@
+/* lmachine.c - model:simulate: forces, kernels, constraints and jumps of one run; model:applied, the forces alone */
+#include "fields.h"
+#include "lkernel.h"
+#include "lmodel.h"
+#include "lsim.h"
+#include "nums.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "model/units.h"
+#include "num/vec.h"
+#include "sim/hold.h"
+#include "sim/machine.h"
+
+#include <math.h>
+#include <string.h>
+
+/* a box that frees one block, for what must not be lost when something raises */
+static const lia_class block_class = { .name = "simulation_workspace", .text = "", .destroy = lia_free };
+
+typedef struct mechanism {
+  lmodel *o;
+  lia_machine *machine;
+  lforces *forces;
+  lsource_input *input;
+  void *input_user;
+  void *kernel;
+  lia_closed *closed;
+} mechanism;
+
+static lia_status mechanism_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
+  mechanism *s = user;
+  if (s->forces) LIA_TRY(lia_lforces_update(s->forces, t, q, v, err));
+  return s->input ? s->input(s->input_user, t, q, v, tau, err) : LIA_OK;
+}
+
+static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {
+  mechanism *s = user;
+  s->input = f;
+  s->input_user = f_user;
+  s->machine->input = mechanism_input;
+  s->machine->user = s;
+}
+
+static const char *mechanism_name(void *user, int i) {
+  const lia_machine *m = user;
+  if (i < m->m->nq) return m->o.qname[i];
+  return i < m->m->nq + m->m->nv ? m->o.vname[i - m->m->nq] : NULL;
+}
+
+static const char *mechanism_unit(void *user, int i) {
+  const lia_model *m = ((const mechanism *)user)->machine->m;
+  return i < m->nq ? lia_units_q(m, i) : lia_units_v(m, i - m->nq);
+}
+
+/* T, V, E; then the multipliers */
+static void mechanism_extra(void *user, double t, const double *x, double *y) {
+  mechanism *s = user;
+  lia_error ignored = { 0 };
+  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  y[2] = y[0] + y[1];
+  if (!s->closed) return;
+  lia_status st = lia_machine_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  for (int r = 0; r < s->closed->rows; r++) y[3 + r] = st == LIA_OK ? s->closed->lambda[r] : (double)NAN;
+}
+
+/* names of the columns behind the states: energies, and "loop.1" the first multiplier of a constraint */
+static void extra_names(lua_State *L, const mechanism *s, lsource *src) {
+  static const char *const energy[] = { "T", "V", "E" };
+  int rows = s->closed ? s->closed->rows : 0, i = 0;
+  const char **name = lua_newuserdata(L, 2 * ((size_t)rows + 3) * sizeof *name + ((size_t)rows + 1) * 100), **unit = name + rows + 3;
+  char *text = (char *)(unit + rows + 3);
+  for (; i < 3; i++) name[i] = energy[i], unit[i] = "J";
+  for (int k = 0; s->closed && k < s->closed->s->n; k++)
+    for (int r = 0; r < s->closed->s->c[k].nrow; r++, i++, text += 100) {
+      lia_text_format(text, 100, "%.80s.%d", s->closed->s->c[k].name, r + 1);
+      name[i] = text, unit[i] = "";
+    }
+  src->nextra = i;
+  src->extra_name = name;
+  src->extra_unit = unit;
+}
+
+/* constraints = "project" | "baumgarte" | "ggl" | "none"; rate */
+static void set_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int options) {
+  static const char *const names[] = {
+#define X(name) #name,
+    LIA_KEEP_LIST(X)
+#undef X
+  };
+  int i = lia_sim_option(L, options, "constraints"), k = 0;
+  const char *got = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : lua_isnil(L, i) ? "project" : luaL_typename(L, i);
+  while (k < LIA_KEEP_COUNT && strcmp(names[k], got)) k++;
+  if (k == LIA_KEEP_COUNT) lia_arg_error(L, options, "constraints: expected project, baumgarte, ggl or none, got %.40s", got);
+  o->closed = s->closed = lia_lmodel_closed(L, s->o);
+  o->keep = (lia_keep_kind)k;
+  i = lia_sim_option(L, options, "rate");
+  o->rate = lua_isnil(L, i) ? 20 : lua_type(L, i) == LUA_TNUMBER ? lua_tonumber(L, i) : -1;
+  if (!(o->rate > 0) || !isfinite(o->rate)) lia_arg_error(L, options, "rate: expected a number > 0 (1/s)");
+}
+
+static lia_status begin(void *user, double t, double *x, lia_error *err) { return lia_hold_begin(((mechanism *)user)->machine, t, x, err); }
+
+static lia_status jump_events(void *user, double t, const double *x, double *g, lia_error *err) {
+  return lia_hold_events(((mechanism *)user)->machine, t, x, g, err);
+}
+
+static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err) { return lia_hold_at(((mechanism *)user)->machine, k, t, x, err); }
+
+/* a = kernel(q, v, tau) */
+static lia_status by_kernel(void *user, const double *q, const double *v, const double *tau, double *a, lia_error *err) {
+  const double *const in[3] = { q, v, tau };
+  (void)err;
+  lia_lkernel_run(user, in, &a);
+  return LIA_OK;
+}
+
+static void set_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_machine_opts *o) {
+  int k = lia_sim_option(L, 5, "kernel");
+  if (lua_isnil(L, k)) return;
+  void *kernel = lia_test(L, k, &lia_kernel_class);
+  if (!kernel) lia_arg_error(L, 5, "kernel: expected what equations:compile 'fd' gives, got %s", luaL_typename(L, k));
+  lkernel_shape shape = lia_lkernel_shape(kernel);
+  if (shape.groups != 3 || shape.results != 1 || shape.in_size[0] != m->nq || shape.in_size[1] != m->nv || shape.in_size[2] != m->nv || shape.out_size[0] != m->nv)
+    lia_arg_error(L, 5, "kernel: expected forward dynamics a = f(q, v, tau) of %d coordinates, as equations:compile 'fd' gives it", m->nv);
+  o->forward = by_kernel;
+  o->forward_user = s->kernel = kernel;
+}
+
+static void set_forces(lua_State *L, mechanism *s, lia_machine_opts *o, int options) {
+  int list = lia_sim_option(L, options, "forces");
+  if (lua_isnil(L, list)) return;
+  s->forces = lia_lforces_read(L, list, 5, s->o);
+  o->loads = lia_lforces_loads(s->forces);
+}
+
+/* the names of the rates: "q1'" */
+static const char **rate_names(lua_State *L, const lia_spec *spec) {
+  const char **name = lua_newuserdata(L, ((size_t)spec->ncoord + 1) * (sizeof *name + 120));
+  char *text = (char *)(name + spec->ncoord + 1);
+  for (int k = 0; k < spec->ncoord; k++, text += 120) {
+    lia_text_format(text, 120, "%s'", spec->coord[k]);
+    name[k] = text;
+  }
+  return name;
+}
+
+/* { model, t =, q =, v = } */
+static int push_setup(lua_State *L, double t, const lia_model *m, const double *x) {
+  lua_newtable(L);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, -2, 1);
+  lia_field_number(L, "t", t);
+  lia_pushnums(L, x, m->nq);
+  lua_setfield(L, -2, "q");
+  lia_pushnums(L, x + m->nq, m->nv);
+  lua_setfield(L, -2, "v");
+  return lua_gettop(L);
+}
+
+/* the machine at s->machine, owned by a box on the stack */
+static void push_machine(lua_State *L, mechanism *s, const lia_model *m, const lia_machine_opts *o) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &block_class);
+  if (lia_machine_new(&s->machine, m, s->o->d, o, &err) != LIA_OK) lia_raise(L, &err);
+  *box = s->machine;
+}
+
+/* x = (q, v, z) at the start, on the stack */
+static double *push_start(lua_State *L, const mechanism *s, const double *q, const double *v, int options) {
+  const lia_machine *w = s->machine;
+  const lia_model *m = w->m;
+  double *x = lua_newuserdata(L, ((size_t)w->n + 1) * sizeof *x);
+  lia_vec_zero(x, w->n);
+  if (q) lia_vec_copy(x, q, m->nq);
+  else lia_model_neutral(m, x);
+  lia_model_normalise(m, x);
+  if (v) lia_vec_copy(x + m->nq, v, m->nv);
+  lia_sim_remember(L, options, x + m->nq + m->nv, w->nz);
+  return x;
+}
+
+static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
+  lia_machine *w = s->machine;
+  const lia_model *m = w->m;
+  lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz, .ntau = m->nv, .set_input = mechanism_set_input,
+                  .paired = m->nq == m->nv, .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .energy = 2,
+                  .driven = w->passive || s->forces, .scripted = s->closed != NULL, .other = "forces kernel constraints rate" };
+  extra_names(L, s, &src);
+  src.p.name = mechanism_name;
+  if (!s->forces) return src;
+  src.own = lia_lforces_callback(s->forces);
+  src.nown = 1;
+  src.njump = loads->njump;
+  src.jump_begin = begin, src.jump_events = jump_events, src.jump_at = jump_at;
+  w->input = mechanism_input;
+  w->user = s;
+  return src;
+}
+
+static int model_simulate(lua_State *L) {
+  lia_arg a[5];
+  lia_error err = { 0 };
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 3, &a[2], o), *v = lia_lmodel_v(L, 4, &a[3], o, o->v);
+  lua_settop(L, 5);
+  luaL_checkstack(L, 40, "simulation");
+  int options = lua_istable(L, 5) ? 5 : 0;
+  mechanism s = { .o = o };
+  lia_machine_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
+  set_kernel(L, &s, m, &mo);
+  set_constraints(L, &s, &mo, options);
+  set_forces(L, &s, &mo, options);
+  push_machine(L, &s, m, &mo);
+  double *x = push_start(L, &s, q, v, options);
+  lsource src = source_of(L, &s, mo.loads);
+  int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");
+  // a start that does not fit is moved as little as can be; loops that cannot close are a misfortune
+  if (s.closed && lia_machine_close(s.machine, lua_tonumber(L, start), x, &err) != LIA_OK) return lia_fail(L, &err);
+  return lia_simulate(L, &src, a[1].x, x, options, setup);
+}
+
+/* forces of a list at a state: what the run would feel there */
+static int model_applied(lua_State *L) {
+  lia_arg a[5];
+  lia_error err = { 0 };
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 3, &a[2], o), *v = lia_lmodel_v(L, 4, &a[3], o, o->v);
+  lua_settop(L, 5);
+  luaL_checkstack(L, 40, "forces");
+  double t = a[4].given ? a[4].x : 0;
+  lforces *f = lia_lforces_read(L, 2, 2, o);
+  lia_loads *loads = lia_lforces_loads(f);
+  double *work = lua_newuserdata(L, (size_t)(m->nq + m->nv + 2 * loads->nz + 1) * sizeof *work), *Q = work, *V = Q + m->nq, *z = V + m->nv, *dz = z + loads->nz;
+  memset(work, 0, (size_t)(m->nq + m->nv + 2 * loads->nz) * sizeof *work);
+  lia_vec_copy(Q, q, m->nq);
+  lia_model_normalise(m, Q);
+  if (v) lia_vec_copy(V, v, m->nv);
+  for (int k = 0; k < loads->n; k++)
+    if (loads->load[k].port == LIA_PORT_coordinate) loads->load[k].mode = (V[loads->load[k].iv] > 0) - (V[loads->load[k].iv] < 0);
+  double *tau = lia_pushvec(L, m->nv);
+  lia_status st = lia_lforces_update(f, t, Q, V, &err);
+  if (st == LIA_OK) st = lia_loads_apply(loads, m, o->d, t, Q, V, z, tau, dz, &err);
+  if (st == LIA_EUSER) return lia_callback_rethrow(lia_lforces_callback(f));
+  if (st != LIA_OK) return lia_fail(L, &err);
+  lua_pushnumber(L, lia_loads_energy(loads, m, o->d, Q));
+  return 2;
+}
+
+static const lia_fn simulate_methods[] = {
+  { model_applied, "model:applied(forces: table, q: nums|table [, v: nums|table, t: num]) -> tau: vec, V: num",
+    "The generalised forces of a list of force elements (li.forces() tells them) at a state, and the energy they store: for model:fd, linearisation, statics. "
+    "Dry friction that sticks slides here or gives nothing at rest; currents of motors are 0.",
+    "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
+  { model_simulate, "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
+    "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
+    "rkmk4, cg3 for rotations; radau5 for stiff systems); "
+    "input = function(t, q, v, tau), which fills tau or returns it; controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
+    "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
+    "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "
+    "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q and v, return 'stop' or 'on'; without at the run ends. "
+    "nil, message, code, run where it cannot go on; Ctrl-C gives the run so far.",
+    "li.planar{1}:simulate(1, {0.5}):info().drift < 1e-6 --> true" },
+  { 0 },
+};
+
+void lia_open_machine(lua_State *L);
+void lia_open_machine(lua_State *L) {
+  lia_class_register(L, &block_class);
+  lia_methods(L, &lia_model_class, simulate_methods);
+}
