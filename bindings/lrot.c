@@ -457,6 +457,19 @@ static int rot_tostring(lua_State *L) {
 
 /* ---- rates ---- */
 
+/* no such description: what there is, and what may have been meant */
+static int no_dress(lua_State *L, int i, const char *s) {
+  char hint[96] = "";
+  lia_hints h = { 0 };
+  lia_euler e;
+  lia_hints_words(&h, "matrix quat axis euler_vector rodrigues rpy");
+  if (lia_euler_parse(&e, s, LIA_FIXED, NULL) == LIA_OK) snprintf(hint, sizeof hint, " (say 'fixed %s' or 'moving %s')", s, s);
+  else if (strncmp(s, "quat", 4) == 0) snprintf(hint, sizeof hint, " (did you mean 'quat'?)");
+  else snprintf(hint, sizeof hint, "%s", lia_hints_text(&h, s));
+  return lia_arg_error(L, i, "expected 'matrix', 'quat', 'axis', 'euler_vector', 'rodrigues', 'rpy', or a sequence like 'fixed xyz' or 'moving zxz', got '%.40s'%s",
+                       s, hint);
+}
+
 /* argument i: "quat", "moving zxz" .. */
 static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
   static const char *const name[LIA_DRESS_euler] = { "matrix", "quat", "axis", "euler_vector", "rodrigues" };
@@ -467,8 +480,7 @@ static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
   for (int n = 0; n < LIA_DRESS_euler; n++)
     if (strcmp(s, name[n]) == 0) return (lia_dress){ .kind = (lia_dress_kind)n };
   int fixed = strncmp(s, "fixed ", 6) == 0, moving = strncmp(s, "moving ", 7) == 0;
-  if (!fixed && !moving)
-    lia_arg_error(L, i, "expected 'matrix', 'quat', 'axis', 'euler_vector', 'rodrigues', 'rpy', or a sequence like 'fixed xyz' or 'moving zxz', got '%.40s'", s);
+  if (!fixed && !moving) no_dress(L, i, s);
   if (lia_euler_parse(&d.euler, s + (fixed ? 6 : 7), fixed ? LIA_FIXED : LIA_MOVING, &err) != LIA_OK) lia_arg_error(L, i, "%s", err.text);
   return d;
 }
@@ -493,6 +505,9 @@ static const double *place_arg(lua_State *L, int i, const lia_arg *a, lia_dress 
   const double *x = numbers_arg(L, i, a, d);
   if (d.kind == LIA_DRESS_axis && lia_norm3(x) == 0) lia_arg_error(L, i, "a zero vector is no axis");
   if (d.kind == LIA_DRESS_quat && x[0] == 0 && lia_norm3(x + 1) == 0) lia_arg_error(L, i, "the zero quaternion is no rotation");
+  // a matrix on its way through rot.propagate drifts a little
+  double off = d.kind == LIA_DRESS_matrix ? lia_rot_defect(x) : 0;
+  if (off > 0.1) lia_arg_error(L, i, "not a rotation: R'R is off the unit matrix by %.3g (li.rot.nearest gives the nearest rotation)", off);
   return x;
 }
 

@@ -117,7 +117,7 @@ end
 
 -- one function per solid of the core's list
 local function define_solid(row)
-  local fields = { mass = { "num?", above = 0 }, density = { "num?", above = 0 }, at = "frame|vec3?" }
+  local fields = { mass = { "num?", above = 0 }, density = { "num?", above = 0 }, at = "frame|rot|vec3?" }
   local call = {}
   for _, name in ipairs(row.sizes) do
     fields[name] = { "num", min = 0 }
@@ -125,7 +125,7 @@ local function define_solid(row)
   end
   check.define(li, { {
     ("inertia.%s(body: table) -> inertia"):format(row.name),
-    ("{%s, mass or density, at}: uniform, told about its centre of mass or, with at (a frame or a position of the centre), about "
+    ("{%s, mass or density, at}: uniform, told about its centre of mass or, with at (a frame, a rot or a position of the centre), about "
       .. "the origin of at. Centre of mass: %s. Density is per %s."):format(table.concat(row.sizes, ", "), row.com, row.per),
     ("li.inertia.%s{%s, mass = 6, at = {0, 0, 2}}.com --> [0  0  2]"):format(row.name, table.concat(call, ", ")),
     function(body)
@@ -137,7 +137,8 @@ local function define_solid(row)
       for i, name in ipairs(row.sizes) do sizes[i] = b[name] end
       local J = result(core.solid(row.name, li.vec(sizes), b.mass, b.density))
       if not b.at then return J end
-      return (class(b.at) == "frame" and b.at or li.frame.trans(b.at)) * J
+      local X = class(b.at)
+      return (X == "frame" and b.at or X == "rot" and li.frame(b.at) or li.frame.trans(b.at)) * J
     end,
   } })
 end
