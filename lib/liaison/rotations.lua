@@ -1,4 +1,4 @@
--- rotations.lua - li.rot.propagate, li.rot.sheet and li.graph: laws of propagation, every description at once, chains of frames
+-- rotations.lua - li.rot.propagate, singular, sheet and li.graph: laws of propagation, poles, every description at once, chains of frames
 local li = require "liaison.core"
 local check = require "liaison.check"
 local rot, kit = li.rot, li.kit
@@ -59,6 +59,32 @@ local function propagate(kind, x, w, side, time, steps)
   return x
 end
 
+-- ---- where a description is singular ----
+
+local function to_multiple(x, step) return math.abs((x + step / 2) % step - step / 2) end
+
+-- what is singular, and how far the numbers x are from there, radians
+local SINGULAR = {
+  matrix = { "nowhere", function() return math.huge end },
+  quat = { "nowhere; q and -q are one rotation", function() return math.huge end },
+  axis = { "angle 0 or a full turn: any axis, rates only along it; angle pi: the axis and its opposite give the same rotation",
+    function(x) return to_multiple(x[4], math.pi) end },
+  euler_vector = { "angle pi: the vector and its opposite give the same rotation; full turns but 0: rates only along it",
+    function(x) return x:norm() < math.pi / 2 and math.pi - x:norm() or to_multiple(x:norm(), math.pi) end },
+  rodrigues = { "half a turn: infinite along the axis", function(x) return 2 * math.atan(1 / x:norm()) end },
+  twice = { "gimbal lock, sin a2 = 0: only a1 + a3 or a1 - a3 is determined", function(x) return to_multiple(x[2], math.pi) end },
+  thrice = { "gimbal lock, cos a2 = 0: only a1 + a3 or a1 - a3 is determined", function(x) return to_multiple(x[2] - math.pi / 2, math.pi) end },
+}
+
+local function singular(kind, x)
+  -- what is no kind, or no description of it, is refused here
+  if x then rot.convert("quat", kind, x) else rot.convert(kind, "quat", { 1, 0, 0, 0 }) end
+  local first, last = kind:match "(%l)%l(%l)$"
+  local row = SINGULAR[kind] or SINGULAR[kind ~= "rpy" and first == last and "twice" or "thrice"]
+  if x then return row[1], row[2](x) end
+  return row[1]
+end
+
 -- ---- every description at once ----
 
 local SEQUENCES = { "xyz", "zyx", "zxz", "zyz" }
@@ -110,6 +136,10 @@ check.define(li, {
     .. "are too long there, one more result says so. "
     .. "kind as in rot.rates. For constant w, R:step is exact.",
     "li.rot.propagate('rpy', {0, 0, 0.1}, {0, 0, 1}, 'body', 0.5) --> [0  0  0.6]", propagate },
+  { "rot.singular(kind: str [, x: vec|mat33]) -> str, distance: num",
+    "Where a description is not one-to-one, or its rates do not give every angular velocity; and how far its numbers x are from there, in radians. "
+    .. "kind as in rot.rates.",
+    "li.rot.singular('moving zxz', {0.1, 0.25, 0.3}) --> gimbal lock, sin a2 = 0: only a1 + a3 or a1 - a3 is determined, 0.25", singular },
   { "rot.sheet(R: rot) -> str", "Every description of a rotation at once, angles in radians and degrees, singular places named.",
     "#li.rot.sheet(li.rot.x(1)) > 500 --> true", sheet },
 })

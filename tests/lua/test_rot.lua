@@ -331,6 +331,33 @@ t.test("rates where a description is singular", function()
   t.ok(pole.no_inverse)
 end)
 
+t.test("where each description is singular, and how far it is from there", function()
+  -- the distance is 0 where rates have no inverse or the answer has a pole, and not 0 elsewhere
+  for _, kind in ipairs(KINDS) do
+    local text, distance = rot.singular(kind, rot.convert(kind, "quat", q_B))
+    t.ok(#text > 5 and distance > .1, kind)
+    t.eq(rot.singular(kind), text)
+  end
+  local function away(kind, x) return (select(2, rot.singular(kind, x))) end
+  for _, d in ipairs { 0, 1e-3, -2e-3 } do
+    t.near(away("rpy", { .4, pi / 2 + d, .1 }), math.abs(d))
+    t.near(away("fixed yxz", { .4, -pi / 2 + d, .1 }), math.abs(d))
+    t.near(away("moving yzy", { .4, pi + d, .1 }), math.abs(d))
+    t.near(away("fixed zxz", { .4, d, .1 }), math.abs(d))
+    t.near(away("axis", { 0, 3, 0, pi + d }), math.abs(d))
+    t.near(away("axis", { 0, 3, 0, d }), math.abs(d))
+    t.near(away("euler_vector", { 0, pi + d, 0 }), math.abs(d))
+    t.near(away("euler_vector", { 0, 0, 2 * pi + d }), math.abs(d))
+  end
+  t.near(away("euler_vector", { 0, 0, 0 }), pi)
+  t.near(away("rodrigues", rot.axis({ 1, 2, 2 }, pi - 1e-3):rodrigues()), 1e-3)
+  t.near(away("rodrigues", { 0, 0, 0 }), pi)
+  t.eq(away("quat", { 0, 1, 0, 0 }), math.huge)
+  t.ok(rot.singular "rpy":find "cos a2 = 0" and rot.singular "fixed xyx":find "sin a2 = 0")
+  t.raises("expected 'matrix', 'quat'", function() return rot.singular "euler", 1 end)
+  t.raises("expected 3 numbers, got 4", function() return rot.singular("rpy", q_B), 1 end)
+end)
+
 t.test("skew matrices", function()
   local R, a, b = rot.matrix(R_B), li.vec { 1, -2, .5 }, li.vec { .3, .1, -4 }
   t.near(li.skew(a) * b, a:cross(b)) -- [course F1.7]
