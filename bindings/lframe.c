@@ -339,12 +339,16 @@ static int axes_iso_sae(lua_State *L) {
       break;
     }
     case 5:
+      lia_axes_matrix(o, ((const lrot *)a->o)->R);
+      lia_push_rot(L, o);
+      break;
+    case 6:
       lia_axes_vector(o, a->p);
       lia_pushnums(L, o, 3);
       break;
     default:
       lia_axes_matrix(o, a->p);
-      lia_push_rot(L, o);
+      lia_pushrows(L, o, 3, 3);
   }
   return 1;
 }
@@ -415,9 +419,9 @@ static const lia_fn functions[] = {
     "li.frame.rot_trans(li.rot.z(90*li.deg), {2, 0, 0}).p --> [0  2  0]" },
   { frame_exp, "frame.exp(V: vec6 [, time: num]) -> frame", "Where a body ends that keeps the twist V (linear part first) for that time (1).",
     "li.frame.exp({0, -1, 0, 0, 0, 1}, math.pi).p --> [2  0  0]" },
-  { axes_iso_sae, "axes.iso_sae(x: frame|twist|wrench|inertia|vec3|mat33) -> frame|twist|wrench|inertia|vec|rot",
+  { axes_iso_sae, "axes.iso_sae(x: frame|twist|wrench|inertia|rot|vec3|mat33) -> frame|twist|wrench|inertia|rot|vec|mat",
     "Between vehicle axes of ISO 8855 (x forward, y left, z up) and of SAE (x forward, y right, z down), either way. A pose or "
-    "rotation changes both its frames; a vec3 may be a vector or (roll, pitch, yaw).", "li.axes.iso_sae{1, 2, 3} --> [1  -2  -3]" },
+    "rotation changes both its frames; a vec3 may be a vector or (roll, pitch, yaw), a 3x3 matrix a tensor or a rotation.", "li.axes.iso_sae{1, 2, 3} --> [1  -2  -3]" },
   { 0 },
 };
 

@@ -1,5 +1,5 @@
 /* lrot.c - li.rot: rotations R_AB, in and out of every description */
-#include "lrot.h"
+#include "lspace.h"
 
 #include "base/rng.h"
 #include "geo/axang.h"
@@ -7,6 +7,7 @@
 #include "geo/gibbs.h"
 #include "geo/rot.h"
 
+#include "kit.h"
 #include "nums.h"
 
 #include <ctype.h>
@@ -95,13 +96,25 @@ static int rot_identity(lua_State *L) {
   return 1;
 }
 
+/* arguments i, i + 1, i + 2 (and a pole after them): three numbers, or all three in the first (and a pole after it) */
+static void angles_arg(lua_State *L, int i, const lia_arg *a, double t[3]) {
+  int listed = a[0].given == 2;
+  for (int k = 1; k < 3; k++) {
+    if (listed && a[k].given && (k > 1 || a[k].given == 1)) lia_arg_error(L, i + k, "argument %d has all three angles already", i);
+    if (!listed && a[k].given != 1) lia_arg_error(L, i + k, "expected three angles, in the order of the turns");
+  }
+  for (int k = 0; k < 3; k++) t[k] = listed ? a[0].p[k] : a[k].x;
+}
+
 static int of_sequence(lua_State *L, lia_euler_kind kind) {
   lia_arg a[5];
   lia_euler e;
   lia_error err = { 0 };
+  double t[3];
   lia_args(L, a);
   if (lia_euler_parse(&e, a[0].s, kind, &err) != LIA_OK) return lia_arg_error(L, 1, "%s", err.text);
-  lia_euler_to_rot(push_new(L), e, (double[3]){ a[1].x, a[2].x, a[3].x });
+  angles_arg(L, 2, a + 1, t);
+  lia_euler_to_rot(push_new(L), e, t);
   return 1;
 }
 
@@ -110,8 +123,10 @@ static int rot_moving(lua_State *L) { return of_sequence(L, LIA_MOVING); }
 
 static int rot_rpy(lua_State *L) {
   lia_arg a[4];
+  double t[3];
   lia_args(L, a);
-  lia_euler_to_rot(push_new(L), LIA_EULER_RPY, (double[3]){ a[0].x, a[1].x, a[2].x });
+  angles_arg(L, 1, a, t);
+  lia_euler_to_rot(push_new(L), LIA_EULER_RPY, t);
   return 1;
 }
 
@@ -226,7 +241,11 @@ static int rot_mean(lua_State *L) {
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, 1, i + 1);
     const lrot *r = lia_test(L, -1, &lia_rot_class);
-    if (!r) return lia_arg_error(L, 1, "entry %d is no rot but a %s", i + 1, luaL_typename(L, -1));
+    if (!r) {
+      char got[100];
+      lia_describe(L, -1, got, sizeof got);
+      return lia_arg_error(L, 1, "entry %d: expected a rot, got %s (li.rot.matrix makes one of a 3x3 matrix)", i + 1, got);
+    }
     lia_copy33(R + 9*i, r->R);
     lua_pop(L, 1);
     if (a[1].given && a[1].p[i] < 0) return lia_arg_error(L, 2, "weight %d is negative: %g", i + 1, a[1].p[i]);
@@ -245,7 +264,7 @@ static int push_angles(lua_State *L, const double R[9], lia_euler e, int other, 
   double t[3];
   lia_pole pole;
   lia_euler_from_rot(t, e, R, &pole);
-  for (int k = 0; k < 3; k++) lua_pushnumber(L, other ? pole.other[k] : t[k]);
+  for (int k = 0; k < 3; k++) lua_pushnumber(L, (other ? pole.other[k] : t[k]) + 0.0);   // -0 prints as -0.0 on one Lua, -0 on the other
   return 3 + push_pole(L, &pole, other ? t : pole.other, 3, name);
 }
 
@@ -303,7 +322,7 @@ static int to_quat(lua_State *L) {
   lia_pole pole;
   double x[4];
   undress(L, a, x, LIA_DRESS_quat, &pole);
-  for (int k = 0; k < 4; k++) lua_pushnumber(L, x[k]);
+  for (int k = 0; k < 4; k++) lua_pushnumber(L, x[k] + 0.0);
   return 4;
 }
 
@@ -333,6 +352,11 @@ static int rot_mul(lua_State *L) {
     lia_mul33(push_new(L), R, self(&a[1]));
   } else if (a[1].given == 2) {
     lia_mv3(lia_pushvec(L, 3), R, a[1].p);
+  } else if (a[1].given == 4) {
+    lia_frame X = LIA_FRAME_IDENTITY;
+    lia_copy33(X.R, R);
+    lia_frame_mul(&X, &X, a[1].o);
+    lia_push_frame(L, &X);
   } else {
     if (a[1].rows != 3) return lia_mistake(L, "a rot times a mat needs 3 rows (a vector in every column), got %d", a[1].rows);
     int n = a[1].cols;
@@ -433,6 +457,19 @@ static int rot_tostring(lua_State *L) {
 
 /* ---- rates ---- */
 
+/* no such description: what there is, and what may have been meant */
+static int no_dress(lua_State *L, int i, const char *s) {
+  char hint[96] = "";
+  lia_hints h = { 0 };
+  lia_euler e;
+  lia_hints_words(&h, "matrix quat axis euler_vector rodrigues rpy");
+  if (lia_euler_parse(&e, s, LIA_FIXED, NULL) == LIA_OK) snprintf(hint, sizeof hint, " (say 'fixed %s' or 'moving %s')", s, s);
+  else if (strncmp(s, "quat", 4) == 0) snprintf(hint, sizeof hint, " (did you mean 'quat'?)");
+  else snprintf(hint, sizeof hint, "%s", lia_hints_text(&h, s));
+  return lia_arg_error(L, i, "expected 'matrix', 'quat', 'axis', 'euler_vector', 'rodrigues', 'rpy', or a sequence like 'fixed xyz' or 'moving zxz', got '%.40s'%s",
+                       s, hint);
+}
+
 /* argument i: "quat", "moving zxz" .. */
 static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
   static const char *const name[LIA_DRESS_euler] = { "matrix", "quat", "axis", "euler_vector", "rodrigues" };
@@ -443,8 +480,7 @@ static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
   for (int n = 0; n < LIA_DRESS_euler; n++)
     if (strcmp(s, name[n]) == 0) return (lia_dress){ .kind = (lia_dress_kind)n };
   int fixed = strncmp(s, "fixed ", 6) == 0, moving = strncmp(s, "moving ", 7) == 0;
-  if (!fixed && !moving)
-    lia_arg_error(L, i, "expected 'matrix', 'quat', 'axis', 'euler_vector', 'rodrigues', 'rpy', or a sequence like 'fixed xyz' or 'moving zxz', got '%.40s'", s);
+  if (!fixed && !moving) no_dress(L, i, s);
   if (lia_euler_parse(&d.euler, s + (fixed ? 6 : 7), fixed ? LIA_FIXED : LIA_MOVING, &err) != LIA_OK) lia_arg_error(L, i, "%s", err.text);
   return d;
 }
@@ -469,6 +505,9 @@ static const double *place_arg(lua_State *L, int i, const lia_arg *a, lia_dress 
   const double *x = numbers_arg(L, i, a, d);
   if (d.kind == LIA_DRESS_axis && lia_norm3(x) == 0) lia_arg_error(L, i, "a zero vector is no axis");
   if (d.kind == LIA_DRESS_quat && x[0] == 0 && lia_norm3(x + 1) == 0) lia_arg_error(L, i, "the zero quaternion is no rotation");
+  // a matrix on its way through rot.propagate drifts a little
+  double off = d.kind == LIA_DRESS_matrix ? lia_rot_defect(x) : 0;
+  if (off > 0.1) lia_arg_error(L, i, "not a rotation: R'R is off the unit matrix by %.3g (li.rot.nearest gives the nearest rotation)", off);
   return x;
 }
 
@@ -668,8 +707,8 @@ static const lia_fn methods[] = {
   { rot_transport, "rot:transport(w: vec3, v: vec3, dv: vec3 [, dw: vec3, ddv: vec3]) -> vec",
     "Derivative, told in A, of a vector whose components v in the moving frame B change at dv: R (dv + w x v), w told in B. With dw and ddv the second derivative.",
     "li.rot.identity():transport({0, 0, 1}, {1, 0, 0}, {0, 0, 0}) --> [0  1  0]" },
-  { rot_mul, "rot.__mul(a: rot, b: rot|vec3|mat) -> rot|vec|mat",
-    "R_AB * R_BC = R_AC; R * v tells in A a vector given in B; R * M does so for every column of M.", "li.rot.z(math.pi/2) * {1, 0, 0} --> [0  1  0]" },
+  { rot_mul, "rot.__mul(a: rot, b: rot|vec3|mat|frame) -> rot|vec|mat|frame",
+    "R_AB * R_BC = R_AC; R * v tells in A a vector given in B; R * M does so for every column of M; R * X turns a pose about the origin.", "li.rot.z(math.pi/2) * {1, 0, 0} --> [0  1  0]" },
   { rot_pow, "rot.__pow(a: rot, s: num) -> rot", "R^-1 is the inverse, R^2 = R * R, R^0.5 half of the turn: exp(s log R).", "(li.rot.x(0.4)^0.5):rpy() --> 0.2, 0, 0" },
   { rot_len, "rot.__len(a: rot, b: any) -> int", "#R is 3: R[i] is row i (a copy), R.x R.y R.z are the columns.", "#li.rot.identity() --> 3" },
   { rot_tostring, "rot.__tostring(a: rot) -> str", "The matrix and what its columns are.",
@@ -687,14 +726,14 @@ static const lia_fn functions[] = {
   { rot_y, "rot.y(angle: num) -> rot", "Turn about y, radians.", "li.rot.y(math.pi/2) * {0, 0, 1} --> [1  0  0]" },
   { rot_z, "rot.z(angle: num) -> rot", "Turn about z, radians.", "li.rot.z(math.pi/2) * {1, 0, 0} --> [0  1  0]" },
   { rot_identity, "rot.identity() -> rot", "No turn.", "li.rot.identity() * {1, 2, 3} --> [1  2  3]" },
-  { rot_fixed, "rot.fixed(seq: str, a1: num, a2: num, a3: num [, pole: table]) -> rot",
-    "Three turns about fixed axes, in the order written: 'xyz' is Rz(a3) Ry(a2) Rx(a1). Any of the twelve sequences (xyz .. zyx, xyx .. zyz). "
+  { rot_fixed, "rot.fixed(seq: str, a1: num|vec3 [, a2: num|table, a3: num, pole: table]) -> rot",
+    "Three turns about fixed axes, in the order written: 'xyz' is Rz(a3) Ry(a2) Rx(a1). Any of the twelve sequences (xyz .. zyx, xyx .. zyz); the angles one by one or as three numbers in one. "
     "pole, what R:fixed gives last in gimbal lock, is not looked at.", "li.rot.fixed('xyz', 0.1, 0.2, 0.3):near(li.rot.z(0.3) * li.rot.y(0.2) * li.rot.x(0.1)) --> true" },
-  { rot_moving, "rot.moving(seq: str, a1: num, a2: num, a3: num [, pole: table]) -> rot",
-    "Three turns about moving axes (each where the turns before have carried it): 'zxz' is Rz(a1) Rx(a2) Rz(a3). Any of the twelve sequences. "
+  { rot_moving, "rot.moving(seq: str, a1: num|vec3 [, a2: num|table, a3: num, pole: table]) -> rot",
+    "Three turns about moving axes (each where the turns before have carried it): 'zxz' is Rz(a1) Rx(a2) Rz(a3). Any of the twelve sequences; the angles one by one or as three numbers in one. "
     "pole, what R:moving gives last in gimbal lock, is not looked at.", "li.rot.moving('zxz', 0.1, 0.2, 0.3):near(li.rot.z(0.1) * li.rot.x(0.2) * li.rot.z(0.3)) --> true" },
-  { rot_rpy, "rot.rpy(roll: num, pitch: num, yaw: num [, pole: table]) -> rot",
-    "Roll, pitch, yaw about fixed x, y, z: Rz(yaw) Ry(pitch) Rx(roll). pole, what R:rpy gives last in gimbal lock, is not looked at.",
+  { rot_rpy, "rot.rpy(roll: num|vec3 [, pitch: num|table, yaw: num, pole: table]) -> rot",
+    "Roll, pitch, yaw about fixed x, y, z: Rz(yaw) Ry(pitch) Rx(roll), one by one or as three numbers in one. pole, what R:rpy gives last in gimbal lock, is not looked at.",
     "li.rot.rpy(0, 0, math.pi/2) * {1, 0, 0} --> [0  1  0]" },
   { rot_axis, "rot.axis(u: vec3, angle: num [, pole: table]) -> rot", "By an angle about an axis of any length but zero.",
     "li.rot.axis({1, 1, 1}, 120*li.deg) * {1, 0, 0} --> [0  1  0]" },

@@ -107,6 +107,11 @@ static int space_solid(lua_State *L) {
   for (int k = 0; k < lia_solid_rows[kind].nsize; k++) s[k] = size[k];
   if (lia_solid_check((lia_solid_kind)kind, s, NULL, &err) != LIA_OK) return failed(L, &err);
   double mass = lua_isnil(L, 3) ? luaL_checknumber(L, 4) * lia_solid_measure((lia_solid_kind)kind, s) : luaL_checknumber(L, 3);
+  if (mass == 0) {
+    lua_pushnil(L);
+    lua_pushfstring(L, "density: a %s of these sizes has no extent and so no mass: give mass", lia_solid_rows[kind].name);
+    return 2;
+  }
   lia_solid_inertia(&J, (lia_solid_kind)kind, s, mass);
   if (lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return failed(L, &err);
   lia_push_inertia(L, &J);

@@ -254,8 +254,11 @@ static int wrench_mul(lua_State *L) { return times(L, &lia_wrench_class); }
 static int divided(lua_State *L, const lia_class *c) {
   lia_arg a[2];
   lia_args(L, a);
+  double o[6];
   if (a[1].x == 0) return lia_mistake(L, "division by zero");
-  return scaled(L, c, six(a), 1 / a[1].x);
+  for (int k = 0; k < 6; k++) o[k] = six(a)[k] / a[1].x;   // 1/x may overflow where the quotients do not
+  lia_push_six(L, c, o);
+  return 1;
 }
 
 static int twist_div(lua_State *L) { return divided(L, &lia_twist_class); }

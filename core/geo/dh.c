@@ -80,7 +80,10 @@ static unsigned of_khalil(lia_dh *row, lia_dh_off *off, const lia_frame *X, int 
   const double *R = X->R, *p = X->p, sign = branch < 0 ? -1 : 1;
   *off = (lia_dh_off){ 0, 0 };
   double sa = hypot(R[2], R[5]);
-  if (sa < parallel) return of_parallel(row, X);
+  if (sa < parallel) {
+    off->turn = sa;
+    return of_parallel(row, X);
+  }
   row->alpha = sign * atan2(sa, R[8]);
   row->gamma = atan2(sign * R[2], -sign * R[5]);
   row->theta = atan2(sign * R[6], sign * R[7]);

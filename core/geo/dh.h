@@ -26,11 +26,11 @@ void lia_dh_frame(lia_frame *X, lia_dh_kind kind, const lia_dh *row);
 typedef struct lia_dh_off { double turn, shift; } lia_dh_off;
 
 /* The row of a pose. standard and modified have four numbers for six: off says what is left over, the row is the
- * one that keeps the axis x (standard) or z (modified) as near as can be. khalil says every pose.
+ * one that keeps the axis x (standard) or z (modified) as near as can be. khalil says every pose, to 1e-8.
  * off may be NULL. Returns flags of geo/poles.h, 0 where there is one row only:
  *   standard, modified: AMBIGUOUS, no row is nearer than another (off->turn is 1): theta = alpha = 0;
- *   khalil: GIMBAL, parallel axes (sin alpha below 1e-8): alpha is 0 or pi; theta and gamma, d and b act alike, and
- *   d = 0, gamma points along the common perpendicular; gamma = 0 where there is none (a = 0).
+ *   khalil: GIMBAL, parallel axes (sin alpha below 1e-8): alpha is 0 or pi, off->turn is that sine; theta and gamma, d and
+ *   b act alike, and d = 0, gamma points along the common perpendicular; gamma = 0 where there is none (a = 0).
  * branch < 0 gives khalil's other row, with sin alpha < 0; the other kinds do not look at it. */
 unsigned lia_dh_of_frame(lia_dh *row, lia_dh_off *off, lia_dh_kind kind, const lia_frame *X, int branch);
 

@@ -128,7 +128,7 @@ void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *x
     case LIA_DRESS_euler_vector: lia_evec_accel(wd, x, xd, xdd, side); break;
     case LIA_DRESS_rodrigues: lia_gibbs_accel(wd, x, xd, xdd, side); break;
     case LIA_DRESS_euler: lia_euler_accel(wd, d.euler, x, xd, xdd, side); break;
-    default: lia_quat_accel(wd, x, xdd, side);
+    default: lia_quat_accel(wd, x, xd, xdd, side);
   }
 }
 

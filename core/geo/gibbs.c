@@ -3,11 +3,12 @@
 
 #include <stddef.h>
 
-// w = 1/sqrt(1 + p.p), v = w p; infinite numbers count as 1, finite ones beside them as 0
+// (1, p) made a unit quaternion; where numbers are infinite (0, p), those counting as 1, finite ones beside them as 0
 void lia_gibbs_to_quat(double q[4], const double p[3]) {
-  double n = lia_norm3(p), w = 1 / hypot(1, n), v[3];
-  for (int k = 0; k < 3; k++) v[k] = isinf(n) ? (isinf(p[k]) ? copysign(1, p[k]) : 0 * p[k]) : p[k] * w;
-  lia_quat_set(q, w, v[0], v[1], v[2]);
+  int far = isinf(p[0]) || isinf(p[1]) || isinf(p[2]);
+  double v[3];
+  for (int k = 0; k < 3; k++) v[k] = !far ? p[k] : isinf(p[k]) ? copysign(1, p[k]) : 0 * p[k];
+  lia_quat_set(q, !far, v[0], v[1], v[2]);
   lia_quat_unit(q, q);
 }
 

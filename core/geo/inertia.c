@@ -214,9 +214,10 @@ lia_status lia_inertia_check(const lia_inertia *J, int solid, const char *path, 
     return LIA_FAIL(err, LIA_EMODEL, path,
                     "central moment about axis (%.4g, %.4g, %.4g): expected %s 0, got %g (moments %g, %g, %g)",
                     R[0], R[3], R[6], solid ? ">" : ">=", e[0], e[0], e[1], e[2]);
+  point_forward(R, 2);
   if (outside(gap, tol, solid))
     return LIA_FAIL(err, LIA_EMODEL, path,
-                    "triangle inequality: the central moments %g + %g must be %s %g, their difference is %g",
-                    e[0], e[1], solid ? ">" : ">=", e[2], gap);
+                    "triangle inequality: the central moments %g + %g must be %s %g, their difference is %g (the large one is about axis "
+                    "(%.4g, %.4g, %.4g))", e[0], e[1], solid ? ">" : ">=", e[2], gap, R[2] + 0.0, R[5] + 0.0, R[8] + 0.0);   // no -0
   return LIA_OK;
 }

@@ -18,13 +18,14 @@ void lia_quat_unit(double o[4], const double q[4]) {
     scale4(o, 1 / sqrt(s), q);
     return;
   }
-  double n = hypot(lia_norm3(q), q[3]);
-  if (n == 0) {
+  double m = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
+  if (m == 0) {
     lia_quat_identity(o);
     return;
   }
-  // divided, not multiplied by 1/n: that overflows where n is denormal
-  for (int k = 0; k < 4; k++) o[k] = q[k] / n;
+  // divided, not multiplied by 1/m: that overflows where m is denormal
+  double p[4] = { q[0] / m, q[1] / m, q[2] / m, q[3] / m };
+  scale4(o, 1 / sqrt(lia_quat_dot(p, p)), p);
 }
 
 void lia_quat_canon(double o[4], const double q[4]) {
@@ -65,12 +66,12 @@ void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
   }
 }
 
-// sin(t/2)/t is even in t: two terms are exact to rounding below t = 1e-4
+// sin(h)/h is even in h = t/2: two terms are exact to rounding below h = 5e-5. The half of v has a length wherever v is finite
 void lia_quat_exp(double q[4], const double v[3]) {
-  double t = lia_norm3(v), sine, cosine;
-  lia_sincos1(t / 2, &sine, &cosine);
-  double s = t < 1e-4 ? 0.5 - t * t / 48 : sine / t;
-  lia_quat_set(q, cosine, s * v[0], s * v[1], s * v[2]);
+  double b[3] = { v[0] / 2, v[1] / 2, v[2] / 2 }, h = lia_norm3(b), sine, cosine;
+  lia_sincos1(h, &sine, &cosine);
+  double s = h < 5e-5 ? 1 - h * h / 6 : sine / h;
+  lia_quat_set(q, cosine, s * b[0], s * b[1], s * b[2]);
 }
 
 // v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to nothing
@@ -147,12 +148,25 @@ unsigned lia_quat_between(double q[4], const double a[3], const double b[3]) {
   return flags;
 }
 
-void lia_quat_accel(double wd[3], const double q[4], const double qdd[4], lia_side side) { lia_quat_omega(wd, q, qdd, side); }
+// L'/L, L = |q|
+static double growth(const double q[4], const double qd[4]) { return lia_quat_dot(q, qd) / lia_quat_dot(q, q); }
 
-// q'' = 1/2 w' q + 1/2 w q', and w q' = w (w q)/2 = -|w|^2 q/2 = -2 |q'|^2 q
+// w = 2 vec(q' q*)/L^2; what q' q'* adds to the derivative has no vector part
+void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const double qdd[4], lia_side side) {
+  double w[3], g = growth(q, qd);
+  lia_quat_omega(w, q, qd, side);
+  lia_quat_omega(wd, q, qdd, side);
+  lia_addto3(wd, -2 * g, w);
+}
+
+// q' = 1/2 w q + g q, and with L'' = 0, which is g' = -g^2,  q'' = 1/2 (w' + 2 g w) q - 1/4 |w|^2 q
 void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3], lia_side side) {
-  double n = lia_quat_dot(qd, qd), t[4];
-  lia_quat_rate(t, q, wd, side);
+  double w[3], a[3], t[4], g = growth(q, qd);
+  lia_quat_omega(w, q, qd, side);
+  lia_copy3(a, wd);
+  lia_addto3(a, 2 * g, w);
+  lia_quat_rate(t, q, a, side);
+  double n = lia_dot3(w, w) / 4;
   for (int k = 0; k < 4; k++) qdd[k] = t[k] - n * q[k];
 }
 

@@ -104,9 +104,10 @@ double lia_quat_angle(const double a[4], const double b[4]);
  * identity, AMBIGUOUS. Returns flags */
 unsigned lia_quat_between(double q[4], const double a[3], const double b[3]);
 
-/* angular acceleration, the derivative of the components of w: w' = 2 vec(q'' q*) (base), 2 vec(q* q'') (body),
- * for a q that stays a unit quaternion; and q'' that keeps it one:  q'' = 1/2 w' q - 1/4 |w|^2 q */
-void lia_quat_accel(double wd[3], const double q[4], const double qdd[4], lia_side side);
+/* angular acceleration, the derivative of the components of w, for any q != 0 of length L, g = L'/L = q.q'/q.q:
+ *   w' = 2 vec(q'' q*)/L^2 - 2 g w  (base), 2 vec(q* q'')/L^2 - 2 g w  (body)
+ * and the q'' with L'' = 0, which keeps a unit quaternion one:  q'' = (1/2 w' + g w) q - 1/4 |w|^2 q */
+void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const double qdd[4], lia_side side);
 void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3], lia_side side);
 
 /* attitude after time h at constant w: exp(h w_A) q or q exp(h w_B); exact, and normalised again */

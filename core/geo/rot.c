@@ -258,25 +258,43 @@ static void fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
 void lia_rot_nearest(double R[9], const double M[9], lia_rot_fit *info) { fit(R, info, M, 0); }
 void lia_rot_polar(double X[9], const double M[9], lia_rot_fit *info) { fit(X, info, M, 1); }
 
+// only ratios of weights count: told as shares of the largest, their sum stays in the range of doubles
+typedef struct shares { const double *w; double most; } shares;
+
+static shares shares_of(int n, const double *w) {
+  shares s = { w, 0 };
+  for (int i = 0; w && i < n; i++) s.most = fmax(s.most, fabs(w[i]));
+  return s;
+}
+
+static double share(shares s, int i) { return !s.w ? 1 : s.most == 0 ? 0 : s.w[i] / s.most; }
+
 // maximise sum w_i tr(R^T R_i) = tr(R^T S), S = sum w_i R_i: the nearest rotation to S
-static unsigned chordal_mean(double R[9], int n, const double *Ri, const double *w) {
-  double S[9] = { 0 };
+static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {
+  double S[9] = { 0 }, total = 0;
   lia_rot_fit f;
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < 9; k++) S[k] += (w ? w[i] : 1) * Ri[9*i + k];
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 9; k++) S[k] += share(w, i) * Ri[9*i + k];
+    total += share(w, i);
+  }
+  if (total == 0) {
+    lia_eye33(R);
+    return LIA_POLE_AMBIGUOUS;
+  }
   lia_rot_nearest(R, S, &f);
   return f.flags & LIA_POLE_AMBIGUOUS;
 }
 
-unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *w, int steps) {
+unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *weights, int steps) {
+  shares w = shares_of(n, weights);
   unsigned flags = chordal_mean(R, n, Ri, w);
   for (int step = 0; step < steps && !flags; step++) {
     double sum[3] = { 0 }, total = 0, D[9], v[3];
     for (int i = 0; i < n; i++) {
       lia_tmul33(D, R, Ri + 9*i);
       lia_rot_log(v, D, NULL);
-      lia_addto3(sum, w ? w[i] : 1, v);
-      total += w ? w[i] : 1;
+      lia_addto3(sum, share(w, i), v);
+      total += share(w, i);
     }
     lia_scale3(v, 1 / total, sum);
     lia_rot_exp(D, v);

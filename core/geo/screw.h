@@ -7,7 +7,8 @@
  * The velocity of body B in A has three usual tellings: of B's origin in A's axes (J q' of a geometric
  * Jacobian); in B (turn that by R^T); in A, "spatial" (lia_twist_at from B's origin to A's).
  *
- * Nothing here fails or allocates. A result may be one of the arguments. Keys: [MLS] ch. 2. */
+ * Nothing here fails or allocates. A result may be one of the arguments. Beyond 1e150 squares leave the range of doubles,
+ * and what comes of them may be infinite or nan. Keys: [MLS] ch. 2. */
 #ifndef LIA_SCREW_H
 #define LIA_SCREW_H
 

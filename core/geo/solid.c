@@ -31,12 +31,11 @@ static double calc_cone(const double *s, double k[3]) {
   return pi * sq(r) * h / 3;
 }
 
-// (r^5 - a^5) / (r^3 - a^3), with r - a divided out: right for a thin wall too
+// 2/5 (r^5 - a^5) / (r^3 - a^3), r - a divided out: right for a thin wall too. x = a/r keeps the powers in the range of doubles
 static double calc_hollow_sphere(const double *s, double k[3]) {
-  double r = s[0], a = s[1], three = r*r + r*a + a*a;
-  double five = sq(r*r) + r*r*r*a + sq(r*a) + r*a*a*a + sq(a*a), kk = 0.4 * share(five, three);
+  double r = s[0], x = share(s[1], r), three = 1 + x + sq(x), five = three + sq(x) * (x + sq(x)), kk = 0.4 * sq(r) * five / three;
   lia_set3(k, kk, kk, kk);
-  return 4 * pi / 3 * (r - a) * three;
+  return 4 * pi / 3 * (r - s[1]) * sq(r) * three;
 }
 
 static double calc_sphere(const double *s, double k[3]) {

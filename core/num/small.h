@@ -28,10 +28,16 @@ static inline double lia_norm3(const double a[3]) {
   return s > 1e-280 && s < 1e280 ? sqrt(s) : hypot(hypot(a[0], a[1]), a[2]);
 }
 
-/* o = a / |a|, 0 where a is 0; returns |a| */
+/* o = a / |a|, 0 where a is 0; returns |a|. A unit vector for any finite a: far from 1, also where |a| leaves the range of
+ * doubles, a is divided by its largest entry first */
 static inline double lia_unit3(double o[3], const double a[3]) {
-  double n = lia_norm3(a);
-  for (int k = 0; k < 3; k++) o[k] = n == 0 ? 0 : a[k] / n;
+  double n = lia_norm3(a), m = n, b[3] = { a[0], a[1], a[2] };
+  if (!(n > 1e-140 && n < 1e140)) {
+    double most = fmax(fmax(fabs(a[0]), fabs(a[1])), fabs(a[2]));
+    for (int k = 0; k < 3 && most > 0 && !isinf(most); k++) b[k] = a[k] / most;
+    m = lia_norm3(b);
+  }
+  for (int k = 0; k < 3; k++) o[k] = m == 0 ? 0 : b[k] / m;
   return n;
 }
 

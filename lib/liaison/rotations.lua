@@ -1,4 +1,4 @@
--- rotations.lua - li.rot.propagate, li.rot.sheet and li.graph: laws of propagation, every description at once, chains of frames
+-- rotations.lua - li.rot.propagate, singular, sheet and li.graph: laws of propagation, poles, every description at once, chains of frames
 local li = require "liaison.core"
 local check = require "liaison.check"
 local rot, kit = li.rot, li.kit
@@ -15,8 +15,8 @@ end
 
 -- x + h k, for vecs and mats
 local function add(x, h, k)
-  local d = h * k
-  local y = finite(d) and x + d
+  local d = finite(k) and h * k
+  local y = d and finite(d) and x + d
   if not y or not finite(y) then check.fail("rot.propagate", "the numbers leave all bounds (Rodrigues parameters do so at half a turn)") end
   return y
 end
@@ -31,21 +31,58 @@ local function rk4(rate, x, t, h)
 end
 
 local MOST_STEPS = 1000000
+local NEAR = { near_singular = true, text = "passed so near a singular place that the steps are too long there: take more, or propagate 'quat'" }
+
+-- do the numbers change by more than a tenth in a step, and much faster than the body turns?
+local function too_fast(x, xd, w, h)
+  local share = xd:norm() / math.max(1, x:norm())
+  return math.abs(h) * share > 0.1 and share > 5 * w:norm()
+end
 
 local function propagate(kind, x, w, side, time, steps)
-  local met
+  local met, start, h
+  local regular = kind == "matrix" or kind == "quat"
   local function rate(y, t)
     local now = type(w) == "function" and check.value(w(t), "w(" .. kit.number(t) .. ")", "vec3") or w
     local yd, pole = rot.rates(kind, y, now, side)
-    met = met or pole
+    met = met or pole or not regular and rawequal(y, start) and too_fast(y, yd, now, h) and NEAR or nil
     return yd
   end
   steps = steps or 1000
   if steps < 1 or steps > MOST_STEPS then check.fail("rot.propagate", "expected 1..%d steps, got %d", MOST_STEPS, steps) end
-  local h = time / steps
-  for i = 0, steps - 1 do x = rk4(rate, x, i * h, h) end
+  h = time / steps
+  for i = 0, steps - 1 do
+    start = x
+    x = rk4(rate, x, i * h, h)
+  end
   if met then return x, met end
   return x
+end
+
+-- ---- where a description is singular ----
+
+local function to_multiple(x, step) return math.abs((x + step / 2) % step - step / 2) end
+
+-- what is singular, and how far the numbers x are from there, radians
+local SINGULAR = {
+  matrix = { "nowhere", function() return math.huge end },
+  quat = { "nowhere; q and -q are one rotation", function() return math.huge end },
+  axis = { "angle 0 or a full turn: any axis, rates only along it; angle pi: the axis and its opposite give the same rotation",
+    function(x) return to_multiple(x[4], math.pi) end },
+  euler_vector = { "angle pi: the vector and its opposite give the same rotation; full turns but 0: rates only along it",
+    function(x) return x:norm() < math.pi / 2 and math.pi - x:norm() or to_multiple(x:norm(), math.pi) end },
+  rodrigues = { "half a turn: infinite along the axis", function(x) return 2 * math.atan(1 / x:norm()) end },
+  twice = { "gimbal lock, sin a2 = 0: only a1 + a3 or a1 - a3 is determined", function(x) return to_multiple(x[2], math.pi) end },
+  thrice = { "gimbal lock, cos a2 = 0: only a1 + a3 or a1 - a3 is determined", function(x) return to_multiple(x[2] - math.pi / 2, math.pi) end },
+}
+
+local function singular(kind, x)
+  -- what is no kind, or no description of it, is refused here
+  if x then rot.convert("quat", kind, x) else rot.convert(kind, "quat", { 1, 0, 0, 0 }) end
+  local first, last = kind:match "(%l)%l(%l)$"
+  local row = SINGULAR[kind] or SINGULAR[kind ~= "rpy" and first == last and "twice" or "thrice"]
+  if x then return row[1], row[2](x) end
+  return row[1]
 end
 
 -- ---- every description at once ----
@@ -95,9 +132,14 @@ end
 check.define(li, {
   { "rot.propagate(kind: str, x: vec|mat33, w: vec3|fn, side: base|body, time: num [, steps: count]) -> vec|mat, pole: table",
     "The numbers of a description after a time, by its own law of propagation x' = rates(x, w): classical Runge-Kutta of order 4 in equal steps "
-    .. "(1000). w, told in base or body axes, is constant or a function of time. Where the law met a singular place one more result says so. "
+    .. "(1000). w, told in base or body axes, is constant or a function of time. Where the law met a singular place, or passed one so near that its steps "
+    .. "are too long there, one more result says so. "
     .. "kind as in rot.rates. For constant w, R:step is exact.",
     "li.rot.propagate('rpy', {0, 0, 0.1}, {0, 0, 1}, 'body', 0.5) --> [0  0  0.6]", propagate },
+  { "rot.singular(kind: str [, x: vec|mat33]) -> str, distance: num",
+    "Where a description is not one-to-one, or its rates do not give every angular velocity; and how far its numbers x are from there, in radians. "
+    .. "kind as in rot.rates.",
+    "li.rot.singular('moving zxz', {0.1, 0.25, 0.3}) --> gimbal lock, sin a2 = 0: only a1 + a3 or a1 - a3 is determined, 0.25", singular },
   { "rot.sheet(R: rot) -> str", "Every description of a rotation at once, angles in radians and degrees, singular places named.",
     "#li.rot.sheet(li.rot.x(1)) > 500 --> true", sheet },
 })
@@ -174,10 +216,20 @@ local function new_graph(list, tol)
   return graph.new(g)
 end
 
-local function known(g, i, name)
+local function known(g, method, i, name)
   if g.root[name] then return end
   local near = kit.nearest(name, g.root)
-  check.fail("graph:between", "argument %d: no frame '%s'%s", i, name, near and (" (did you mean '%s'?)"):format(near) or "")
+  check.fail("graph:" .. method, "argument %d: no frame '%s'%s", i, name, near and (" (did you mean '%s'?)"):format(near) or "")
+end
+
+-- f(X, v) with the placement X of frame `from` in frame `to`
+local function told(g, name, v, from, to)
+  known(g, name, 2, from)
+  known(g, name, 3, to)
+  if g.root[from] ~= g.root[to] then return nil, ("no way leads from %s to %s"):format(from, to), "EUNREACHABLE" end
+  local X = place(g, to, from)
+  if name == "point" and kit.class(X) == "rot" then check.fail("graph:point", "the frames of this graph have no origins: join them by frames, not rots") end
+  return X[name](X, v)
 end
 
 graph = check.class("graph", "Frames and the placements between some of them; loops agree.", {
@@ -186,11 +238,21 @@ graph = check.class("graph", "Frames and the placements between some of them; lo
     .. "and the way. nil, message, code where no way leads there.",
     "select(2, li.graph{{'A', 'B', li.rot.x(1)}, {'C', 'B', li.rot.y(1)}}:between('A', 'C')) --> A -> B -> C",
     function(g, a, b)
-      known(g, 1, a)
-      known(g, 2, b)
+      known(g, "between", 1, a)
+      known(g, "between", 2, b)
       if g.root[a] ~= g.root[b] then return nil, ("no way leads from %s to %s"):format(a, b), "EUNREACHABLE" end
       return place(g, a, b), way(g, a, b)
     end },
+  { "graph:vector(v: vec3|mat, from: str, to: str) -> vec|mat",
+    "The measure in frame `to` of a vector measured in frame `from`: R v along the way between them. A mat holds a vector in every row. nil, message, code "
+    .. "where no way leads there.",
+    "li.graph{{'road', 'car', li.rot.z(90*li.deg)}}:vector({1, 0, 0}, 'car', 'road') --> [0  1  0]",
+    function(g, v, from, to) return told(g, "vector", v, from, to) end },
+  { "graph:point(p: vec3|mat, from: str, to: str) -> vec|mat",
+    "The place, told in frame `to`, of a point given in frame `from`; the placements are frames. A mat holds a point in every row. nil, message, code where "
+    .. "no way leads there.",
+    "li.graph{{'road', 'car', li.frame.tx(5)}}:point({1, 0, 0}, 'car', 'road') --> [6  0  0]",
+    function(g, p, from, to) return told(g, "point", p, from, to) end },
 })
 
 check.define(li, {

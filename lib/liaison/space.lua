@@ -5,12 +5,13 @@ local core, class = li.kit.space, li.kit.class
 
 -- ---- moves ----
 
--- {"RX", angle, "fixed"} or {frame, "moving"} -> frame, is it along fixed axes?
+-- {"RX", angle, "fixed"}, {frame, "moving"} or {rot, "fixed"} -> frame, is it along fixed axes?
 local function read_move(entry, path)
   if type(entry) ~= "table" then
     check.fail(path, "expected {move, value, 'fixed' or 'moving'} or {frame, 'fixed' or 'moving'}")
   end
-  local general = class(entry[1]) == "frame"
+  local kind = class(entry[1])
+  local general = kind == "frame" or kind == "rot"
   local n = general and 2 or 3
   if not general then
     check.value(entry[1], path .. "[1]", "RX|RY|RZ|TX|TY|TZ")
@@ -22,12 +23,13 @@ local function read_move(entry, path)
       check.fail(path, "unknown entry [%s] after the %d expected", tostring(key), n)
     end
   end
-  return general and entry[1] or core.move(entry[1], entry[2]), axes == "fixed"
+  local X = kind == "rot" and li.frame(entry[1]) or entry[1]
+  return general and X or core.move(X, entry[2]), axes == "fixed"
 end
 
 check.define(li, {
   { "moves(list: table) -> frame, order: str",
-    "The pose after a sequence of moves, each {'RX'|'RY'|'RZ'|'TX'|'TY'|'TZ', value, 'fixed'|'moving'} or {frame, 'fixed'|'moving'}: "
+    "The pose after a sequence of moves, each {'RX'|'RY'|'RZ'|'TX'|'TY'|'TZ', value, 'fixed'|'moving'} or {frame or rot, 'fixed'|'moving'}: "
     .. "along fixed axes a move multiplies on the left, along moving ones on the right. Also the product as text.",
     "select(2, li.moves{{'RX', 0.5, 'fixed'}, {'TZ', 1, 'moving'}, {'RY', 0.8, 'fixed'}, {'TX', 2, 'fixed'}, {'RZ', 1, 'moving'}})"
     .. " --> A4 A3 A1 A2 A5",
@@ -103,9 +105,19 @@ check.define(li, {
     function(P) return result(core.pseudo(P)) end },
 })
 
+-- sizes as people may call them
+local spelt = { radius = "r", height = "h", length = "h", a = "x", b = "y", c = "z", hole = "inner" }
+
+local function spelling(body, fields)
+  for key in pairs(body) do
+    local own = spelt[key]
+    if own and fields[own] and not fields[key] then check.fail(nil, "unknown key '%s' (did you mean '%s'?)", key, own) end
+  end
+end
+
 -- one function per solid of the core's list
 local function define_solid(row)
-  local fields = { mass = { "num?", above = 0 }, density = { "num?", above = 0 }, at = "frame|vec3?" }
+  local fields = { mass = { "num?", above = 0 }, density = { "num?", above = 0 }, at = "frame|rot|vec3?" }
   local call = {}
   for _, name in ipairs(row.sizes) do
     fields[name] = { "num", min = 0 }
@@ -113,10 +125,11 @@ local function define_solid(row)
   end
   check.define(li, { {
     ("inertia.%s(body: table) -> inertia"):format(row.name),
-    ("{%s, mass or density, at}: uniform, told about its centre of mass or, with at (a frame or a position of the centre), about "
+    ("{%s, mass or density, at}: uniform, told about its centre of mass or, with at (a frame, a rot or a position of the centre), about "
       .. "the origin of at. Centre of mass: %s. Density is per %s."):format(table.concat(row.sizes, ", "), row.com, row.per),
     ("li.inertia.%s{%s, mass = 6, at = {0, 0, 2}}.com --> [0  0  2]"):format(row.name, table.concat(call, ", ")),
     function(body)
+      spelling(body, fields)
       local b, sizes = check.fields(body, "", fields), {}
       if (b.mass == nil) == (b.density == nil) then
         check.fail(nil, "expected mass or density, got %s", b.mass and "both" or "neither")
@@ -124,7 +137,8 @@ local function define_solid(row)
       for i, name in ipairs(row.sizes) do sizes[i] = b[name] end
       local J = result(core.solid(row.name, li.vec(sizes), b.mass, b.density))
       if not b.at then return J end
-      return (class(b.at) == "frame" and b.at or li.frame.trans(b.at)) * J
+      local X = class(b.at)
+      return (X == "frame" and b.at or X == "rot" and li.frame(b.at) or li.frame.trans(b.at)) * J
     end,
   } })
 end

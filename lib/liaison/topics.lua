@@ -16,6 +16,17 @@ local rows = {
   { "ikine inverse_kinematics", "model:ik model:ik_all" },
   { "idyn inverse_dynamics rnea torque torques", "model:id model:statics model:gravity" },
   { "fdyn forward_dynamics aba", "model:fd model:simulate" },
+  { "shell hollow thin", "inertia.sphere_shell inertia.cylinder_shell inertia.cone_shell inertia.hollow_sphere inertia.tube" },
+  { "omega", "rot.omega rot.rates" },
+  { "rates rate", "rot.rates rot.omega" },
+  { "average", "rot.mean" },
+  { "inv", "rot:inverse frame:inverse mat:inverse" },
+  { "kk kleinfinger", "dh.khalil" },
+  { "mdh proximal", "dh.modified" },
+  { "distal", "dh.standard" },
+  { "cuboid block brick", "inertia.box" },
+  { "bar beam stick", "inertia.rod" },
+  { "ball", "inertia.sphere" },
   { "inertia_matrix crba mass_matrix", "model:mass equations:mass" },
   { "christoffel centrifugal coriolis", "model:coriolis model:coriolis_split" },
   { "lagrangian euler_lagrange energy energies", "lagrange model:equations model:energy" },
@@ -71,11 +82,13 @@ function M.hint(word)
 end
 
 local index = { x = 1, y = 2, z = 3 }
+local parts = { m = "its mass is J.mass", I = "its tensor is J:tensor()", inertia = "its tensor is J:tensor()", c = "its centre of mass is J.com" }
 
 -- the same for a name that a class or namespace does not have: " (see x:id)"; "" where nothing is known
 function M.hint_of(owner, key)
   if owner == "vec" and index[key] then return (" (numbers go by index: v[%d])"):format(index[key]) end
   if owner == "frame" and index[key] then return (" (its origin is X.p: X.p[%d])"):format(index[key]) end
+  if owner == "inertia" and parts[key] then return (" (%s)"):format(parts[key]) end
   local list = {}
   for name in (M.names(key) or ""):gmatch "%S+" do
     local class, sep, own = name:match "^([^.:]*)([.:])(.*)$"

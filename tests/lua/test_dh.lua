@@ -108,6 +108,8 @@ t.test("wrong tables are refused with their place", function()
   t.raises("axes%[1%].joint: expected 'R' or 'P'", li.dh.fit,
     { axes = { { point = { 0, 0, 0 }, dir = { 0, 0, 1 }, joint = "revolute" } } })
   t.raises("axes: expected at least 1 entries, got 0", li.dh.fit, { axes = {} })
+  t.raises("dh has no function 'kk' %(see li%.dh%.khalil%)", function() return li.dh.kk end)
+  t.raises("dh has no function 'mdh' %(see li%.dh%.modified%)", function() return li.dh.mdh end)
   t.raises("dh.standard: argument 2 %(alpha%)", li.dh.standard, 1, "x", 0, 0)
   t.raises("expected 4 numbers .* got 2", li.dh.standard, 1, 2)
 end)

@@ -6,6 +6,17 @@ local deg, F = li.deg, li.frame
 local A = F.rz(0.3) * F.rx(-0.7) * F.trans { 1, 2, 3 }
 local B = F.ry(1.1) * F.trans { -2, 0.5, 1 }
 
+t.test("documented numbers of a pose, its inverse and a point", function() -- [nonhol 2.1]
+  local T = F(li.rot.rpy(.7, -.3, .4), { 1, 2, 3 })
+  t.near(T:point { .5, -.2, .1 }, { 1.5388691166304, 1.99180869876126, 3.09773933561257 })
+  t.near((T ^ -1).p, { -2.5105349001498, -2.6337976194886, -.87196594813448 })
+  t.near(T:point_back { 1.5388691166304, 1.99180869876126, 3.09773933561257 }, { .5, -.2, .1 })
+  -- [course F3.5]: translations commute, a turn and a slide do not unless along one axis
+  t.ok((F.tx(1) * F.ty(2)):near(F.ty(2) * F.tx(1)))
+  t.ok((F.tz(1) * F.rz(2)):near(F.rz(2) * F.tz(1)))
+  t.ok(not (F.tx(1) * F.rz(2)):near(F.rz(2) * F.tx(1)))
+end)
+
 t.test("composition is that of the 4x4 matrices, the inverse undoes it", function()
   t.near((A * B):matrix(), A:matrix() * B:matrix(), 1e-14)
   t.ok((A * A ^ -1):near(F()), "A * A^-1")
@@ -94,6 +105,9 @@ t.test("moves, each fixed or moving", function()
     t.near(X:matrix()[2], { 0.75, 0.4330127019, -0.5, -0.5 }, 1e-10)
   end
   t.eq(li.moves {}, F())
+  local turn = li.rot.rpy(.1, .2, .3)
+  t.eq(li.moves { { "TX", 1, "moving" }, { turn, "fixed" } }, F(turn) * F.tx(1))
+  t.eq(li.moves { { "TX", 1, "moving" }, { turn, "moving" } }, F.tx(1) * F(turn))
   local place = "^tests/lua/t.lua:%d+: "
   t.raises(place .. "moves%[2%]%[3%]: expected 'fixed' or 'moving', got nil", li.moves, { { "RX", 1, "fixed" }, { "RY", 1 } })
   t.raises("moves%[1%]%[1%]: expected .* got the string 'RW'", li.moves, { { "RW", 1, "fixed" } })
@@ -111,6 +125,10 @@ t.test("ISO 8855 and SAE axes", function()
   t.ok(X:near(D * A * D))
   t.eq(li.axes.iso_sae(X), A)
   t.ok(li.axes.iso_sae(A.R):near(X.R))
+  -- a 3x3 matrix may be a tensor: it stays a matrix
+  local M = li.axes.iso_sae { { 1, 2, 3 }, { 2, 5, 6 }, { 3, 6, 9 } }
+  t.eq(li.type(M), "mat")
+  t.near(M, { { 1, -2, -3 }, { -2, 5, 6 }, { -3, 6, 9 } })
   local V, W = li.twist { 1, 2, 3, 4, 5, 6 }, li.wrench { 1, 2, 3, 4, 5, 6 }
   t.ok(li.axes.iso_sae(V):near(D * V))
   t.ok(li.axes.iso_sae(W):near(D * W))

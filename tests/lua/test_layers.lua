@@ -57,6 +57,25 @@ t.test("an include that goes up the stairs, or to a neighbour on the same step",
   refused("bindings/lrot.c", '/* lrot.c - turns for Lua */\n#include "tests/house.h"', "bindings/lrot.c:2: 'bindings'")
 end)
 
+t.test("geo never allocates", function()
+  for _, inc in ipairs { "base/mem.h", "base/arena.h", "base/text.h", "num/mat.h", "num/factor.h", "sym/build.h" } do
+    refused("core/geo/frame.h", '/* frame.h - poses */\n#include "' .. inc .. '"', "core/geo/frame.h:2: geo never allocates: it may not include " .. inc)
+  end
+  t.eq((layers("core/geo/words_sym.h", '/* words_sym.h - words */\n#include "sym/build.h"')), "0")
+  -- and tests/laws/space.c, where nothing asks for memory, calls every function that geo has
+  local law = read "cat tests/laws/space.c"
+  local count = 0
+  for name in read "grep -ho 'lia_[a-z0-9_]*(' $(ls core/geo/*.h | grep -v words_) | sort -u":gmatch "(lia_[%w_]+)%(" do
+    local own = name:match "^lia_(%a+)"
+    local ours = own ~= "sincos" and not name:find "%d%d?%d?$" or name:find "44$" or name:find "66$" or name:find "33$" and own == "inertia"
+    if ours and not name:find "^lia_%l+3$" then
+      count = count + 1
+      t.ok(law:find(name .. "(", 1, true), "tests/laws/space.c does not call " .. name)
+    end
+  end
+  t.ok(count > 140, count)
+end)
+
 t.test("a raw malloc outside base/mem.c", function()
   for _, f in ipairs { "malloc", "calloc", "realloc", "free", "strdup", "aligned_alloc" } do
     refused("core/geo/frame.c", "/* frame.c - poses */\nvoid *p = " .. f .. " (3);", "core/geo/frame.c:2: " .. f .. " belongs to core/base/mem.c")

@@ -25,6 +25,41 @@ t.test("one rotation by every way in", function()
   end
 end)
 
+t.test("three angles in one, as convert gives them, also where it has more to say", function()
+  for _, kind in ipairs { "fixed", "moving" } do
+    for _, seq in ipairs(SEQUENCES) do
+      local R = rot[kind](seq, .3, .7, -1.1)
+      t.eq(rot[kind](seq, { .3, .7, -1.1 }), R)
+      t.near(rot[kind](seq, rot.convert(kind .. " " .. seq, "matrix", R)), R)
+    end
+  end
+  t.near(rot.rpy(rot.convert("rpy", "quat", q_B)), R_B)
+  local locked = rot.rpy(.2, pi / 2, .5)
+  t.near(rot.rpy(rot.convert("rpy", "matrix", locked)), locked)
+  t.near(rot.moving("zyx", rot.convert("moving zyx", "matrix", locked)), locked)
+end)
+
+t.test("a zero is not told as -0", function()
+  for _, R in ipairs { rot.x(2), rot.y(-1), rot.z(-3), rot.identity(), rot.x(-.5) } do
+    for _, list in ipairs { { R:rpy() }, { R:quat() }, { R:moving "zxz" }, { R:quat "other" }, { R:rpy "other" } } do
+      for k = 1, #list do t.ok(type(list[k]) == "table" or list[k] ~= 0 or 1 / list[k] > 0) end
+    end
+  end
+end)
+
+t.test("numbers whose length leaves the range of doubles still mean a rotation", function()
+  local third = rot.axis({ 1, 1, 1 }, 2 * pi / 3)
+  for _, s in ipairs { 1.7e308, 1e-310, 5e-324 } do
+    t.near(rot.quat(s, s, s, s), third)
+    t.near(rot.axis({ s, s, s }, 2 * pi / 3), third)
+    t.near(rot.between({ s, 0, 0 }, { 0, s, 0 }), rot.z(pi / 2))
+  end
+  t.near(rot.rodrigues { 1.7e308, 1.7e308, 1.7e308 }, rot.axis({ 1, 1, 1 }, pi))
+  t.near(rot.defect(rot.euler_vector { 1.7e308, 1.7e308, 1.7e308 }), 0, 1e-14)
+  t.near(rot.mean({ rot.x(1), rot.x(2) }, { 1e308, 1e308 }), rot.x(1.5))
+  t.near(rot.mean({ rot.x(1), rot.x(2) }, { 5e-324, 5e-324 }, "geodesic"), rot.x(1.5))
+end)
+
 t.test("one rotation by every way out", function()
   local R = rot.matrix(R_B)
   t.near({ R:rpy() }, { .7, -.3, .4 })
@@ -144,6 +179,15 @@ t.test("products, powers, measures", function()
   local x, z = rot.x(90 * deg), rot.z(90 * deg)
   t.near(x * z, { { 0, -1, 0 }, { 0, 0, -1 }, { 1, 0, 0 } }) -- [nonhol 2.1] relative
   t.near(z * x, { { 0, 0, 1 }, { 1, 0, 0 }, { 0, 1, 0 } }) -- absolute
+  local R2 = rot.rpy(.1, .5, -.2)
+  t.near({ R2:quat() }, { .96163261193671, .07285182744658, .24102584718149, -.1089122210219 })
+  t.near(rot.matrix(R_B) * R2, { { .8188485854042, -.23798954871441, .52234851285733 }, { .53675033657795, .63997922352315, -.54984149501667 },
+    { -.20343566640344, .73060767047809, .6517870522445 } })
+  t.near(R2 * rot.matrix(R_B), { { .98010534135196, .02270673478434, .19717485653294 }, { .14891570927726, .57264171034531, -.80616721782968 },
+    { -.1312159722892, .81949122982997, .55786780947458 } })
+  -- a rot turns a pose about the origin
+  local X = li.frame.trans { 1, 2, 3 } * li.frame.rx(.4)
+  t.ok((R2 * X):near(li.frame(R2) * X))
   local R = rot.matrix(R_B)
   t.near(R * { 1, -2, .5 }, { 1.84765538331449, -1.22932393080614, -.57002829548745 })
   t.near(R * li.vec { 1, -2, .5 }, R:vector { 1, -2, .5 })
@@ -194,6 +238,20 @@ t.test("nearest, polar, mean, between", function()
   local P, info = rot.polar(N)
   t.near(P, X)
   t.near(info.distance^2, .0012164055533373506)
+  local own = 0 -- farther: R itself, and Gram-Schmidt
+  for i = 1, 3 do for j = 1, 3 do own = own + (N[i][j] - R_B[i][j])^2 end end
+  t.near(own, .00265)
+  local a = N:row(1):unit()
+  local b = (N:row(2) - N:row(2):dot(a) * a):unit()
+  local G = li.mat { a:table(), b:table(), a:cross(b):table() }
+  local by_rows, by_columns = 0, 0
+  for i = 1, 3 do for j = 1, 3 do by_rows = by_rows + (N[i][j] - G[i][j])^2 end end
+  a = N:col(1):unit()
+  b = (N:col(2) - N:col(2):dot(a) * a):unit()
+  G = li.mat { a:table(), b:table(), a:cross(b):table() }:transpose()
+  for i = 1, 3 do for j = 1, 3 do by_columns = by_columns + (N[i][j] - G[i][j])^2 end end
+  t.ok(info.distance^2 < math.min(by_rows, by_columns))
+  t.near(math.min(math.abs(by_rows - .0013934427771355085), math.abs(by_columns - .0013934427771355085)), 0)
   local mirror = { { 1.1, 0, 0 }, { 0, 1.1, 0 }, { 0, 0, -1.1 } }
   P, info = rot.polar(mirror)
   t.near(P, { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, -1 } })
@@ -234,6 +292,12 @@ t.test("rates of every description, both ways, in both frames", function()
     t.near(rot.omega(kind, x, xd, "body"), w_body, 1e-12, kind)
     t.near(rot.omega(kind, x, xd, "base"), w_base, 1e-12, kind)
     if kind ~= "matrix" then t.near(rot.rate_map(kind, x, "body") * xd, w_body, 1e-12, kind) end
+    if kind == "quat" or kind == "axis" then -- of any length, and changing it: omega at x + h x' + h^2/2 x'' against alpha
+      local y, yd, ydd = 2 * x, xd + .3 * x, .1 * x
+      local function at(h) return rot.omega(kind, y + h * yd + h^2 / 2 * ydd, yd + h * ydd, "base") end
+      t.near((at(1e-5) - at(-1e-5)) / 2e-5, rot.alpha(kind, y, yd, ydd, "base"), 1e-9, kind)
+      t.near(rot.alpha(kind, y, yd, rot.accels(kind, y, yd, { 1, 2, 3 }, "body"), "body"), { 1, 2, 3 }, 1e-12, kind)
+    end
     local xdd = rot.accels(kind, x, xd, { 1, 2, 3 }, "base")
     t.near(rot.alpha(kind, x, xd, xdd, "base"), { 1, 2, 3 }, 1e-12, kind)
   end
@@ -265,6 +329,33 @@ t.test("rates where a description is singular", function()
   rates, pole = rot.rates("euler_vector", { 0, 0, 2 * pi }, w, "base")
   t.near(rates, { 0, 0, .9 })
   t.ok(pole.no_inverse)
+end)
+
+t.test("where each description is singular, and how far it is from there", function()
+  -- the distance is 0 where rates have no inverse or the answer has a pole, and not 0 elsewhere
+  for _, kind in ipairs(KINDS) do
+    local text, distance = rot.singular(kind, rot.convert(kind, "quat", q_B))
+    t.ok(#text > 5 and distance > .1, kind)
+    t.eq(rot.singular(kind), text)
+  end
+  local function away(kind, x) return (select(2, rot.singular(kind, x))) end
+  for _, d in ipairs { 0, 1e-3, -2e-3 } do
+    t.near(away("rpy", { .4, pi / 2 + d, .1 }), math.abs(d))
+    t.near(away("fixed yxz", { .4, -pi / 2 + d, .1 }), math.abs(d))
+    t.near(away("moving yzy", { .4, pi + d, .1 }), math.abs(d))
+    t.near(away("fixed zxz", { .4, d, .1 }), math.abs(d))
+    t.near(away("axis", { 0, 3, 0, pi + d }), math.abs(d))
+    t.near(away("axis", { 0, 3, 0, d }), math.abs(d))
+    t.near(away("euler_vector", { 0, pi + d, 0 }), math.abs(d))
+    t.near(away("euler_vector", { 0, 0, 2 * pi + d }), math.abs(d))
+  end
+  t.near(away("euler_vector", { 0, 0, 0 }), pi)
+  t.near(away("rodrigues", rot.axis({ 1, 2, 2 }, pi - 1e-3):rodrigues()), 1e-3)
+  t.near(away("rodrigues", { 0, 0, 0 }), pi)
+  t.eq(away("quat", { 0, 1, 0, 0 }), math.huge)
+  t.ok(rot.singular "rpy":find "cos a2 = 0" and rot.singular "fixed xyx":find "sin a2 = 0")
+  t.raises("expected 'matrix', 'quat'", function() return rot.singular "euler", 1 end)
+  t.raises("expected 3 numbers, got 4", function() return rot.singular("rpy", q_B), 1 end)
 end)
 
 t.test("skew matrices", function()
@@ -317,6 +408,16 @@ t.test("laws of propagation agree, whatever is propagated", function()
   -- through gimbal lock: it says so
   local _, pole = rot.propagate("rpy", { 0, math.pi / 2, 0 }, { 1, 0, 0 }, "base", .1, 10)
   t.ok(pole.no_inverse)
+  -- past it at a distance of a step or so: it says so, and enough steps need not
+  _, pole = rot.propagate("rpy", { 0, 1.4, .3 }, { .01, 1, .02 }, "body", .4, 100)
+  t.ok(pole.near_singular and pole.text:find "steps are too long")
+  t.eq(select("#", rot.propagate("rpy", { 0, 1.4, .3 }, { .01, 1, .02 }, "body", .4, 2000)), 1)
+  _, pole = rot.propagate("rodrigues", { 0, 0, 0 }, { 0, 0, 1 }, "body", 3.3, 10)
+  t.ok(pole.near_singular)
+  t.eq(select("#", rot.propagate("quat", { 1, 0, 0, 0 }, { 0, 0, 1 }, "body", 3.3, 10)), 1)
+  t.raises("test_rot%.lua:%d+: rot%.propagate: the numbers leave all bounds %(Rodrigues", function()
+    rot.propagate("rodrigues", { 0, 0, 0 }, { 0, 0, 1 }, "body", 3.2)
+  end)
   t.raises("w%(0%): expected 3 finite numbers", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() return 3 end, "body", 1) end)
   t.raises("expected 1%.%.1000000 steps, got 0", function() rot.propagate("quat", { 1, 0, 0, 0 }, w_body, "body", 1, 0) end)
   t.raises("test_rot%.lua:%d+: rot%.propagate: the numbers leave all bounds", function()
@@ -325,6 +426,97 @@ t.test("laws of propagation agree, whatever is propagated", function()
   t.raises("got 2000000", function() rot.propagate("quat", { 1, 0, 0, 0 }, w_body, "body", 1, 2000000) end)
   t.raises("rot%.rates: argument 1 %(kind%)", function() rot.propagate("euler", { 1, 0, 0 }, w_body, "body", 1) end)
   t.raises("mine", function() rot.propagate("quat", { 1, 0, 0, 0 }, function() error "mine" end, "body", 1) end)
+end)
+
+-- a body under a force and a moment told in its own axes: v' = f/m - W x v, W' = I^-1 (n - W x I W), attitude by its own law
+local function spinning(tensor, W, kind, forces, time)
+  local J = li.inertia { mass = 2, tensor = tensor }
+  local I, down = J:tensor(), li.vec { 0, 0, -(forces.gravity or 0) }
+  local f, n = li.vec(forces.f or { 0, 0, 0 }), li.vec(forces.n or { 0, 0, 0 })
+  local x0 = rot.convert(kind, "rpy", { -.3, .2, .1 })
+  local flat = kind == "matrix" and { x0[1][1], x0[1][2], x0[1][3], x0[2][1], x0[2][2], x0[2][3], x0[3][1], x0[3][2], x0[3][3] } or x0:table()
+  local state = { 1, .2, -.1, W[1], W[2], W[3], 0, 0, 0, (table.unpack or unpack)(flat) }
+  local function shaped(x)
+    if kind ~= "matrix" then return x end
+    return { { x[1], x[2], x[3] }, { x[4], x[5], x[6] }, { x[7], x[8], x[9] } }
+  end
+  local function rates(_, x)
+    x = li.vec(x)
+    local v, w, a = x:sub(1, 3), x:sub(4, 6), shaped(x:sub(10))
+    local M = li.mat(rot.convert("matrix", kind, kind == "matrix" and rot.nearest(a):matrix() or a))
+    local R = rot.matrix(M)
+    local vd, wd, cd = f / 2 - w:cross(v) + R:vector_back(down), I:solve(n - w:cross(I * w)), R * v
+    local ad, out = rot.rates(kind, a, w, "body"), {}
+    for _, part in ipairs { vd, wd, cd } do for k = 1, 3 do out[#out + 1] = part[k] end end
+    if kind == "matrix" then for i = 1, 3 do for k = 1, 3 do out[#out + 1] = ad[i][k] end end
+    else for k = 1, #ad do out[#out + 1] = ad[k] end end
+    return out
+  end
+  if not time then return li.vec(rates(0, state)) end
+  local x = li.ode(rates, time, state, { rtol = 1e-11, atol = 1e-13 }):state()
+  x = li.vec(x)
+  local a = rot.matrix(rot.nearest(rot.convert("matrix", kind, kind == "matrix" and rot.nearest(shaped(x:sub(10))):matrix() or x:sub(10))))
+  return x:sub(1, 3), x:sub(4, 6), x:sub(7, 9), a
+end
+
+t.test("a rigid body by every law of propagation", function() -- [nonhol 2.2]
+  local diagonal, W0 = { .05, .08, .11 }, { .5, 2, -1 }
+  local d = spinning(diagonal, W0, "moving zyx", {})
+  t.near(d, { 0, .95, 1.9, 1.2, -.375, -.27272727272727, .92847741967323, .25548470962769, -.35022456267858, -1.57782842248782, 1.61515277158987,
+    .18653388319492 }, 1e-13)
+  -- invariants
+  local R, I = rot.rpy(-.3, .2, .1), li.diag(diagonal)
+  t.near(R * (I * W0), { -.01775542022207, .11916938179796, -.15429971968422 }, 1e-13)
+  t.near((I * W0):norm(), .19576771950451893, 1e-15)
+  t.near(li.inertia { mass = 2, tensor = diagonal }:energy(li.twist({ 0, 0, 0 }, W0)), .22125, 1e-15)
+  local at_half, at_one = rot.quat(.82966197898513, -.00233864883462, .47307760470544, -.29640025518589),
+    rot.quat(.44415299867975, .19604878221263, .56112995890139, -.67039254021808)
+  for _, kind in ipairs { "quat", "matrix", "moving zyx", "rodrigues", "rpy", "euler_vector" } do
+    local v, w, c, A = spinning(diagonal, W0, kind, {}, .5)
+    t.near(v, { .49796522780866, .76476099207685, .46601636976731 }, 1e-8, kind)
+    t.near(w, { 1.10694685332606, 1.66758382994362, -1.20138770823359 }, 1e-8, kind)
+    t.near(c, .5 * d:sub(7, 9), 1e-8, kind)
+    t.ok(A:near(at_half, 1e-8), kind)
+    t.near({ A:moving "zyx" }, { -.91936114620786, .90044371672319, -.47535130235982 }, 1e-8, kind)
+    v, w, _, A = spinning(diagonal, W0, kind, {}, 1)
+    t.near(v, { -.32008263779153, .96590602880388, -.12071722538533 }, 1e-8, kind)
+    t.near(w, { 1.64216468191869, .97037052038055, -1.4533198425644 }, 1e-8, kind)
+    t.ok(A:near(at_one, 1e-8), kind)
+    t.near({ A:moving "zyx" }, { -2.52393527442659, .8653378912796, -1.10122466510222 }, 1e-8, kind)
+  end
+  for _, kind in ipairs { "quat", "matrix" } do
+    local _, w, _, A = spinning(diagonal, W0, kind, {}, 5)
+    t.near(w, { -1.78489952231808, -.57460170469279, -1.52790205313919 }, 1e-7, kind)
+    t.ok(A:near(rot.quat(.28662952377937, .42022562362658, -.25059993170122, .82368295816837), 1e-7), kind)
+  end
+  -- under a wrench, with and without weight
+  local push = { f = { 1, -.5, 19 }, n = { .02, -.01, .03 } }
+  t.near(spinning(diagonal, W0, "quat", push):sub(1, 6), { .5, .7, 11.4, 1.6, -.5, 0 })
+  local v, w, c, A = spinning(diagonal, W0, "quat", push, 1)
+  t.near(v, { -5.71465257822298, 3.43992231870958, 5.22134666689257 }, 1e-8)
+  t.near(w, { 1.88938599396687, .84083165765826, -1.20983087554271 }, 1e-8)
+  t.near(c, { 3.66826643866189, -.22266711487007, 2.90105978976312 }, 1e-8)
+  local turned = rot.quat(.47380544282007, .2694514641672, .53284373235554, -.64728808710005)
+  t.ok(A:near(turned, 1e-8))
+  push.gravity = 9.81
+  v, w, c, A = spinning(diagonal, W0, "quat", push, 1)
+  t.near(v, { 2.66067383549066, 7.70208930216024, 2.40639727677327 }, 1e-8)
+  t.near(w, { 1.88938599396687, .84083165765826, -1.20983087554271 }, 1e-8)
+  t.near(c, { 3.668266438662, -.22266711487007, -2.00394021023688 }, 1e-8)
+  t.ok(A:near(turned, 1e-8))
+  -- products of inertia; an axisymmetric body; a turn about the middle axis that flips
+  local full = { .05, .08, .11, -.004, .006, -.003 }
+  t.near(spinning(full, W0, "quat", {}):sub(4, 6), { 1.33223002202025, -.5253439802875, -.61881283702713 }, 1e-13)
+  w = select(2, spinning(full, W0, "quat", {}, 1))
+  t.near(w, { 1.5920429253201, .64816977545203, -1.68988373564014 }, 1e-8)
+  for _, W in ipairs { li.vec(W0), w } do
+    t.near(li.inertia { mass = 2, tensor = full }:energy(li.twist({ 0, 0, 0 }, W)), .22025, 1e-9)
+  end
+  w = select(2, spinning({ .06, .06, .1 }, { .4, 0, 3 }, "quat", {}, 2))
+  t.near(w, { -.26145744834545, -.30272099812316, 3 }, 1e-8)
+  t.near(w, { .4 * math.cos(4), .4 * math.sin(4), 3 }, 1e-8)
+  w = select(2, spinning(diagonal, { .01, 5, 0 }, "quat", {}, 3.7028201820))
+  t.near(w[2], 0, 1e-6)
 end)
 
 t.test("the sheet tells every description and what is singular", function()
@@ -349,6 +541,17 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   local none, why, code = g:between("A", "F")
   t.eq(none, nil)
   t.eq(why .. " " .. code, "no way leads from A to F EUNREACHABLE")
+  -- one vector measured in several frames, and a point                                          [nonhol (A3.11), (A3.12-13)]
+  local v = li.vec { 1, -2, .5 }
+  t.near(g:vector(v, "B", "A"), AB * v)
+  t.near(g:vector(v, "A", "D"), DC * (BC^-1 * (AB^-1 * v)))
+  t.near(g:vector({ v:table(), { 0, 0, 1 } }, "C", "A")[2], (AB * BC).z)
+  t.eq(g:vector(v, "B", "B"), v)
+  none, why, code = g:vector(v, "F", "A")
+  t.eq(tostring(none) .. " " .. why .. " " .. code, "nil no way leads from F to A EUNREACHABLE")
+  t.raises("test_rot%.lua:%d+: graph:point: the frames of this graph have no origins", function() return g:point(v, "A", "B"), 1 end)
+  t.raises("graph:vector: argument 3: no frame 'G'", function() return g:vector(v, "A", "G"), 1 end)
+  t.raises("graph:vector: argument 1 %(v%)", function() return g:vector({ 1, 2 }, "A", "B"), 1 end)
   -- a loop that closes, and one that does not
   li.graph { { "A", "B", AB }, { "B", "C", BC }, { "C", "A", (AB * BC)^-1 } }
   t.raises("graph%[3%]: C to A is off by 0.01 from the way C %-> B %-> A", function()
@@ -357,7 +560,10 @@ t.test("a graph of frames finds the way, turns edges round and refuses loops tha
   li.graph({ { "A", "B", AB }, { "A", "B", AB * rot.x(1e-4) } }, 1e-3)
   -- with poses
   local X, Y = li.frame.trans { 1, 2, 3 } * li.frame.rz(.4), li.frame.tx(2)
-  t.ok(li.graph({ { "a", "b", X }, { "c", "b", Y } }):between("a", "c"):near(X * Y^-1))
+  local poses = li.graph { { "a", "b", X }, { "c", "b", Y } }
+  t.ok(poses:between("a", "c"):near(X * Y^-1))
+  t.near(poses:point({ .5, 0, 1 }, "a", "c"), Y:point(X:point_back { .5, 0, 1 }))
+  t.near(poses:vector({ .5, 0, 1 }, "a", "c"), Y:vector(X:vector_back { .5, 0, 1 }))
   t.raises("graph%[2%]%[3%]: expected", function() li.graph { { "a", "b", X }, { "b", "c", AB } } end)
   t.raises("graph%[1%]: expected at least 3 entries", function() li.graph { { "a", "b" } } end)
   t.raises("graph%[1%]%[1%]: expected a string", function() li.graph { { 1, "b", X } } end)
@@ -418,13 +624,25 @@ t.test("mistakes are told with their place", function()
   t.raises("the zero quaternion is no rotation", function() return rot.quat(0, 0, 0, 0) end)
   t.raises("argument 3 %(y%): expected w, x, y, z", function() return rot.quat(1, 0) end)
   t.raises("the first argument has all four numbers already", function() return rot.quat({ 1, 0, 0, 0 }, 1) end)
-  t.raises("entry 2 is no rot but a number", function() return rot.mean { rot.x(1), 3 } end)
+  t.raises("entry 2: expected a rot, got 3", function() return rot.mean { rot.x(1), 3 } end)
+  t.raises("entry 1: expected a rot, got a mat %(li%.rot%.matrix makes one", function() return rot.mean { R_B } end)
+  t.raises("rot%.rpy: argument 2 %(pitch%): argument 1 has all three angles already", function() return rot.rpy({ 1, 2, 3 }, 2) end)
+  t.raises("argument 4 %(a3%): argument 2 has all three angles already", function() return rot.moving("zxz", { 1, 2, 3 }, {}, 3) end)
+  t.raises("rot%.fixed: argument 4 %(a3%): expected three angles", function() return rot.fixed("xyz", 1, 2) end)
+  t.raises("rot%.rpy: argument 2 %(pitch%): expected three angles", function() return rot.rpy(1, {}, 2) end)
+  t.raises("rot%.rpy: argument 1 %(roll%): expected a finite number or 3 finite numbers", function() return rot.rpy { 1, 2 } end)
   t.raises("weight 1 is negative", function() return rot.mean({ rot.x(1) }, { -1 }) end)
   t.raises("the weights are all zero", function() return rot.mean({ rot.x(1) }, { 0 }) end)
   t.raises("expected 1 number, got 2", function() return rot.mean({ rot.x(1) }, { 1, 2 }) end)
   t.raises("the mean of no rotation", function() return rot.mean {} end)
   t.raises("has no direction", function() return rot.between({ 1, 0, 0 }, { 0, 0, 0 }) end)
   t.raises("rot%.omega: argument 1 %(kind%): expected 'matrix', 'quat'.*got 'quad'", function() return rot.omega("quad", q_B, q_B, "base") end)
+  t.raises("got 'zxz' %(say 'fixed zxz' or 'moving zxz'%)", function() return rot.convert("zxz", "quat", q_B) end)
+  t.raises("argument 2 %(from%): .* got 'quaternion' %(did you mean 'quat'%?%)", function() return rot.convert("rpy", "quaternion", q_B) end)
+  t.raises("got 'Rpy' %(did you mean 'rpy'%?%)", function() return rot.convert("Rpy", "quat", q_B) end)
+  t.raises("argument 2 %(x%): not a rotation: R'R is off the unit matrix by 3", function() return rot.omega("matrix", 2 * li.eye(3), li.eye(3), "base") end)
+  t.raises("rot has no method 'rates' %(see li%.rot%.rates", function() return rot.x(1):rates("rpy", { 1, 2, 3 }, "base") end)
+  t.raises("frame has no method 'inv' %(see x:inverse%)", function() return li.frame():inv() end)
   t.raises("rot%.rates: argument 1 %(kind%): two turns about z in a row", function() return rot.rates("moving xzz", { 1, 2, 3 }, { 1, 2, 3 }, "base") end)
   t.raises("argument 2 %(x%): expected 4 numbers, got 3", function() return rot.omega("quat", { 1, 0, 0 }, q_B, "base") end)
   t.raises("argument 2 %(x%): expected 3 numbers, got a matrix", function() return rot.omega("rpy", R_B, { 1, 0, 0 }, "base") end)

@@ -81,6 +81,7 @@ t.test("sums and multiples", function()
   t.ok((W - W):near(0 * W))
   t.ok((W * 2):near(W + W))
   t.ok((W / 2 + W / 2):near(W))
+  t.near(li.vec(li.twist { 0, 1e-300, 0, 0, 0, 2e-308 } / 1e-310), { 0, 1e10, 0, 0, 0, 200 }, 1e-2)
 end)
 
 t.test("a twist is no wrench", function()

@@ -62,6 +62,67 @@ LIA_TEST(dress, all_conversions_between_all_pairs_keep_the_rotation) {
   }
 }
 
+// how far x in dress d is from the singular set of d, in radians, up to 1
+static double margin(lia_dress d, const double *x) {
+  double q[4], v[3];
+  lia_dress_to_quat(q, d, x);
+  lia_quat_log(v, q, NULL);
+  double t = lia_norm3(v);
+  switch (d.kind) {
+    case LIA_DRESS_axis: return fmin(t, PI - t);
+    case LIA_DRESS_euler_vector: case LIA_DRESS_rodrigues: return PI - t;
+    case LIA_DRESS_euler: {
+      const char *s = lia_euler_name(d.euler.seq);
+      return fabs(s[0] == s[2] ? sin(x[1]) : cos(x[1]));
+    }
+    default: return 1;
+  }
+}
+
+// place i of dress d: at its singular sets, some way beside them on either side, and anywhere; 0 past the last
+static int place_of(double *x, lia_dress d, int i) {
+  static const double beside[] = { 0, 1e-15, 1e-12, 5e-10, 9e-10, 1e-9, 1e-8, 1e-6 };
+  enum { BESIDE = 2 * sizeof beside / sizeof *beside, SETS = 4 * BESIDE, ANY = 12 };
+  double v[3], R[9], turn = (i % 2 ? 1 : -1) * beside[i % BESIDE / 2];
+  if (i >= SETS + ANY) return 0;
+  if (i >= SETS || d.kind != LIA_DRESS_euler) {
+    if (i < SETS) turn_axis(v, i / BESIDE * 7 + 1), lia_scale3(v, (i / BESIDE < 2 ? PI : 0) + turn, v);
+    else turn_vector(v, TURN_NEAR + i);
+    lia_rot_exp(R, v);
+    lia_dress_from_rot(x, d, R, NULL);
+  } else {
+    const char *s = lia_euler_name(d.euler.seq);
+    lia_set3(x, i / BESIDE % 2 ? .4 : 0, (s[0] == s[2] ? 0 : PI / 2) + (i / BESIDE < 2 ? 0 : PI) + turn, i / BESIDE % 2 ? 1.1 : PI / 2);
+  }
+  return 1;
+}
+
+// from every dress into every other and back: the rotation to 1e-12, to 1e-7 within 1e-9 of a singular set of either; and
+// the numbers themselves to 1e-12 where both are some way from theirs
+LIA_TEST(dress, round_trips_of_all_ordered_pairs_at_and_beside_every_singular_set) {
+  int numbers = 0;
+  for (int a = 0; a < DRESSES; a++)
+    for (int b = 0; b < DRESSES; b++) {
+      double x[MAX], y[MAX], back[MAX], again[MAX], R[9];
+      lia_dress from = dress_of(a), to = dress_of(b);
+      for (int i = 0; place_of(x, from, i); i++) {
+        lia_dress_to_rot(R, from, x);
+        lia_dress_convert(y, to, x, from, NULL);
+        lia_dress_convert(back, from, y, to, NULL);
+        double near = fmin(margin(from, x), margin(to, y)), tol = near < 1.01e-9 ? 1e-7 : 1e-12;
+        double worst = fmax(miss(R, to, y), miss(R, from, back));
+        if (!(worst <= tol)) cr_assert_fail("dress %d to %d, place %d: off by %g", a, b, i, worst);
+        // there and back once more brings the numbers back
+        if (near < .02) continue;
+        lia_dress_convert(y, to, back, from, NULL);
+        lia_dress_convert(again, from, y, to, NULL);
+        SAME(lia_dress_size(from), again, back, from.kind == LIA_DRESS_rodrigues ? 1e-12 * (1 + lia_dot3(back, back)) : 1e-12, i);
+        numbers++;
+      }
+    }
+  cr_assert_gt(numbers, 8000, "%d", numbers);
+}
+
 static int clean(const lia_pole *pole) {
   double sum = pole->sum;
   for (int k = 0; k < 3; k++) sum += fabs(pole->coef[k]);
@@ -182,6 +243,11 @@ LIA_TEST(dress, axis_and_angle_have_two_branches) {
   SAME(4, x, ((double[4]){ 0, .6, -.8, PI }), 0, 0);
   // any length of axis, none at all, angles beyond a turn and backwards
   double q[4], p[4];
+  const double size[3] = { 1.7e308, 5e-324, 1e-310 };
+  for (int k = 0; k < 3; k++) {
+    lia_axang_to_quat(q, (double[3]){ size[k], size[k], size[k] }, 2 * PI / 3);
+    SAME(4, q, ((double[4]){ .5, .5, .5, .5 }), 1e-15, k);                                          // [course E3.5]
+  }
   lia_axang_to_quat(q, (double[3]){ 1e-200, 2e-200, 2e-200 }, .7);
   SAME(4, q, ((double[4]){ .939372712847, .114299269152, .228598538304, .228598538304 }), 1e-12, 0);   // [course E3.5]
   lia_axang_to_quat(q, (double[3]){ 0, 0, 0 }, .7);
@@ -244,6 +310,9 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   }
   lia_gibbs_to_quat(q, (double[3]){ 0, 3e200, 4e200 });
   SAME(4, q, ((double[4]){ 0, 0, .6, .8 }), 1e-15, 0);
+  // finite, though the length is not: half a turn about the diagonal
+  lia_gibbs_to_quat(q, (double[3]){ 1.7e308, 1.7e308, -1.7e308 });
+  SAME(4, q, ((double[4]){ 0, 1 / sqrt(3), 1 / sqrt(3), -1 / sqrt(3) }), 1e-15, 0);
   lia_gibbs_to_quat(q, (double[3]){ 0, (double)NAN, (double)INFINITY });
   cr_assert(any_nan(4, q));
 }
@@ -289,7 +358,8 @@ static void somewhere(double *x, lia_dress d, lia_rng *r) {
     if (d.kind == LIA_DRESS_euler) lia_euler_jacobian(E, d.euler, x, LIA_BASE);
     else lia_eye33(E);
   } while (fabs(lia_det33(E)) < .3 || lia_norm3(v) < .3 || lia_norm3(v) > 2.8);
-  if (d.kind == LIA_DRESS_axis) lia_scale3(x, 2.5, x);   // an axis of any length
+  if (d.kind == LIA_DRESS_axis) lia_scale3(x, 2.5, x);   // an axis of any length, a quaternion of any length
+  for (int k = 0; k < 4 && d.kind == LIA_DRESS_quat; k++) x[k] *= -1.7;
 }
 
 static void along(double *o, lia_dress d, const double *x, const double *xd, const double *xdd, double t) {
@@ -303,10 +373,10 @@ LIA_TEST(dress, rates_are_those_of_differences_in_base_and_in_body) {
     for (int i = 0; i < 40; i++) {
       double x[MAX], xd[MAX], zero[MAX] = { 0 }, w[3], R[2][9], y[MAX], M[9], Rd[9], want[3], h = 1e-5;
       somewhere(x, d, &r);
-      // rates: those of some angular velocity, and for an axis any four numbers
+      // rates: those of some angular velocity, and for an axis or a quaternion any four numbers
       lia_rng_unit(&r, w, 3);
       lia_dress_rate(xd, d, x, w, LIA_BASE);
-      if (d.kind == LIA_DRESS_axis) lia_rng_unit(&r, xd, 4);
+      if (d.kind == LIA_DRESS_axis || d.kind == LIA_DRESS_quat) lia_rng_unit(&r, xd, 4);
       for (int e = 0; e < 2; e++) {
         along(y, d, x, xd, zero, e ? h : -h);
         lia_dress_to_rot(R[e], d, y);
@@ -372,8 +442,9 @@ LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
         // second rates give the acceleration back
         lia_dress_accel(got, d, x, xd, xdd, s);
         SAME(3, got, wd, 2e-13, 100 * n + i);
-        // an axis may also change its length, at any rate
-        if (d.kind == LIA_DRESS_axis) lia_rng_unit(&r, xd, 4), lia_rng_unit(&r, xdd, 4);
+        // an axis, or a quaternion, may also change its length, at any rate
+        int loose = d.kind == LIA_DRESS_axis || d.kind == LIA_DRESS_quat;
+        if (loose) lia_rng_unit(&r, xd, 4), lia_rng_unit(&r, xdd, 4);
         for (int e = 0; e < 2; e++) {
           double t = e ? h : -h;
           along(y, d, x, xd, xdd, t);
@@ -382,8 +453,8 @@ LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
         }
         lia_dress_accel(got, d, x, xd, xdd, s);
         for (int k = 0; k < 3; k++) NEAR((w[1][k] - w[0][k]) / (2 * h), got[k], 2e-8, 100 * n + i);
-        if (d.kind != LIA_DRESS_axis) continue;
-        // second rates of an axis that changes its length
+        if (!loose) continue;
+        // second rates of what changes its length
         lia_dress_rate2(xdd, d, x, xd, wd, s);
         lia_dress_accel(got, d, x, xd, xdd, s);
         SAME(3, got, wd, 2e-13, 100 * n + i);
@@ -393,16 +464,20 @@ LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
 }
 
 LIA_TEST(dress, second_rates_keep_unit_axes_and_the_least_change_of_length) {
-  // u' with a part along u: u = L e, and rate2 leaves L'' = 0
+  // u' with a part along u: u = L e, and rate2 leaves L'' = 0; the same for a quaternion, of four numbers
   lia_rng r = lia_rng_seed(1);
-  for (int i = 0; i < 20; i++) {
-    double x[4], xd[4], xdd[4], wd[3], y[2][4], h = 1e-4;
-    somewhere(x, dress_of(LIA_DRESS_axis), &r);
+  for (int i = 0; i < 40; i++) {
+    double x[4], xd[4], xdd[4], wd[3], y[3][4], L[3], h = 1e-4;
+    lia_dress d = dress_of(i % 2 ? LIA_DRESS_axis : LIA_DRESS_quat);
+    somewhere(x, d, &r);
     lia_rng_unit(&r, xd, 4);
     lia_rng_unit(&r, wd, 3);
-    lia_axang_rate2(xdd, x, xd, wd, LIA_BODY);
-    for (int e = 0; e < 2; e++) along(y[e], dress_of(LIA_DRESS_axis), x, xd, xdd, e ? h : -h);
-    NEAR((lia_norm3(y[1]) - 2 * lia_norm3(x) + lia_norm3(y[0])) / (h * h), 0, 1e-6, i);
+    lia_dress_rate2(xdd, d, x, xd, wd, LIA_BODY);
+    for (int e = 0; e < 3; e++) {
+      along(y[e], d, x, xd, xdd, (e - 1) * h);
+      L[e] = i % 2 ? lia_norm3(y[e]) : sqrt(lia_quat_dot(y[e], y[e]));
+    }
+    NEAR((L[2] - 2 * L[1] + L[0]) / (h * h), 0, 1e-6, i);
   }
 }
 

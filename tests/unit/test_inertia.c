@@ -252,7 +252,11 @@ LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
     { { 1, { 0 }, { 1, 2, 3 + 2e-9, 0, 0, 0 } }, 0, NULL },              // within LIA_INERTIA_TOL
     { { 1, { 0 }, { 1, 2, 3 + 2e-8, 0, 0, 0 } }, 0, "triangle inequality" },
     { { 1, { 0 }, { 1, 2, 3.5, 0, 0, 0 } }, 0,
-      "triangle inequality: the central moments 1 + 2 must be >= 3.5, their difference is -0.5" },
+      "triangle inequality: the central moments 1 + 2 must be >= 3.5, their difference is -0.5 (the large one is about axis (0, 0, 1))" },
+    { { 1, { 0 }, { 1, 4, 2, 0, 0, 0 } }, 0,
+      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the large one is about axis (0, 1, 0))" },
+    { { 1, { 0 }, { 4, 1, 2, 0, 0, 0 } }, 0,
+      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the large one is about axis (1, 0, 0))" },
     { { 1, { 0 }, { 4, 4, 4, 5, 0, 0 } }, 0, "central moment about axis (" },
     { { 1, { 0 }, { -1, 2, 2, 0, 0, 0 } }, 0,
       "central moment about axis (1, 0, 0): expected >= 0, got -1 (moments -1, 2, 2)" },

@@ -145,6 +145,13 @@ LIA_TEST(quat, length_does_not_matter_and_zero_is_the_identity) {
     lia_quat_unit(q, q);
     SAME(4, q, u, e < 1e-307 ? 1e-3 : 1e-15, (int)log10(e));
   }
+  // the length itself may leave the range of doubles: (1, 1, 1, 1) is 120 degrees about the diagonal                  [course E3.5]
+  const double size[3] = { 1.7e308, 5e-324, 1e-310 };
+  for (int k = 0; k < 3; k++) {
+    double q[4] = { size[k], size[k], size[k], size[k] }, half[4] = { .5, .5, .5, .5 };
+    lia_quat_unit(q, q);
+    SAME(4, q, half, 1e-15, k);
+  }
   double z[4] = { 0 }, R[9], v[3];
   lia_quat_to_rot(R, z);
   SAME(9, R, I, 0, 0);
@@ -325,11 +332,19 @@ LIA_TEST(quat, second_rates_are_the_derivatives_of_the_first) {
         lia_quat_rate(p[e], x, y, s);
       }
       for (int k = 0; k < 4; k++) NEAR((p[1][k] - p[0][k]) / (2*h), qdd[k], 1e-9, i);
-      lia_quat_accel(back, q, qdd, s);
+      lia_quat_accel(back, q, qd, qdd, s);
       SAME(3, back, wd, 1e-14, i);
       NEAR(lia_quat_dot(q, qdd), -lia_quat_dot(qd, qd), 1e-15, i);
     }
   }
+}
+
+LIA_TEST(quat, an_angle_too_long_for_a_double_still_turns) {
+  const double v[3] = { 1.7e308, 1.7e308, 1.7e308 };
+  double q[4];
+  lia_quat_exp(q, v);
+  NEAR(lia_quat_dot(q, q), 1, 1e-15, 0);
+  NEAR(q[1], q[3], 0, 0);
 }
 
 LIA_TEST(quat, steps_of_constant_rate_are_exact) {

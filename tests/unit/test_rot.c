@@ -501,6 +501,16 @@ LIA_TEST(rot, mean_along_the_geodesic) {
   lia_rot_mean(S, 5, Q, w5, 6);
   lia_rot_mean(E, 5, Q, small, 6);
   SAME(9, E, S, 1e-14, 0);
+  // however large or small they are
+  const double size[3] = { 1e307, 1e-307, 4e-320 };
+  for (int k = 0; k < 3; k++) {
+    double scaled[5];
+    for (int i = 0; i < 5; i++) scaled[i] = size[k] * w5[i] * 3;
+    lia_rot_mean(E, 5, Q, scaled, 6);
+    SAME(9, E, S, 1e-4 * (k == 2) + 1e-14, k);
+    lia_rot_mean(E, 5, Q, scaled, 0);
+    NEAR(lia_rot_defect(E), 0, 1e-14, k);
+  }
   // equal weights are weights of one
   double ones[5] = { 1, 1, 1, 1, 1 };
   lia_rot_mean(S, 5, Q, ones, 30);
@@ -515,6 +525,14 @@ LIA_TEST(rot, mean_of_nothing_and_of_opposites) {
   lia_copy33(R + 9, R);
   cr_assert_eq(lia_rot_mean(M, 2, R, w, 5), LIA_POLE_AMBIGUOUS);
   SAME(9, M, I3, 0, 0);
+  // weights that cancel over rotations that do not
+  lia_rot_x(R + 9, 1);
+  for (int steps = 0; steps < 6; steps += 5) {
+    cr_assert_eq(lia_rot_mean(M, 2, R, w, steps), LIA_POLE_AMBIGUOUS);
+    SAME(9, M, I3, 0, steps);
+    cr_assert_eq(lia_rot_mean(M, 2, R, (double[2]){ 0, 0 }, steps), LIA_POLE_AMBIGUOUS);
+    SAME(9, M, I3, 0, steps);
+  }
   // half a turn apart: two means, and both are said to be
   lia_copy33(R, I3);
   lia_rot_z(R + 9, PI);

@@ -142,6 +142,18 @@ LIA_TEST(solid, every_shape_is_the_integral_over_it) {
   }
 }
 
+// 2/5 m r^2, though the fifth powers in it leave the range of doubles
+LIA_TEST(solid, very_large_and_very_small_spheres) {
+  for (int e = -150; e <= 150; e += 50) {
+    double r = pow(10, e), size[3] = { r, r / 2 };
+    lia_inertia J;
+    lia_solid_inertia(&J, LIA_SOLID_sphere, size, 2);
+    cr_assert_float_eq(J.I[2] / (0.8 * r * r), 1, 1e-14, "1e%d", e);
+    lia_solid_inertia(&J, LIA_SOLID_hollow_sphere, size, 2);
+    cr_assert_float_eq(J.I[2] / (0.8 * r * r), (31 / 32.0) / (7 / 8.0), 1e-14, "1e%d", e);
+  }
+}
+
 LIA_TEST(solid, limits_of_one_shape_are_another) {
   static const struct { const char *a; double sa[3]; const char *b; double sb[3]; } rows[] = {
     { "tube", { 2, 0, 3 }, "cylinder", { 2, 3 } },
