@@ -111,11 +111,14 @@ static const void *metatable(lua_State *L, int idx) {
   return mt;
 }
 
-const void *lia_metatable(lua_State *L, int idx) { return lua_type(L, idx) == LUA_TUSERDATA ? metatable(L, idx) : NULL; }
+const void *lia_metatable(lua_State *L, int idx) {
+  const void *mt = lua_type(L, idx) == LUA_TUSERDATA ? metatable(L, idx) : NULL;
+  return mt && lia_own(L, idx, lua_touserdata(L, idx), mt) ? mt : NULL;
+}
 
 const lia_slot *lia_slot_of(lua_State *L, int idx) {
   int type = lua_type(L, idx);
-  const void *mt = type == LUA_TUSERDATA || type == LUA_TTABLE ? metatable(L, idx) : NULL;
+  const void *mt = type == LUA_TTABLE ? metatable(L, idx) : lia_metatable(L, idx);
   const lia_slot *s = mt ? lia_kit_slot(lia_kit_get(L), mt) : NULL;
   return s && !s->c == (type == LUA_TTABLE) ? s : NULL;
 }
@@ -127,11 +130,12 @@ const lia_class *lia_classof(lua_State *L, int idx) {
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
-  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box);
-  void *p = lua_newuserdata(L, size);
+  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box), tag = (size + sizeof(void *) - 1) / sizeof(void *);
+  void **p = lua_newuserdata(L, (tag + 1) * sizeof *p);
   memset(p, 0, size);
   lua_pushlightuserdata(L, (void *)c);
   lua_rawget(L, LUA_REGISTRYINDEX);
+  p[tag] = (void *)lua_topointer(L, -1);
   lua_setmetatable(L, -2);
   return p;
 }
@@ -218,7 +222,8 @@ static int class_close(lua_State *L) {
 
 static int class_gc(lua_State *L) {
   const lia_class *c = upclass(L);
-  lia_box *b = own_box(L, c);
+  if (lia_classof(L, 1) != c) return 0;   // another's userdata that was given our metatable
+  lia_box *b = lua_touserdata(L, 1);
   destroy(c, &b->p);
   destroy(c, &b->late);
   return 0;
