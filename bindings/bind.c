@@ -527,18 +527,24 @@ void lia_functions(lua_State *L, const lia_fn *f) {
 
 /* ---- errors ---- */
 
-/* "file:line: " of the innermost Lua line that is not liaison's own */
+/* the innermost Lua line of a thread that is not liaison's own */
+static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
+  size_t home = strlen(ours);
+  for (int level = 0; lua_getstack(L, level, ar); level++) {
+    lua_getinfo(L, "Sl", ar);
+    if (ar->currentline > 0 && !(home && !strncmp(ar->source, ours, home))) return 1;
+  }
+  return 0;
+}
+
+/* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no line: then that of the main
+ * thread, which waits for it */
 static void where(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
-  size_t home = strlen(k->home);
   lua_Debug ar;
-  for (int level = 0; lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "Sl", &ar);
-    if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
+  if (user_line(L, k->home, &ar) || (k->main && k->main != L && user_line(k->main, k->home, &ar)))
     lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
-    return;
-  }
-  lua_pushliteral(L, "");
+  else lua_pushliteral(L, "");
 }
 
 /* name: "" or a function's name, before the text */
