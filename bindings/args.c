@@ -226,6 +226,7 @@ typedef struct object { void *o; const void *mt; } object;
 static inline object object_at(lua_State *L, int idx) {
   object u = { lua_touserdata(L, idx), NULL };
   if (u.o && lua_getmetatable(L, idx)) u.mt = lua_topointer(L, -1);
+  if (u.mt && !lia_own(L, idx, u.o, u.mt)) u.mt = NULL;
   return u;
 }
 

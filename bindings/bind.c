@@ -111,11 +111,14 @@ static const void *metatable(lua_State *L, int idx) {
   return mt;
 }
 
-const void *lia_metatable(lua_State *L, int idx) { return lua_type(L, idx) == LUA_TUSERDATA ? metatable(L, idx) : NULL; }
+const void *lia_metatable(lua_State *L, int idx) {
+  const void *mt = lua_type(L, idx) == LUA_TUSERDATA ? metatable(L, idx) : NULL;
+  return mt && lia_own(L, idx, lua_touserdata(L, idx), mt) ? mt : NULL;
+}
 
 const lia_slot *lia_slot_of(lua_State *L, int idx) {
   int type = lua_type(L, idx);
-  const void *mt = type == LUA_TUSERDATA || type == LUA_TTABLE ? metatable(L, idx) : NULL;
+  const void *mt = type == LUA_TTABLE ? metatable(L, idx) : lia_metatable(L, idx);
   const lia_slot *s = mt ? lia_kit_slot(lia_kit_get(L), mt) : NULL;
   return s && !s->c == (type == LUA_TTABLE) ? s : NULL;
 }
@@ -127,11 +130,12 @@ const lia_class *lia_classof(lua_State *L, int idx) {
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
-  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box);
-  void *p = lua_newuserdata(L, size);
+  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box), tag = (size + sizeof(void *) - 1) / sizeof(void *);
+  void **p = lua_newuserdata(L, (tag + 1) * sizeof *p);
   memset(p, 0, size);
   lua_pushlightuserdata(L, (void *)c);
   lua_rawget(L, LUA_REGISTRYINDEX);
+  p[tag] = (void *)lua_topointer(L, -1);
   lua_setmetatable(L, -2);
   return p;
 }
@@ -218,7 +222,8 @@ static int class_close(lua_State *L) {
 
 static int class_gc(lua_State *L) {
   const lia_class *c = upclass(L);
-  lia_box *b = own_box(L, c);
+  if (lia_classof(L, 1) != c) return 0;   // another's userdata that was given our metatable
+  lia_box *b = lua_touserdata(L, 1);
   destroy(c, &b->p);
   destroy(c, &b->late);
   return 0;
@@ -522,18 +527,24 @@ void lia_functions(lua_State *L, const lia_fn *f) {
 
 /* ---- errors ---- */
 
-/* "file:line: " of the innermost Lua line that is not liaison's own */
+/* the innermost Lua line of a thread that is not liaison's own */
+static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
+  size_t home = strlen(ours);
+  for (int level = 0; lua_getstack(L, level, ar); level++) {
+    lua_getinfo(L, "Sl", ar);
+    if (ar->currentline > 0 && !(home && !strncmp(ar->source, ours, home))) return 1;
+  }
+  return 0;
+}
+
+/* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no line: then that of the main
+ * thread, which waits for it */
 static void where(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
-  size_t home = strlen(k->home);
   lua_Debug ar;
-  for (int level = 0; lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "Sl", &ar);
-    if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
+  if (user_line(L, k->home, &ar) || (k->main && k->main != L && user_line(k->main, k->home, &ar)))
     lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
-    return;
-  }
-  lua_pushliteral(L, "");
+  else lua_pushliteral(L, "");
 }
 
 /* name: "" or a function's name, before the text */

@@ -73,7 +73,12 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
 typedef struct lia_complaint { char where[48], text[512]; } lia_complaint;   /* where: "[2]", inside the value */
 void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_complaint *c);
 void lia_describe(lua_State *L, int idx, char *out, size_t n);   /* "a string 'abc'", for "got ..." */
-const void *lia_metatable(lua_State *L, int idx);   /* of a full userdata, else NULL */
+const void *lia_metatable(lua_State *L, int idx);   /* of an object of ours in C, else NULL */
+/* the last word of every object is its metatable: another's userdata that was given one of ours (by debug.setmetatable) is none */
+static inline int lia_own(lua_State *L, int idx, const void *o, const void *mt) {
+  size_t n = lua_rawlen(L, idx);
+  return n >= sizeof mt && *(const void *const *)((const char *)o + n - sizeof mt) == mt;
+}
 const lia_slot *lia_slot_of(lua_State *L, int idx); /* of an object of ours, userdata or table, else NULL */
 /* "rot.axis", and "vec +" for an operator: how messages call it */
 void lia_sig_name(const lia_fn *f, char *out, size_t n);

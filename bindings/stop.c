@@ -11,13 +11,14 @@ static int asked(void *main) {
   return lua_gethook(L) && (lua_gethookmask(L) & ALL) == ALL && lua_gethookcount(L) == 1;
 }
 
-/* LuaJIT has one hook for all threads, and no way to ask for the main one: a thread kept alive will do */
+/* LuaJIT has one hook for all threads, and no way to ask for the main one: where it is not it that opens the library, a thread
+ * kept alive will do */
 void lia_stop_open(lua_State *L) {
   lia_kit *k = lia_kit_get(L);
 #if LUA_VERSION_NUM < 502
   static const char key;
   lua_pushlightuserdata(L, (void *)&key);
-  k->main = lua_newthread(L);
+  k->main = lua_pushthread(L) ? L : (lua_pop(L, 1), lua_newthread(L));
   lua_rawset(L, LUA_REGISTRYINDEX);
 #else
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);

@@ -52,7 +52,7 @@ static int enter(check *c, lia_names *t, const char *name, const char *where, co
   if (strlen(name) > LONGEST_NAME)
     return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME), -1;
   if (is_world(name)) return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
-  if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%s' is taken twice", name), -1;
+  if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
   int id = lia_names_add(t, name, strlen(name));
   if (id < 0) s->nomem = 1;
   return id;
@@ -89,21 +89,21 @@ static void link_joint(check *c, int i) {
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
   if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
-    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%s'%s", j->parent, near(hint, &c->body, j->parent));
+    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near(hint, &c->body, j->parent));
     j->broken = 1;
   }
   if (j->ichild < 0) {
     if (j->broken && !j->child[0]) return;
     if (is_world(j->child) && strstr(j->where, "bod") == j->where) return;  // told of the body
     if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
-    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%s'%s", j->child, near(hint, &c->body, j->child));
+    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near(hint, &c->body, j->child));
     j->broken = 1;
     return;
   }
   lia_spec_body *b = &s->body[j->ichild];
   if (c->count[j->ichild] < 0) return;
   if (c->count[j->ichild]++ == 0) { b->ijoint = i; return; }
-  lia_spec_complain(s, j->where, "a second joint leads to body '%s', after %s (close a loop under loops)", b->name,
+  lia_spec_complain(s, j->where, "a second joint leads to body '%.60s', after %s (close a loop under loops)", b->name,
                     s->joint[b->ijoint].where);
   j->broken = 1;
 }
@@ -112,7 +112,7 @@ static void bodies_without_joint(check *c) {
   lia_spec *s = c->s;
   for (int i = 0; i < s->nbody; i++)
     if (!c->count[i] && !s->body[i].broken)
-      lia_spec_complain(s, s->body[i].where, "no joint leads to body '%s'", s->body[i].name);
+      lia_spec_complain(s, s->body[i].where, "no joint leads to body '%.60s'", s->body[i].name);
 }
 
 // body p is among its own ancestors: tell the way around
@@ -128,7 +128,7 @@ static void tell_cycle(check *c, int p) {
     else cut = 1;
   } while (i != p);
   if (t.nomem) s->nomem = 1;
-  else lia_spec_complain(s, at(c, s->joint[first->ijoint].where, "parent"), "body '%s' is its own ancestor: %s", first->name,
+  else lia_spec_complain(s, at(c, s->joint[first->ijoint].where, "parent"), "body '%.60s' is its own ancestor: %s", first->name,
                          lia_text_str(&t));
   lia_text_free(&t);
 }
@@ -213,7 +213,7 @@ static void coordinate_name(check *c, const lia_spec_joint *j, const lia_spec_do
   for (const char *p = d->coord; *p; p++) {
     int letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
     if (letter || (p != d->coord && *p >= '0' && *p <= '9')) continue;
-    lia_spec_complain(s, at(c, j->where, "q"), "'%s' is no name for a coordinate: letters, digits and _ only, a letter first",
+    lia_spec_complain(s, at(c, j->where, "q"), "'%.60s' is no name for a coordinate: letters, digits and _ only, a letter first",
                       d->coord);
     return;
   }
@@ -227,7 +227,7 @@ static void enter_coordinates(check *c) {
   if (!owned) { s->nomem = 1; return; }
   for (int k = 0; k < listed; k++) {
     lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
-    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%s' is listed twice", s->coord[k]);
+    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%.60s' is listed twice", s->coord[k]);
     if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
   }
   for (int i = 0; i < s->njoint; i++) {
@@ -239,7 +239,7 @@ static void enter_coordinates(check *c) {
       if (!d->coord || !d->coord[0]) continue;
       d->icoord = find(&c->coord, d->coord);
       if (d->icoord >= 0 && (d->icoord >= listed || owned[d->icoord])) {
-        lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%s' (let one follow the other)", d->coord);
+        lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%.60s' (let one follow the other)", d->coord);
       } else if (d->icoord >= 0) {
         owned[d->icoord] = 1;
       } else {
@@ -255,14 +255,14 @@ static void enter_coordinates(check *c) {
       if (!d->follows || !d->coord) continue;
       d->icoord = find(&c->coord, d->coord);
       if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
-        lia_spec_complain(s, at(c, s->joint[i].where, "follows"), "no joint has the coordinate '%s'%s", d->coord,
+        lia_spec_complain(s, at(c, s->joint[i].where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord,
                           d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
     }
   // where something else is wrong with the joints, this may be its echo
   for (int k = 0; k < listed && !s->nerror; k++)
     if (!owned[k]) {
       lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
-      lia_spec_complain(s, c->path, "no joint moves by '%s'", s->coord[k]);
+      lia_spec_complain(s, c->path, "no joint moves by '%.60s'", s->coord[k]);
     }
   lia_free(owned);
 }
@@ -424,7 +424,7 @@ static void check_frame(check *c, lia_spec_frame *f) {
   char hint[LIA_CHECK_HINT];
   f->ibody = body_index(c, f->body);
   if (f->ibody < 0 && !is_world(f->body))
-    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%s'%s", f->body, near(hint, &c->body, f->body));
+    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%.60s'%s", f->body, near(hint, &c->body, f->body));
   check_place(c, f->where, "place", &f->place);
 }
 
@@ -432,7 +432,7 @@ static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, 
   char hint[LIA_CHECK_HINT];
   if (!name) lia_spec_complain(c->s, at(c, l->where, field), "expected a body or frame");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%.60s'%s", name, near(hint, &c->place, name));
 }
 
 static void check_loop(check *c, const lia_spec_loop *l) {
@@ -440,7 +440,7 @@ static void check_loop(check *c, const lia_spec_loop *l) {
   check_loop_end(c, l, "from", l->from);
   check_loop_end(c, l, "to", l->to);
   if (l->from && l->to && !strcmp(l->from, l->to))
-    lia_spec_complain(c->s, l->where, "a loop from '%s' to itself", l->from);
+    lia_spec_complain(c->s, l->where, "a loop from '%.60s' to itself", l->from);
   if (has_axis(l->kind)) check_axis(c, l->where, "axis", l->axis);
   if (l->kind == LIA_SPEC_floating || l->kind == LIA_SPEC_moves)
     lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_spec_kind_name[l->kind]);
@@ -466,7 +466,7 @@ static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) 
   const char *name = k->end[e].name;
   if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "expected a body or frame (or \"world\")");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%s'%s", name, near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%.60s'%s", name, near(hint, &c->place, name));
   check_axis(c, k->where, field[e][1], k->end[e].axis);
   check_place(c, k->where, field[e][2], &k->end[e].place);
 }
@@ -478,22 +478,22 @@ static void check_constraint(check *c, int i) {
   char hint[LIA_CHECK_HINT];
   if (k->broken) return;
   for (int j = 0; j < i; j++)
-    if (!strcmp(s->constraint[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%s' is taken twice", k->name);
+    if (!strcmp(s->constraint[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is taken twice", k->name);
   for (int j = 0; j < s->nloop; j++)
-    if (!strcmp(s->loop[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%s' is that of a loop", k->name);
+    if (!strcmp(s->loop[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is that of a loop", k->name);
   for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && row->missing[j] != row->missing[j])
       lia_spec_complain(s, at(c, k->where, row->param[j]), "a %s needs its %s", row->name, row->param[j]);
   for (int j = 0; j < k->ncoord && k->kind != LIA_CONSTRAINT_driver; j++)
     if (find(&c->coord, k->coord[j]) < 0)
-      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
+      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
     const char *text = k->expr[j].text, *rough = text ? corner(text) : NULL;
     if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }
   if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
-    lia_spec_complain(s, k->where, "'%s' is held to itself", k->end[0].name);
+    lia_spec_complain(s, k->where, "'%.60s' is held to itself", k->end[0].name);
 }
 
 static void find_tip(check *c) {
@@ -505,7 +505,7 @@ static void find_tip(check *c) {
       if (!strcmp(s->frame[i].name, s->tip)) { s->itip = i; s->tip_is_frame = 1; return; }
     s->itip = body_index(c, s->tip);
     if (s->itip < 0 && !is_world(s->tip))
-      lia_spec_complain(s, "tip", "no body or frame is named '%s'%s", s->tip, near(hint, &c->place, s->tip));
+      lia_spec_complain(s, "tip", "no body or frame is named '%.60s'%s", s->tip, near(hint, &c->place, s->tip));
     return;
   }
   // the last body, in order of the tree, that carries no other

@@ -199,6 +199,12 @@ function help.text(x)
       if r.sig == row.sig then return describe(r), true end
     end
   end
+  -- a method of the C half that the Lua half has put a coat on
+  for _, r in ipairs(type(x) == "function" and list or {}) do
+    local owner, method = r.name:match "^([%w_]+):([%w_]+)$"
+    local known, methods = pcall(kit.methods, owner)
+    if owner and known and rawequal(methods[method], x) then return describe(r), true end
+  end
   return ("nothing is known about this %s"):format(type(x)), false
 end
 

@@ -20,6 +20,7 @@ local most_errors, deepest = 10, 100
 local function say(p, code, at, text, token)
   local list = code:sub(1, 1) == "W" and p.warnings or p.errors
   if #list >= most_errors then return end
+  text = text:gsub("'([^']*)'", function(word) return #word > 60 and ("'%s...'"):format(word:sub(1, 60)) or nil end)
   local line, start = 1, 1
   for stop in p.text:sub(1, at - 1):gmatch "()\n" do line, start = line + 1, stop + 1 end
   local _, bytes_that_continue = p.text:sub(start, at - 1):gsub("[\128-\191]", "")

@@ -69,6 +69,19 @@ t.test("the language server's stubs are those of today, and know every function"
   f:close()
 end)
 
+t.test("every method tells of itself, one written in two halves too", function()
+  local printed = print
+  for _, row in ipairs(li.signatures()) do
+    local class, name = row.name:match "^([%w_]+):([%w_]+)$"
+    local known, methods = pcall(li.kit.methods, class)
+    local said = {}
+    print = function(text) said[#said + 1] = tostring(text) end -- luacheck: ignore
+    local fine = not (class and known) or li.help(methods[name]) ~= false
+    print = printed -- luacheck: ignore
+    t.ok(fine and (not class or not known or table.concat(said):find(name, 1, true)), row.name)
+  end
+end)
+
 t.test("what other words name is there", function()
   local names = { deg = true, rad = true }
   for _, row in ipairs(li.signatures()) do names[row.name] = true end

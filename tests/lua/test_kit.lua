@@ -19,7 +19,7 @@ local before = table.concat(names(_G, {}), " ")
 local li = require "liaison"
 local kit = li.kit
 
-local function run(code) return select(2, pcall(assert(load(code, "=user.lua", "t", { li = li, pcall = pcall })))) end
+local function run(code) return select(2, pcall(assert(load(code, "=user.lua", "t", { li = li, pcall = pcall, coroutine = coroutine, select = select })))) end
 
 t.test("no global names, no monkey-patching, even after every example has run", function()
   for _, row in ipairs(li.signatures()) do
@@ -42,6 +42,17 @@ t.test("a position is found even through pcall, and out of liaison's own Lua fil
   t.eq(results[2], "user.lua:1: vec: argument 1 (x): expected numbers (a table or vec), got 5 (numbers go in braces: {0.3, -0.5})")
   t.eq(run "\nlocal x = li.apropos(5)", "user.lua:2: apropos: argument 1 (word): expected a string, got 5")
   t.eq(run "\nlocal x = li.nothing", "user.lua:2: liaison has no function 'nothing' (li.apropos searches all names)")
+end)
+
+t.test("in a coroutine too, though it be a function of ours or leave by a tail call", function()
+  t.eq(run "local co = coroutine.create(function()\n local x = li.vec 'x' end) return select(2, coroutine.resume(co))", "user.lua:2: vec: argument 1 (x): "
+    .. "expected numbers (a table or vec), got the string 'x'")
+  for _, code in ipairs { "\nlocal ok, why = pcall(coroutine.wrap(li.vec), 'x') return why",
+    "\nlocal ok, why = pcall(coroutine.wrap(function(x) return li.vec(x) end), 'x') return why" } do
+    t.eq(run(code), "user.lua:2: vec: argument 1 (x): expected numbers (a table or vec), got the string 'x'")
+  end
+  t.eq(run "\nlocal s = ('a'):gsub('a', function()\n return (li.vec 'x') end) return s", "user.lua:3: vec: argument 1 (x): "
+    .. "expected numbers (a table or vec), got the string 'x'")
 end)
 
 t.test("a method without its object, an object of another class", function()
