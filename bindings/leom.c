@@ -1145,7 +1145,8 @@ static const lia_fn methods[] = {
     PENDULUM "return eq:row(1) --> m*L^2*th'' + m*L*g*sin(th)" },
   { rows, "equations:rows() -> smat", "The left sides of all equations, as equations:row gives them.", PENDULUM "return #eq:rows() --> 1" },
   { skew, "equations:skew() -> bool", "Whether M' - 2C is skew, proved entry by entry; nil where neither proof is found.", PENDULUM "return eq:skew() --> true" },
-  { with, "equations:with(values: table) -> equations", "New equations with numbers or expressions for parameters: {m1 = 2, L = 'a + b'}. Constants that become numbers fall away.",
+  { with, "equations:with(values: table) -> equations", "New equations with numbers or expressions for parameters: {m1 = 2, L = 'a + b'}. Constants that become numbers fall away. What moves in time brings its rates, as if it had stood "
+    "in the energies and rows before they were derived; where that cannot be told any more (lengths and masses of a model, values by coordinates in an energy) it is refused by name.",
     PENDULUM "return eq:with{m = 2, L = 0.5}.M[1][1] --> 1/2" },
   { with, "equations:subs(values: table) -> equations", "The same as equations:with.", PENDULUM "return eq:subs{g = 10}.G[1] --> 10*m*L*sin(th)" },
   { restrict_to, "equations:restrict(joints: table) -> equations",
