@@ -136,3 +136,18 @@ LIA_TEST(chol, of_large_matrices_too_the_pivot_is_told) {
   }
   lia_mat_free(&A);
 }
+
+// through LAPACK: what it takes for a small pivot is asked again
+LIA_TEST(chol, of_large_matrices_too_a_pivot_is_lost_below_its_own_rounding) {
+  enum { N = 34 };
+  double l[16] = { 1,0,0,0, 3,1,0,0, -4,5,1,0, 2,-7,6,1 }, d[16] = { [0] = 1, [5] = 4, [10] = 16 };
+  for (int over = 0; over < 2; over++) {
+    lia_mat small = planted_last_pivot(lia_mat_of(l, 4, 4), lia_mat_of(d, 4, 4), (over ? 1.04 : .96) * N / 4), A = planted_new(N, N);
+    lia_error err = { 0 };
+    lia_mat_eye(A);
+    lia_mat_copy(lia_mat_part(A, N - 4, N - 4, 4, 4), small);
+    cr_assert_eq(lia_chol_factor(A, &err), over ? LIA_OK : LIA_ESINGULAR);
+    cr_assert(over || strstr(err.text, "pivot 33 is"), "%s", err.text);
+    lia_mat_free(&A), lia_mat_free(&small);
+  }
+}

@@ -53,3 +53,16 @@ LIA_TEST(csc, bad_places_and_values_are_named) {
   cr_assert_str_eq(err.path, "K[1][1]");
   lia_csc_free(A);
 }
+
+LIA_TEST(csc, one_row_or_column_too_far_is_refused_and_dense_is_all_of_it) {
+  const int out[][2] = { { -1, 0 }, { 0, -1 }, { 3, 0 }, { 0, 2 } }, i = 2, j = 1;
+  const double v = 5;
+  double c[6] = { 9, 9, 9, 9, 9, 9 };
+  lia_csc *A;
+  for (int k = 0; k < 4; k++) cr_assert_eq(lia_csc_new(&A, 3, 2, 1, &out[k][0], &out[k][1], NULL), LIA_EARG, "%d", k);
+  cr_assert_eq(lia_csc_new(&A, 3, 2, 1, &i, &j, NULL), LIA_OK);
+  lia_csc_fill(A, &v);
+  lia_csc_dense(lia_mat_of(c, 3, 2), A);
+  for (int k = 0; k < 6; k++) cr_assert_eq(c[k], k == 5 ? 5 : 0);
+  lia_csc_free(A);
+}

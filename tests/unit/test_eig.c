@@ -177,3 +177,55 @@ LIA_TEST(eig, bad_input_is_named_and_memory_may_run_out) {
   lia_mem_fail_after(-1);
   cr_assert_null(f);
 }
+
+// oscillators side by side: equal real parts are put in order of frequency, pairs together
+LIA_TEST(eig, undamped_oscillators_come_in_order_of_frequency) {
+  enum { N = 9 };
+  const double w[] = { 3, 1, 4, 2 };
+  const int order[][4] = { { 0, 1, 2, 3 }, { 2, 0, 3, 1 }, { 3, 2, 1, 0 }, { 1, 3, 0, 2 } };
+  lia_eig *f;
+  cr_assert_eq(lia_eig_new(&f, N, NULL), LIA_OK);
+  for (int t = 0; t < 4; t++)
+    for (int rest = 0; rest < N; rest += 2) {   // where the one without frequency stands
+      lia_mat A = planted_new(N, N);
+      lia_mat_zero(A);
+      for (int k = 0, at = 0; k < 4; k++, at += 2) {
+        if (at == rest) at++;
+        *lia_mat_at(A, at, at + 1) = -w[order[t][k]], *lia_mat_at(A, at + 1, at) = w[order[t][k]];
+      }
+      cr_assert_eq(lia_eig_any(f, A, NULL), LIA_OK);
+      for (int k = 0; k < N; k++) {
+        cr_assert_eq(f->re[k], 0);
+        cr_assert_float_eq(f->im[k], k % 2 ? (k + 1) / 2 : -(k / 2), 1e-14);
+      }
+      lia_mat_free(&A);
+    }
+  lia_eig_free(f);
+}
+
+// |v| = 1, and the largest entry is real and positive
+LIA_TEST(eig, vectors_of_any_matrix_are_told_one_way) {
+  enum { N = 7 };
+  lia_rng r = lia_rng_seed(8);
+  lia_mat A = planted_new(N, N);
+  lia_eig *f;
+  cr_assert_eq(lia_eig_new(&f, N, NULL), LIA_OK);
+  for (int t = 0; t < 40; t++) {
+    planted_normal(&r, A);
+    cr_assert_eq(lia_eig_any(f, A, NULL), LIA_OK);
+    for (int k = 0, pair; k < N; k += 1 + pair) {
+      double square = 0, largest = 0;
+      int at = 0;
+      pair = f->im[k] > 0;
+      for (int i = 0; i < N; i++) {
+        double re = *lia_mat_at(f->V, i, k), im = pair ? *lia_mat_at(f->V, i, k + 1) : 0;
+        square += re * re + im * im;
+        if (hypot(re, im) > largest * (1 + 1e-9)) largest = hypot(re, im), at = i;
+      }
+      cr_assert_float_eq(square, 1, 1e-13);
+      cr_assert(*lia_mat_at(f->V, at, k) > 0 && (!pair || fabs(*lia_mat_at(f->V, at, k + 1)) < 1e-14), "matrix %d, value %d", t, k);
+    }
+  }
+  lia_eig_free(f);
+  lia_mat_free(&A);
+}

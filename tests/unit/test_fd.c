@@ -94,3 +94,35 @@ LIA_TEST(fd, hands_on_what_the_function_says) {
   cr_assert_eq(lia_fd_gradient(&map, &x, &o, &y, work, &err), LIA_EARG);
   cr_assert_str_eq(err.path, "order");
 }
+
+LIA_TEST(fd, along_a_direction_of_any_length) {
+  const lia_fd_map map = { 3, 1, scalar, NULL, NULL };
+  const double x[3] = { 0.4, 0.9, -2 }, d[3] = { 3, -1, 0.5 };
+  const double c = cos(0.4) * exp(0.9), s = sin(0.4) * exp(0.9), want = 3 * (c + 0.81 * -2) - (s + 2 * 0.4 * 0.9 * -2) + 0.5 * 0.4 * 0.81;
+  double got, work[LIA_FD_WORK(3, 1)], long_d[3];
+  for (int e = -30; e <= 30; e += 6) {
+    for (int k = 0; k < 3; k++) long_d[k] = ldexp(d[k], e);
+    cr_assert_eq(lia_fd_along(&map, x, long_d, NULL, &got, work, NULL), LIA_OK);
+    cr_assert_float_eq(ldexp(got, -e), want, 1e-9, "2^%d", e);
+  }
+  const double none[3] = { 0 };
+  cr_assert_eq(lia_fd_along(&map, x, none, NULL, &got, work, NULL), LIA_OK);
+  cr_assert_eq(got, 0);
+}
+
+// |F_i| <= 64 eps sum_j |J_ij| max(|x_j|, scale)
+LIA_TEST(fd, noise_is_what_rounding_in_x_makes) {
+  double j[6] = { 1, -2, 4, 8, 0, -16 };
+  const double x[3] = { -8, .25, 2 }, bound[2] = { 64 * DBL_EPSILON * (8 + 2 + 8), 64 * DBL_EPSILON * (64 + 32) };
+  lia_mat J = lia_mat_of(j, 2, 3);
+  for (int i = 0; i < 2; i++)
+    for (int sign = -1; sign < 2; sign += 2) {
+      double F[2] = { 0 };
+      F[i] = sign * bound[i];
+      cr_assert_eq(lia_fd_noise(J, F, x, 1), 1);
+      F[i] *= 1 + 1e-6;
+      cr_assert_eq(lia_fd_noise(J, F, x, 1), 0);
+      F[i] = (double)NAN;
+      cr_assert_eq(lia_fd_noise(J, F, x, 1), 0);
+    }
+}

@@ -195,7 +195,7 @@ LIA_TEST(ldl, pivoted_loses_a_pivot_below_its_own_rounding_and_not_above) {
       double d[16] = { 0 };
       int piv[4], count[3];
       if (t < 2) d[0] = 4096, d[5] = -64, d[10] = 1;
-      else d[1] = d[4] = 64, d[10] = t == 2 ? -.5 : 1;
+      else d[1] = d[4] = 64, d[5] = t == 2 ? 32 : 0, d[10] = t == 2 ? -.5 : 1;
       lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), over ? 1.04 : .96);
       cr_assert_eq(lia_ldl_pivoted(A, piv, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t, over);
       for (int k = 0; k < 4; k++) cr_assert_eq(piv[k], t > 1 && k < 2 ? -1 - k : k, "matrix %d: %d", t, piv[k]);
@@ -203,4 +203,12 @@ LIA_TEST(ldl, pivoted_loses_a_pivot_below_its_own_rounding_and_not_above) {
       cr_assert(count[2] == !over && count[0] + count[1] == 3 + over);
       lia_mat_free(&A);
     }
+}
+
+LIA_TEST(ldl, plain_asks_the_first_pivot_too) {
+  double one[1] = { 0 }, two[4] = { 0, 0, 1, 0 };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_ldl_factor(lia_mat_of(one, 1, 1), NULL), LIA_ESINGULAR);
+  cr_assert_eq(lia_ldl_factor(lia_mat_of(two, 2, 2), &err), LIA_ESINGULAR);
+  cr_assert_str_eq(err.text, "leading minor is singular to working precision: pivot 0 is 0");
 }

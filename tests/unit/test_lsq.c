@@ -201,3 +201,14 @@ LIA_TEST(lsq, memory_may_run_out_anywhere_and_solving_takes_none) {
   lia_lsq_free(NULL);
   cr_assert_eq(lia_lsq_new(&w, -1, 2, NULL), LIA_EARG);
 }
+
+LIA_TEST(lsq, sizes_below_zero_or_too_large_are_refused_each_alone) {
+  const int size[][2] = { { -1, 3 }, { 2, -1 }, { 2, 16385 }, { -1, -1 } };
+  for (int k = 0; k < 4; k++) {
+    lia_lsq *w;
+    lia_error err = { 0 };
+    cr_assert_eq(lia_lsq_new(&w, size[k][0], size[k][1], &err), LIA_EARG);
+    cr_assert_null(w);
+    cr_assert_eq(strncmp(err.text, "expected sizes from 0 to 16384", 30), 0, "%s", err.text);
+  }
+}

@@ -204,3 +204,16 @@ LIA_TEST(lu, the_sign_of_a_determinant_is_that_of_small_pivots_too) {
   cr_assert_float_eq(lia_lu_logdet(lia_mat_of(b, 2, 2), piv, &sign), log(.125), 1e-15);
   cr_assert_eq(sign, -1);
 }
+
+LIA_TEST(lu, multiples_of_one_are_perfectly_conditioned) {
+  for (int n = 1; n <= 6; n++)
+    for (int e = -8; e <= 8; e += 2) {
+      double a[36], work[18];
+      int piv[6];
+      lia_mat A = lia_mat_of(a, n, n);
+      lia_mat_eye(A);
+      for (int k = 0; k < n; k++) *lia_mat_at(A, k, k) = ldexp(1, e);
+      cr_assert_eq(lia_lu_factor(A, piv, NULL), LIA_OK);
+      cr_assert_float_eq(lia_lu_rcond(A, piv, ldexp(1, e), work), 1, 1e-14);
+    }
+}

@@ -656,19 +656,38 @@ LIA_TEST(rot, nan_in_nan_out) {
   }
 }
 
-// one entry in a place of its own, of either sign and any size: it is the only singular value, and its column goes to its row
+// one entry in a place of its own, of either sign and any size: it is the only singular value, and its column goes to its row;
+// one that is far larger than all others says the same
 LIA_TEST(rot, nearest_of_a_single_entry) {
   const double size[] = { 1e200, -1e200, 1, -1, 1e-200, -1e-200 };
   for (int k = 0; k < 9; k++)
-    for (int s = 0; s < 6; s++) {
-      double M[9] = { 0 }, R[9];
+    for (int s = 0; s < 8; s++) {
+      double M[9] = { 0 }, R[9], x = size[s % 6];
       lia_rot_fit f;
-      M[k] = size[s];
+      for (int i = 0; i < 9; i++) M[i] = i == k ? x : s > 5;
       lia_rot_nearest(R, M, &f);
-      NEAR(f.sigma[0] / fabs(size[s]), 1, 1e-15, k);
-      cr_assert(f.sigma[1] == 0 && f.sigma[2] == 0 && f.flags == (LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS));
-      NEAR(R[k], size[s] < 0 ? -1 : 1, 1e-15, k);
+      NEAR(f.sigma[0] / fabs(x), 1, 1e-15, k);
+      cr_assert(f.sigma[1] <= 1e-15 * fabs(x) && f.flags == (LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS));
+      NEAR(R[k], x < 0 ? -1 : 1, 1e-15, k);
       NEAR(lia_rot_defect(R), 0, 2e-15, k);
       NEAR(lia_det33(R), 1, 2e-15, k);
     }
+}
+
+LIA_TEST(rot, nearest_does_not_see_the_size_of_a_matrix) {
+  const double A[9] = { -3, -1, -2, -1, -5, -1, -2, -4, -7 };
+  for (int sign = -1; sign < 2; sign += 2) {
+    double M[9], R[9], X[9];
+    lia_rot_fit f, g;
+    lia_scale3(M, sign, A), lia_scale3(M + 3, sign, A + 3), lia_scale3(M + 6, sign, A + 6);
+    lia_rot_nearest(R, M, &f);
+    for (int e = -1000; e <= 1000; e += 100) {
+      double S[9];
+      for (int k = 0; k < 9; k++) S[k] = ldexp(M[k], e);
+      lia_rot_nearest(X, S, &g);
+      SAME(9, X, R, 1e-14, e);
+      for (int k = 0; k < 3; k++) NEAR(ldexp(g.sigma[k], -e), f.sigma[k], 1e-14, e);
+      cr_assert_eq(g.flags, f.flags);
+    }
+  }
 }

@@ -528,3 +528,15 @@ LIA_TEST(screw, a_screw_motion_follows_the_circle_and_lerp_the_chord) {
   lia_frame_interp(&X, &A, &B, 2);   // and on: half a turn
   NEAR(X.p, ((double[]){ -1, 0, 0 }), 3, 1e-15);
 }
+
+// as promised: further than 1e12 away, or steeper, is no axis
+LIA_TEST(screw, an_axis_ends_at_1e12) {
+  const double near[2][6] = { { 0, 0, .9e12, 0, 0, 1 }, { 0, .9e12, 0, 0, 0, 1 } }, far[2][6] = { { 0, 0, 1.1e12, 0, 0, 1 }, { 0, 1.1e12, 0, 0, 0, 1 } };
+  for (int k = 0; k < 2; k++) {
+    lia_screw s;
+    lia_twist_screw(&s, near[k]);
+    cr_assert_eq(s.kind, LIA_SCREW_axis);
+    lia_twist_screw(&s, far[k]);
+    cr_assert_eq(s.kind, LIA_SCREW_free);
+  }
+}

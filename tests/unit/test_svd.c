@@ -196,3 +196,25 @@ LIA_TEST(svd, threads_of_the_process_are_put_back) {
   lia_mat_free(&G), lia_mat_free(&A), lia_mat_free(&B);
   openblas_set_num_threads(before);
 }
+
+LIA_TEST(svd, rounding_grows_with_the_longer_side_and_nothing_is_well_conditioned) {
+  const int shape[][2] = { { 100, 2 }, { 2, 100 } };
+  for (int t = 0; t < 4; t++) {
+    int m = shape[t % 2][0], n = shape[t % 2][1];
+    lia_mat A = planted_new(m, n);
+    lia_svd *f;
+    cr_assert_eq(lia_svd_new(&f, m, n, NULL), LIA_OK);
+    *lia_mat_at(A, 0, 0) = 1, *lia_mat_at(A, 1, 1) = (t < 2 ? 50 : 200) * DBL_EPSILON;   // of 100 eps
+    cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
+    cr_assert_eq(lia_svd_rank(f, -1), t < 2 ? 1 : 2);
+    lia_svd_free(f), lia_mat_free(&A);
+  }
+  for (int t = 0; t < 3; t++) {
+    double none[1];
+    lia_svd *f;
+    cr_assert_eq(lia_svd_new(&f, t == 1 ? 3 : 0, t == 2 ? 3 : 0, NULL), LIA_OK);
+    cr_assert_eq(lia_svd_factor(f, lia_mat_of(none, t == 1 ? 3 : 0, t == 2 ? 3 : 0), NULL), LIA_OK);
+    cr_assert(lia_svd_cond(f) == 1 && lia_svd_rank(f, -1) == 0);
+    lia_svd_free(f);
+  }
+}
