@@ -531,11 +531,8 @@ static int expr_piecewise(lua_State *L) {
   return 1;
 }
 
-static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_expr *k)) {
-  lia_arg a[1];
-  lia_args(L, a);
-  lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1);
+/* the n expressions of the list that is argument 1, in a userdata left on the stack */
+static lia_expr *push_list(lua_State *L, lia_pool *p, int n) {
   lia_expr *x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
   for (int i = 0; i < n; i++) {
     char what[24];
@@ -544,6 +541,15 @@ static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_
     x[i] = lia_to_expr(L, p, -1, 1, what);
     lua_pop(L, 1);
   }
+  return x;
+}
+
+static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_expr *k)) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1);
+  const lia_expr *x = push_list(L, p, n);
   lia_push_expr(L, p, f(p, (size_t)n, x), keep);
   return 1;
 }
@@ -860,14 +866,7 @@ static int expr_solve_linear(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1), m;
   if (n < 1 || n > 200) return lia_arg_error(L, 1, "expected 1..200 equations, got %d", n);
-  lia_expr *f = lua_newuserdata(L, (size_t)n * sizeof *f);
-  for (int i = 0; i < n; i++) {
-    char what[24];
-    snprintf(what, sizeof what, "[%d]", i + 1);
-    lua_rawgeti(L, 1, i + 1);
-    f[i] = lia_to_expr(L, p, -1, 1, what);
-    lua_pop(L, 1);
-  }
+  lia_expr *f = push_list(L, p, n);
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
   lia_fit(p, m, x, n, f);
   if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
