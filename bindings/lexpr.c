@@ -165,16 +165,7 @@ static const char declared_key;
 
 /* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the pool, which goes with
  * its last expression: a name that was said on a line of its own is known to the texts of the next */
-static void push_declared(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&declared_key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&declared_key);
-  lua_createtable(L, 0, 8);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-  push_declared(L);
-}
+static void push_declared(lua_State *L) { lia_push_shared(L, &declared_key); }
 
 static void declare(lua_State *L, const char *name, lia_symkind kind) {
   char kinds[LIA_SYM_time + 2], now = (char)('0' + kind), *end = kinds;
