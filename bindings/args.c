@@ -146,16 +146,18 @@ void lia_sig_list(lua_State *L) {
   lua_pop(L, 1);
 }
 
-void lia_push_rows(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&rows_key);
+void lia_push_shared(lua_State *L, const void *key) {
+  lua_pushlightuserdata(L, (void *)key);
   lua_rawget(L, LUA_REGISTRYINDEX);
   if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&rows_key);
+  lua_pushlightuserdata(L, (void *)key);
   lua_newtable(L);
   lua_rawset(L, LUA_REGISTRYINDEX);
-  lia_push_rows(L);
+  lia_push_shared(L, key);
 }
+
+void lia_push_rows(lua_State *L) { lia_push_shared(L, &rows_key); }
 
 static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
   for (int i = 0; i < KIT_CLASSES; i++) {

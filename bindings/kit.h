@@ -67,6 +67,7 @@ lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);   /* read the signature; r
 void lia_sig_list(lua_State *L);                    /* the one on top is a row of help(), stubs and tests */
 void lia_sig_link(lua_State *L, lia_sig *s);        /* find its classes; raises on an unknown type */
 void lia_sig_link_all(lua_State *L);
+void lia_push_shared(lua_State *L, const void *key);   /* the table of the registry that is kept under an address of ours */
 void lia_push_rows(lua_State *L);                   /* the table of all listed */
 /* the value at idx by the type of q: 1, or 0 and lia_sig_explain says why */
 int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a);

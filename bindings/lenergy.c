@@ -52,15 +52,19 @@ static int com(lua_State *L) {
   return 1;
 }
 
-static int com_jacobian(lua_State *L) {
+/* a matrix of that many rows, a column for each velocity */
+static int of_velocities(lua_State *L, void (*f)(const lia_model *m, lia_data *d, const double *q, double *out), int rows) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = with_mass(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  lia_com_jacobian(m, o->d, q, lia_lmodel_mat(L, 3, &a[2], 3, m->nv));
+  f(m, o->d, q, lia_lmodel_mat(L, 3, &a[2], rows, m->nv));
   return 1;
 }
+
+static int com_jacobian(lua_State *L) { return of_velocities(L, lia_com_jacobian, 3); }
+static int momentum_matrix(lua_State *L) { return of_velocities(L, lia_com_matrix, 6); }
 
 static int momentum(lua_State *L) {
   lia_arg a[4];
@@ -69,16 +73,6 @@ static int momentum(lua_State *L) {
   const lia_model *m = with_mass(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
   lia_com_momentum(m, o->d, q, v, lia_lmodel_vec(L, 4, &a[3], 6));
-  return 1;
-}
-
-static int momentum_matrix(lua_State *L) {
-  lia_arg a[3];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = with_mass(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  lia_com_matrix(m, o->d, q, lia_lmodel_mat(L, 3, &a[2], 6, m->nv));
   return 1;
 }
 

@@ -166,16 +166,7 @@ static const char declared_key;
 
 /* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the pool, which goes with
  * its last expression: a name that was said on a line of its own is known to the texts of the next */
-static void push_declared(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&declared_key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&declared_key);
-  lua_createtable(L, 0, 8);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-  push_declared(L);
-}
+static void push_declared(lua_State *L) { lia_push_shared(L, &declared_key); }
 
 static void declare(lua_State *L, const char *name, lia_symkind kind) {
   char kinds[LIA_SYM_time + 2], now = (char)('0' + kind), *end = kinds;
@@ -532,11 +523,8 @@ static int expr_piecewise(lua_State *L) {
   return 1;
 }
 
-static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_expr *k)) {
-  lia_arg a[1];
-  lia_args(L, a);
-  lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1);
+/* the n expressions of the list that is argument 1, in a userdata left on the stack */
+static lia_expr *push_list(lua_State *L, lia_pool *p, int n) {
   lia_expr *x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
   for (int i = 0; i < n; i++) {
     char what[24];
@@ -545,6 +533,15 @@ static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_
     x[i] = lia_to_expr(L, p, -1, 1, what);
     lua_pop(L, 1);
   }
+  return x;
+}
+
+static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_expr *k)) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1);
+  const lia_expr *x = push_list(L, p, n);
   lia_push_expr(L, p, f(p, (size_t)n, x), keep);
   return 1;
 }
@@ -861,14 +858,7 @@ static int expr_solve_linear(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), n = (int)lua_rawlen(L, 1), m;
   if (n < 1 || n > 200) return lia_arg_error(L, 1, "expected 1..200 equations, got %d", n);
-  lia_expr *f = lua_newuserdata(L, (size_t)n * sizeof *f);
-  for (int i = 0; i < n; i++) {
-    char what[24];
-    snprintf(what, sizeof what, "[%d]", i + 1);
-    lua_rawgeti(L, 1, i + 1);
-    f[i] = lia_to_expr(L, p, -1, 1, what);
-    lua_pop(L, 1);
-  }
+  lia_expr *f = push_list(L, p, n);
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
   lia_fit(p, m, x, n, f);
   if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);

@@ -292,50 +292,56 @@ int lread_move_kind(reader *r, const char *name, size_t n) {
   return -1;
 }
 
+int lread_rows(reader *r) {
+  if (!lua_istable(r->L, -1)) return 0;
+  lua_rawgeti(r->L, -1, 1);
+  int rows = lua_istable(r->L, -1);
+  lua_pop(r->L, 1);
+  return rows;
+}
+
+/* the matrix on top, 3 x 3 or 4 x 4, row by row: its size, or 0 where it was complained about */
+static int square(reader *r, lia_val v[16]) {
+  lua_State *L = r->L;
+  const lia_class *c = lia_classof(L, -1);
+  int rows = 3, cols = 3, n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
+  if (c && c->view && c->size) c->view(lua_touserdata(L, -1), &rows, &cols);
+  if (!lread_rows(r) || (n != 3 && n != 4)) {
+    int size = n == 16 || (!n && rows == cols && rows == 4) ? 4 : 3;
+    return lread_values(r, v, size * size) ? size : 0;
+  }
+  for (int i = 0; i < n; i++) {
+    size_t at = lread_mark(r);
+    lread_index(r, i + 1);
+    lua_rawgeti(L, -1, i + 1);
+    int ok = lread_values(r, v + n * i, n);
+    lua_pop(L, 1);
+    lread_back(r, at);
+    if (!ok) return 0;
+  }
+  return n;
+}
+
 /* nine or sixteen numbers on top: a rotation or a pose. 0 after a complaint */
 static int pose(reader *r, lia_frame *X) {
   lua_State *L = r->L;
   const lia_class *c = lia_classof(L, -1);
   lia_val v[16];
-  int rows = 3, cols = 3;
   *X = LIA_FRAME_IDENTITY;
   if (c && c->size && !strcmp(c->name, "frame")) {
     *X = *(const lia_frame *)lua_touserdata(L, -1);
     return 1;
   }
-  if (c && c->view && c->size) c->view(lua_touserdata(L, -1), &rows, &cols);
-  if (lua_istable(L, -1)) {
-    // rows of a matrix, given one by one
-    int n = (int)lua_rawlen(L, -1), nested;
-    lua_rawgeti(L, -1, 1);
-    nested = lua_istable(L, -1);
-    lua_pop(L, 1);
-    if (nested && (n == 3 || n == 4)) {
-      for (int i = 0; i < n; i++) {
-        size_t at = lread_mark(r);
-        lread_index(r, i + 1);
-        lua_rawgeti(L, -1, i + 1);
-        int ok = lread_values(r, v + n * i, n);
-        lua_pop(L, 1);
-        lread_back(r, at);
-        if (!ok) return 0;
-      }
-      rows = cols = n;
-      goto numbers;
-    }
-    rows = cols = n == 16 ? 4 : 3;
-  }
-  if (!(rows == cols && (rows == 3 || rows == 4))) rows = cols = 3;
-  if (!lread_values(r, v, rows * cols)) return 0;
-numbers:
-  for (int k = 0; k < rows * rows; k++)
+  int size = square(r, v);
+  if (!size) return 0;
+  for (int k = 0; k < size * size; k++)
     if (v[k].text || !isfinite(v[k].x)) {
       lia_spec_complain(r->s, r->path, "a matrix here is of numbers (place = {{\"Rz\", \"a\"}} turns by a symbol)");
       return 0;
     }
   for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) X->R[3*i + k] = v[rows*i + k].x;
-    if (rows == 4) X->p[i] = v[4*i + 3].x;
+    for (int k = 0; k < 3; k++) X->R[3*i + k] = v[size*i + k].x;
+    if (size == 4) X->p[i] = v[4*i + 3].x;
   }
   return 1;
 }

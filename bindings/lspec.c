@@ -308,20 +308,44 @@ static void inertia_object(reader *r, int t, const lia_inertia *J, lia_spec_body
 }
 
 /* 0, three, six, three by three, by name, or an object */
-static void inertia_field(reader *r, int t, lia_spec_body *b) {
+/* three rows of a symmetric matrix, the table at v */
+static void inertia_rows(reader *r, int v, lia_spec_body *b) {
+  static const int to[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
+  lia_val row[3];
+  for (int i = 0; i < 3; i++) {
+    size_t here = lread_mark(r);
+    lread_index(r, i + 1);
+    lua_rawgeti(r->L, v, i + 1);
+    int ok = lread_values(r, row, 3);
+    for (int k = 0; ok && k < 3; k++) {
+      lia_val *I = &b->inertia[to[3*i + k]];
+      int same = k >= i || (row[k].text && I->text ? !strcmp(row[k].text, I->text) : !row[k].text && !I->text && row[k].x == I->x);
+      if (!same) lia_spec_complain(r->s, r->path, "the matrix is not symmetric"), b->broken = 1;
+      else *I = row[k];
+    }
+    lua_pop(r->L, 1);
+    lread_back(r, here);
+  }
+}
+
+/* { xx =, yy =, zz = } and products that are not 0 */
+static void inertia_names(reader *r, int v, lia_spec_body *b) {
   static const char *const keys[] = { "xx", "yy", "zz", "xy", "xz", "yz", NULL };
+  lread_strict(r, v, keys, 0);
+  for (int k = 0; k < 6; k++) {
+    if (k >= 3) b->inertia[k] = LIA_VAL(0);
+    lread_value_field(r, v, keys[k], &b->inertia[k]);
+    if (!lia_val_given(b->inertia[k])) lia_spec_complain(r->s, r->path, "%s is missing", keys[k]);
+  }
+}
+
+static void inertia_field(reader *r, int t, lia_spec_body *b) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "inertia")) return;
   size_t at = lread_mark(r);
   lread_key(r, "inertia");
   int v = lua_gettop(L), n = lua_istable(L, v) ? (int)lua_rawlen(L, v) : -1;
-  int nested = 0;
   const lia_inertia *J = lia_test(L, v, &lia_inertia_class);
-  if (n == 3) {
-    lua_rawgeti(L, v, 1);
-    nested = lua_istable(L, -1);
-    lua_pop(L, 1);
-  }
   if (J) {
     inertia_object(r, t, J, b);
   } else if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
@@ -329,29 +353,9 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
   } else if (lua_type(L, v) == LUA_TNUMBER) {
     lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got the number %.9g", lua_tonumber(L, v));
   } else if (n == 0) {
-    lread_strict(r, v, keys, 0);
-    for (int k = 0; k < 6; k++) {
-      if (k >= 3) b->inertia[k] = LIA_VAL(0);
-      lread_value_field(r, v, keys[k], &b->inertia[k]);
-      if (!lia_val_given(b->inertia[k])) lia_spec_complain(r->s, r->path, "%s is missing", keys[k]);
-    }
-  } else if (nested) {
-    static const int to[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
-    lia_val row[3];
-    for (int i = 0; i < 3; i++) {
-      size_t here = lread_mark(r);
-      lread_index(r, i + 1);
-      lua_rawgeti(L, v, i + 1);
-      int ok = lread_values(r, row, 3);
-      for (int k = 0; ok && k < 3; k++) {
-        lia_val *I = &b->inertia[to[3*i + k]];
-        int same = k >= i || (row[k].text && I->text ? !strcmp(row[k].text, I->text) : !row[k].text && !I->text && row[k].x == I->x);
-        if (!same) lia_spec_complain(r->s, r->path, "the matrix is not symmetric"), b->broken = 1;
-        else *I = row[k];
-      }
-      lua_pop(L, 1);
-      lread_back(r, here);
-    }
+    inertia_names(r, v, b);
+  } else if (n == 3 && lread_rows(r)) {
+    inertia_rows(r, v, b);
   } else if (n >= 0 && n != 3 && n != 6) {
     lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got %d number%s", n, n == 1 ? "" : "s");
   } else if (lread_values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {

@@ -87,14 +87,45 @@ static lia_expr passive(lia_pool *p, const lia_smodel *m, int k) {
   return sum;
 }
 
-/* rates(model, names, tau, name of the time) -> accelerations (smat), inputs t, q, v, parameters (a list) */
+/* what goes in: t, numbers of q, v, and the parameters named in the list at 2 */
+static lia_expr *push_inputs(lua_State *L, lia_pool *p, const lia_smodel *m, int *count) {
+  int np = (int)lua_rawlen(L, 2), n = m->ncoord, nq = m->nq;
+  lia_expr *in = lua_newuserdata(L, (size_t)(1 + nq + n + np) * sizeof *in);
+  in[0] = lia_sym_time(p);
+  memcpy(in + 1, m->number, (size_t)nq * sizeof *in);
+  memcpy(in + 1 + nq, m->v, (size_t)n * sizeof *in);
+  for (int k = 0; k < np; k++) {
+    lua_rawgeti(L, 2, k + 1);
+    in[1 + nq + n + k] = lia_symbol_named(p, luaL_checkstring(L, -1));
+    lua_pop(L, 1);
+  }
+  *count = 1 + nq + n + np;
+  return in;
+}
+
+/* the forces of the joints, and those of the list at 3 */
+static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
+  lia_expr *tau = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *tau);
+  for (int k = 0; k < m->ncoord; k++) {
+    char what[32];
+    tau[k] = passive(p, m, k);
+    if (!lua_istable(L, 3)) continue;
+    lua_rawgeti(L, 3, k + 1);
+    lia_text_format(what, sizeof what, "tau[%d]", k + 1);
+    if (!lua_isnil(L, -1)) tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
+    lua_pop(L, 1);
+  }
+  return tau;
+}
+
+/* rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
 static int rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 3);
   luaL_checktype(L, 2, LUA_TTABLE);
   lia_error err = { 0 };
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), np = (int)lua_rawlen(L, 2);
+  int keep = lua_gettop(L), nin;
   lia_smodel *m = NULL;
   lia_stree *t = NULL;
   lia_sdyn *d = NULL;
@@ -106,32 +137,14 @@ static int rates(lua_State *L) {
   if (st == LIA_OK) st = lia_sdyn_new(&d, t, &err);
   *dbox = d;
   if (st != LIA_OK) return lia_raise(L, &err);
-  int n = m->ncoord, nq = m->nq;
-  lia_expr *tau = lua_newuserdata(L, ((size_t)n + 1) * sizeof *tau), *out = lua_newuserdata(L, ((size_t)n + 1) * sizeof *out);
-  lia_expr *in = lua_newuserdata(L, (size_t)(1 + nq + n + np) * sizeof *in);
-  in[0] = lia_sym_time(p);
-  memcpy(in + 1, m->number, (size_t)nq * sizeof *in);
-  memcpy(in + 1 + nq, m->v, (size_t)n * sizeof *in);
-  for (int k = 0; k < np; k++) {
-    lua_rawgeti(L, 2, k + 1);
-    in[1 + nq + n + k] = lia_symbol_named(p, luaL_checkstring(L, -1));
-    lua_pop(L, 1);
-  }
-  for (int k = 0; k < n; k++) {
-    char what[32];
-    tau[k] = passive(p, m, k);
-    if (!lua_istable(L, 3)) continue;
-    lua_rawgeti(L, 3, k + 1);
-    lia_text_format(what, sizeof what, "tau[%d]", k + 1);
-    if (!lua_isnil(L, -1)) tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
-    lua_pop(L, 1);
-  }
+  const lia_expr *in = push_inputs(L, p, m, &nin), *tau = push_forces(L, p, m);
+  lia_expr *out = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *out);
   st = lia_sdyn_forward(d, m->v, tau, out, &err);
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
-  lia_push_smat_of(L, p, n, 1, 1, out, keep);
-  lua_createtable(L, 1 + nq + n + np, 0);
-  for (int k = 0; k < 1 + nq + n + np; k++) {
+  lia_push_smat_of(L, p, m->ncoord, 1, 1, out, keep);
+  lua_createtable(L, nin, 0);
+  for (int k = 0; k < nin; k++) {
     lia_push_expr(L, p, in[k], keep);
     lua_rawseti(L, -2, k + 1);
   }

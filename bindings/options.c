@@ -9,16 +9,7 @@
 
 static const char options_key;
 
-void lia_push_options(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&options_key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&options_key);
-  lua_newtable(L);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-  lia_push_options(L);
-}
+void lia_push_options(lua_State *L) { lia_push_shared(L, &options_key); }
 
 void lia_options_help(lua_State *L, const char *function, const lia_opt *list) {
   lia_push_options(L);

@@ -219,45 +219,54 @@ static void coordinate_name(check *c, const lia_spec_joint *j, const lia_spec_do
   }
 }
 
+static void enter_listed(check *c, int listed) {
+  lia_spec *s = c->s;
+  for (int k = 0; k < listed; k++) {
+    lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
+    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%.60s' is listed twice", s->coord[k]);
+    if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
+  }
+}
+
+// the coordinate of a degree of freedom that has its own; owned: which of those listed some joint moves by
+static void enter_own(check *c, const lia_spec_joint *j, lia_spec_dof *d, int listed, char *owned) {
+  lia_spec *s = c->s;
+  coordinate_name(c, j, d);
+  if (!d->coord || !d->coord[0]) return;
+  d->icoord = find(&c->coord, d->coord);
+  if (d->icoord >= 0 && (d->icoord >= listed || owned[d->icoord])) {
+    lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%.60s' (let one follow the other)", d->coord);
+  } else if (d->icoord >= 0) {
+    owned[d->icoord] = 1;
+  } else {
+    d->icoord = lia_names_add(&c->coord, d->coord, strlen(d->coord));
+    if (d->icoord < 0 || lia_spec_add_coord(s, d->coord) < 0) s->nomem = 1;
+  }
+}
+
+static void enter_followed(check *c, const lia_spec_joint *j, lia_spec_dof *d, int listed, const char *owned) {
+  char hint[LIA_CHECK_HINT];
+  if (!d->coord) return;
+  d->icoord = find(&c->coord, d->coord);
+  if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
+    lia_spec_complain(c->s, at(c, j->where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord, d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
+}
+
 // own coordinates first, then those that follow them
 static void enter_coordinates(check *c) {
   lia_spec *s = c->s;
   int listed = s->ncoord;
   char *owned = lia_calloc((size_t)listed + 1, 1);
   if (!owned) { s->nomem = 1; return; }
-  for (int k = 0; k < listed; k++) {
-    lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
-    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%.60s' is listed twice", s->coord[k]);
-    if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
-  }
-  for (int i = 0; i < s->njoint; i++) {
-    lia_spec_joint *j = &s->joint[i];
-    for (int k = 0; k < j->ndof; k++) {
-      lia_spec_dof *d = &j->dof[k];
-      if (d->follows) continue;
-      coordinate_name(c, j, d);
-      if (!d->coord || !d->coord[0]) continue;
-      d->icoord = find(&c->coord, d->coord);
-      if (d->icoord >= 0 && (d->icoord >= listed || owned[d->icoord])) {
-        lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%.60s' (let one follow the other)", d->coord);
-      } else if (d->icoord >= 0) {
-        owned[d->icoord] = 1;
-      } else {
-        d->icoord = lia_names_add(&c->coord, d->coord, strlen(d->coord));
-        if (d->icoord < 0 || lia_spec_add_coord(s, d->coord) < 0) s->nomem = 1;
+  enter_listed(c, listed);
+  for (int follows = 0; follows < 2; follows++)
+    for (int i = 0; i < s->njoint; i++)
+      for (int k = 0; k < s->joint[i].ndof; k++) {
+        lia_spec_dof *d = &s->joint[i].dof[k];
+        if (!d->follows != !follows) continue;
+        if (follows) enter_followed(c, &s->joint[i], d, listed, owned);
+        else enter_own(c, &s->joint[i], d, listed, owned);
       }
-    }
-  }
-  char hint[LIA_CHECK_HINT];
-  for (int i = 0; i < s->njoint; i++)
-    for (int k = 0; k < s->joint[i].ndof; k++) {
-      lia_spec_dof *d = &s->joint[i].dof[k];
-      if (!d->follows || !d->coord) continue;
-      d->icoord = find(&c->coord, d->coord);
-      if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
-        lia_spec_complain(s, at(c, s->joint[i].where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord,
-                          d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
-    }
   // where something else is wrong with the joints, this may be its echo
   for (int k = 0; k < listed && !s->nerror; k++)
     if (!owned[k]) {

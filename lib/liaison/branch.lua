@@ -85,68 +85,83 @@ local function options_of(o)
   return n
 end
 
-local function follow(model, o)
+-- what is followed, and where it begins: nil, message, code, info where the start cannot be closed
+local function begin(model, o)
   local n, names = options_of(o), model:coordinates()
   if #names ~= #model:speeds() then raise "follow: this model has turns in space, told by quaternions; a branch is followed in plain coordinates" end
   local input = index_of(names, o.input, "input")
-  local held, fix = { [input] = true }, { names[input] }
+  local w = { model = model, input = input, names = names, n = n, held = { [input] = true }, fix = { names[input] }, t = o.t or 0, tol = 1e-12 }
   for i, name in ipairs(o.fix or {}) do
-    held[index_of(names, name, ("fix[%d]"):format(i))] = true
-    fix[#fix + 1] = name
+    w.held[index_of(names, name, ("fix[%d]"):format(i))] = true
+    w.fix[#w.fix + 1] = name
   end
-  local w = { input = input, fix = fix, t = o.t or 0, tol = 1e-12 }
   local start = li.vec(o.q)
   if #start ~= #names then raise(("follow: q: expected %d numbers, got %d"):format(#names, #start)) end
-  local from = o.from or start[input]
-  start[input] = from
-  local q, message, code, info = model:assemble(start, { fix = fix, t = w.t, tol = w.tol })
+  w.from = o.from or start[input]
+  start[input] = w.from
+  local q, message, code, info = model:assemble(start, { fix = w.fix, t = w.t, tol = w.tol })
   if not q then return nil, message, code, info end
-
-  local v, a, quality, rank, free = derivatives(model, q, held, input, w.t)
+  local v, a, quality, rank, free = derivatives(model, q, w.held, input, w.t)
   if rank < free then
     return nil, ("the input does not tell the motion: %d more coordinate%s to be held, or this is a dead point"):format(free - rank, free - rank == 1 and " is" or "s are"),
       "ESINGULAR"
   end
-  local out = { q = {}, rate = {}, acc = {}, quality = {}, input = {}, points = {}, names = names }
+  w.q, w.v, w.a, w.quality = q, v, a, quality
+  return w
+end
+
+-- the input moved to goal, in steps that are halved where the loops do not close; false at a dead point
+local function advance(w, goal, h, least)
+  while w.q[w.input] ~= goal do
+    local left = goal - w.q[w.input]
+    if math.abs(h) > 0.999999 * math.abs(left) then h = left end
+    local r = step(w.model, w.q, w.v, w.a, h, w)
+    local v, a, quality
+    if r then v, a, quality = derivatives(w.model, r, w.held, w.input, w.t) end
+    if r and quality > 1e-7 then
+      if h == left then r[w.input] = goal end
+      w.q, w.v, w.a, w.quality = r, v, a, quality
+      h = 2 * h
+    else
+      h = h / 2
+      if math.abs(h) < least then return false end
+    end
+  end
+  return true
+end
+
+-- whether a configuration is another, turns by whole turns apart
+local function same_place(w, p, q)
+  local d = 0
+  for i = 1, #w.names do
+    if i ~= w.input then d = math.max(d, math.abs((q[i] - p[i] + math.pi) % (2 * math.pi) - math.pi)) end
+  end
+  return d < 1e-8
+end
+
+local function follow(model, o)
+  local w, message, code, info = begin(model, o)
+  if not w then return nil, message, code, info end
+  local out = { q = {}, rate = {}, acc = {}, quality = {}, input = {}, points = {}, names = w.names }
   local function keep()
     local k = #out.input + 1
-    out.input[k], out.q[k], out.rate[k], out.acc[k], out.quality[k] = q[input], q, v, a, quality
+    out.input[k], out.q[k], out.rate[k], out.acc[k], out.quality[k] = w.q[w.input], w.q, w.v, w.a, w.quality
     for _, name in ipairs(o.points or {}) do
       out.points[name] = out.points[name] or {}
-      out.points[name][k] = model:fk(q, name).p
+      out.points[name][k] = model:fk(w.q, name).p
     end
   end
   keep()
-  local range = o.to - from
-  for k = 1, n do
-    local goal, h = from + range * k / n, range / n
-    while q[input] ~= goal do
-      local left = goal - q[input]
-      if math.abs(h) > 0.999999 * math.abs(left) then h = left end
-      local r = step(model, q, v, a, h, w)
-      local v2, a2, quality2
-      if r then v2, a2, quality2 = derivatives(model, r, held, input, w.t) end
-      if r and quality2 > 1e-7 then
-        if h == left then r[input] = goal end
-        q, v, a, quality = r, v2, a2, quality2
-        h = 2 * h
-      else
-        h = h / 2
-      end
-      if not (r and quality2 > 1e-7) and math.abs(h) < 1e-10 * math.abs(range) then
-        out.dead = { input = q[input], q = q, quality = quality,
-          text = ("dead point: %s cannot go beyond %s, where the rates of the others grow without bound"):format(names[input], kit.number(q[input])) }
-        break
-      end
+  local range, k = o.to - w.from, 0
+  while k < w.n and not out.dead do
+    k = k + 1
+    if not advance(w, w.from + range * k / w.n, range / w.n, 1e-10 * math.abs(range)) then
+      out.dead = { input = w.q[w.input], q = w.q, quality = w.quality,
+        text = ("dead point: %s cannot go beyond %s, where the rates of the others grow without bound"):format(w.names[w.input], kit.number(w.q[w.input])) }
     end
     keep()
-    if out.dead then break end
   end
-  local d = 0
-  for i = 1, #names do
-    if i ~= input then d = math.max(d, math.abs((q[i] - out.q[1][i] + math.pi) % (2 * math.pi) - math.pi)) end
-  end
-  out.returns = not out.dead and d < 1e-8
+  out.returns = not out.dead and same_place(w, out.q[1], w.q)
   return out
 end
 

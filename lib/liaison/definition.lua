@@ -246,14 +246,7 @@ local function put_constraint(w, c, i, list)
   list[i] = copy
 end
 
--- what the user wrote -> the table li.robot reads
-function definition.describe(t, options)
-  local nearest = require("liaison.core").kit.nearest
-  local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
-  w.hint = function(name, names)
-    local near = nearest(name, names)
-    return near and (" (did you mean '" .. near .. "'?)") or ""
-  end
+local function check_keys(w, t)
   local unknown, known = {}, {}
   for key in pairs(t) do
     if not parts[key] and not others[key] then unknown[#unknown + 1] = tostring(key) end
@@ -263,38 +256,62 @@ function definition.describe(t, options)
   table.sort(known)
   for _, key in ipairs(unknown) do say(w, key, "unknown key%s", w.hint(key, known)) end
   if w.order ~= nil and w.order ~= "rpy" then say(w, "order", "only \"rpy\" is known, got '%s'", tostring(w.order)) end
+end
 
-  local d = { name = t.name or options.name, gravity = t.gravity or options.gravity, bodies = {}, frames = {}, coordinates = {},
-    complaints = w.complaints,
-    convention = "definition table: each frame translated in its parent, then turned (Rz Ry Rx); central inertias, entries of the matrix" }
+-- names of the coordinates in order, nil where there are none
+local function read_variables(w, t)
+  local list = {}
   for i, v in ipairs(part(w, t, "variables")) do
     local name = type(v) == "string" and v or type(v) == "userdata" and tostring(v) or ""
     if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", tostring(v)) end
-    d.coordinates[i] = name
+    list[i] = name
     w.is_variable[name] = true
   end
-  if #d.coordinates == 0 then d.coordinates = nil end
+  return #list > 0 and list or nil
+end
 
-  local by_name = {}
+-- a body for every frame, and which frame has which
+local function read_frames(w, t)
+  local bodies, by_name = {}, {}
   for _, e in ipairs(entries(w, part(w, t, "frames"), "frames")) do
     local f = read_frame(w, e)
     if f then
       local b = { name = f.name, where = f.path, parent = f.parent }
       joint_of(w, f, b)
-      d.bodies[#d.bodies + 1] = b
+      bodies[#bodies + 1] = b
       by_name[f.name] = b
       w.names[#w.names + 1] = f.name
     end
   end
-  for _, e in ipairs(entries(w, part(w, t, "bodies"), "bodies")) do put_body(w, e, by_name, d.frames) end
+  return bodies, by_name
+end
+
+local function read_contacts(w, t, by_name, frames)
   for i, name in ipairs(part(w, t, "contacts")) do
     if not by_name[name] then
       say(w, ("contacts[%d]"):format(i), "no frame is named '%s'%s", tostring(name), w.hint(tostring(name), w.names))
     else
-      d.frames[#d.frames + 1] = { name = name .. " contact", body = name, contact = true, where = ("contacts[%d]"):format(i) }
+      frames[#frames + 1] = { name = name .. " contact", body = name, contact = true, where = ("contacts[%d]"):format(i) }
     end
   end
-  d.loops, d.constraints = {}, {}
+end
+
+-- what the user wrote -> the table li.robot reads
+function definition.describe(t, options)
+  local nearest = require("liaison.core").kit.nearest
+  local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
+  w.hint = function(name, names)
+    local near = nearest(name, names)
+    return near and (" (did you mean '" .. near .. "'?)") or ""
+  end
+  check_keys(w, t)
+  local d = { name = t.name or options.name, gravity = t.gravity or options.gravity, frames = {}, loops = {}, constraints = {}, complaints = w.complaints,
+    convention = "definition table: each frame translated in its parent, then turned (Rz Ry Rx); central inertias, entries of the matrix" }
+  d.coordinates = read_variables(w, t)
+  local by_name
+  d.bodies, by_name = read_frames(w, t)
+  for _, e in ipairs(entries(w, part(w, t, "bodies"), "bodies")) do put_body(w, e, by_name, d.frames) end
+  read_contacts(w, t, by_name, d.frames)
   for _, e in ipairs(entries(w, part(w, t, "loops"), "loops")) do put_loop(w, e, d.loops) end
   for i, c in ipairs(part(w, t, "constraints")) do put_constraint(w, c, i, d.constraints) end
   if #d.loops == 0 then d.loops = nil end

@@ -15,22 +15,27 @@ local function options_of(spec)
   return options
 end
 
+local function check_duration(spec)
+  if type(spec.t) == "number" then return end
+  for _, key in ipairs { "tf", "T", "duration", "tend", "t_end", "time", "tspan" } do
+    if spec[key] ~= nil then check.fail("simulate." .. key, "unknown key: t = 10 says how long, in seconds") end
+  end
+  check.fail("simulate.t", "how long is missing: t = 10, in seconds, got %s", spec.t == nil and "nothing" or "a " .. type(spec.t))
+end
+
+local function simulate_function(spec, f)
+  if spec.x == nil then check.fail("simulate.x", "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = {...}, t = 10 }") end
+  for _, key in ipairs { "q", "v", "tau" } do
+    if spec[key] ~= nil then check.fail("simulate." .. key, key == "tau" and "a function has its own forces" or "the state of a function is x") end
+  end
+  return li.ode(f, spec.t, spec.x, options_of(spec))
+end
+
 local function simulate(spec)
   local model = spec[1] or spec.model
   local class = kit.class(model)
-  if type(spec.t) ~= "number" then
-    for _, key in ipairs { "tf", "T", "duration", "tend", "t_end", "time", "tspan" } do
-      if spec[key] ~= nil then check.fail("simulate." .. key, "unknown key: t = 10 says how long, in seconds") end
-    end
-    check.fail("simulate.t", "how long is missing: t = 10, in seconds, got %s", spec.t == nil and "nothing" or "a " .. type(spec.t))
-  end
-  if spec.f or class == "kernel" then
-    if spec.x == nil then check.fail("simulate.x", "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = {...}, t = 10 }") end
-    for _, key in ipairs { "q", "v", "tau" } do
-      if spec[key] ~= nil then check.fail("simulate." .. key, key == "tau" and "a function has its own forces" or "the state of a function is x") end
-    end
-    return li.ode(spec.f or model, spec.t, spec.x, options_of(spec))
-  end
+  check_duration(spec)
+  if spec.f or class == "kernel" then return simulate_function(spec, spec.f or model) end
   if class ~= "model" and not (class and kit.methods(class).simulate) then
     check.fail("simulate", "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end

@@ -139,7 +139,8 @@ local function settle(X0, model, nq)
   end
 end
 
-local function sweep(spec)
+-- model, and how many runs; what is wrong with the table raises
+local function checked(spec)
   local model = spec[1] or spec.model
   for key in pairs(spec) do
     if not KEYS[key] then
@@ -148,14 +149,17 @@ local function sweep(spec)
     end
   end
   if kit.class(model) ~= "model" then check.fail("sweep", "expected a model first: li.sweep{ arm, runs = 1000, t = 10, with = {..} }") end
-  if type(spec.t) ~= "number" or not (spec.t > 0) then bad("t", "expected how long, a number of seconds greater than 0") end
+  if type(spec.t) ~= "number" or not (spec.t > 0) then bad("t", "expected how long, a number of seconds greater than 0, got %s", check.got(spec.t)) end
   local n = count_of(spec)
-  if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then bad("runs", "expected a whole number from 1 to 10000000") end
-  local random = li.random(spec.seed or 1)
-  local names, params = model:coordinates(), {}
-  for name in pairs(spec.with or {}) do params[#params + 1] = name end
+  if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then bad("runs", "expected a whole number from 1 to 10000000, got %s", check.got(n)) end
+  return model, n
+end
+
+-- names of the parameters in order: the open symbols of the model, no more and no fewer
+local function parameters_of(model, with)
+  local params, open = {}, {}
+  for name in pairs(with or {}) do params[#params + 1] = name end
   table.sort(params)
-  local open = {}
   for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
   for _, name in ipairs(params) do
     if not open[name] then
@@ -164,31 +168,24 @@ local function sweep(spec)
     end
   end
   for name in pairs(open) do
-    if (spec.with or {})[name] == nil then bad("with", "no value for '%s'", name) end
+    if (with or {})[name] == nil then bad("with", "no value for '%s'", name) end
   end
-  local P = table_of(generators(spec.with, "with", params, n, random), n)
-  local speeds, nq, nv = model:speeds(), #names, #model:speeds()
-  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
-  local numeric = #params > 0 and model:with(first_of(params, P)) or model
-  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
-  local X0 = table_of(start, n)
-  if nq ~= nv then settle(X0, numeric, nq) end
-  local method, progress = spec.method or "dop853", spec.progress ~= false
-  local began = os.clock()
-  local X, t, steps, stopped
-  if plain(model, spec) then
-    local rates, inputs = kit.sweep.rates(model, params, spec.tau)
-    local kernel = li.compile(rates, inputs, { tape = spec.tape })
-    X, t, steps, stopped = kit.sweep.run(kernel, li.mat(#params > 0 and P or X0), li.mat(X0), { np = #params, nv = nv, model = numeric, progress = progress,
-      t = spec.t, start = spec.start or 0, method = method, rtol = spec.rtol or 1e-8,
-      atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps, threads = spec.threads or 0, rows = 0 })
-    if not X then return X, t, steps end
-  else
-    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
-    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
-  end
-  local columns, data, taken = { "run" }, { {} }, { run = true }
+  return params
+end
+
+-- eight at once
+local function together(model, numeric, params, P, X0, spec)
+  local rates, inputs = kit.sweep.rates(model, params, spec.tau)
+  local method = spec.method or "dop853"
+  return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }), li.mat(#params > 0 and P or X0), li.mat(X0), {
+    np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false, t = spec.t, start = spec.start or 0, method = method,
+    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps,
+    threads = spec.threads or 0, rows = 0 })
+end
+
+-- names and vecs of the columns: what was drawn, where it began, where it ended
+local function columns_of(n, params, names, speeds, P, X0, X, t, steps)
+  local columns, data, taken = {}, {}, {}
   local function column(name, f)
     while taken[name] do name = name .. "_" end
     taken[name] = true
@@ -196,15 +193,39 @@ local function sweep(spec)
     for r = 1, n do c[r] = f(r) end
     columns[#columns + 1], data[#data + 1] = name, li.vec(c)
   end
-  for r = 1, n do data[1][r] = r end
-  data[1] = li.vec(data[1])
+  column("run", function(r) return r end)
   for k, name in ipairs(params) do column(name, function(r) return P[r][k] end) end
   for k, name in ipairs(names) do column(name .. "_0", function(r) return X0[r][k] end) end
-  for k, name in ipairs(speeds) do column(name .. "_0", function(r) return X0[r][nq + k] end) end
+  for k, name in ipairs(speeds) do column(name .. "_0", function(r) return X0[r][#names + k] end) end
   for k, name in ipairs(names) do column(name, function(r) return X[r][k] end) end
-  for k, name in ipairs(speeds) do column(name, function(r) return X[r][nq + k] end) end
+  for k, name in ipairs(speeds) do column(name, function(r) return X[r][#names + k] end) end
   column("t_end", function(r) return t[r] end)
   column("steps", function(r) return steps[r] end)
+  return columns, data
+end
+
+local function sweep(spec)
+  local model, n = checked(spec)
+  local random, params = li.random(spec.seed or 1), parameters_of(model, spec.with)
+  local P = table_of(generators(spec.with, "with", params, n, random), n)
+  local names, speeds = model:coordinates(), model:speeds()
+  local nq, nv = #names, #speeds
+  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
+  local numeric = #params > 0 and model:with(first_of(params, P)) or model
+  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
+  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  local X0 = table_of(start, n)
+  if nq ~= nv then settle(X0, numeric, nq) end
+  local began = os.clock()
+  local X, t, steps, stopped
+  if plain(model, spec) then
+    X, t, steps, stopped = together(model, numeric, params, P, X0, spec)
+    if not X then return X, t, steps end
+  else
+    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
+    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
+  end
+  local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
   local total = 0
   for r = 1, n do total = total + steps[r] end
   return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total, stopped)
