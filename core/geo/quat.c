@@ -18,13 +18,14 @@ void lia_quat_unit(double o[4], const double q[4]) {
     scale4(o, 1 / sqrt(s), q);
     return;
   }
-  double m = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
-  if (m == 0) {
+  double p[4], m = 0;
+  for (int k = 0; k < 4; k++) m = fmax(m, fabs(q[k]));
+  if (s == 0 && m == 0) {
     lia_quat_identity(o);
     return;
   }
   // divided, not multiplied by 1/m: that overflows where m is denormal
-  double p[4] = { q[0] / m, q[1] / m, q[2] / m, q[3] / m };
+  for (int k = 0; k < 4; k++) p[k] = q[k] / m;
   scale4(o, 1 / sqrt(lia_quat_dot(p, p)), p);
 }
 

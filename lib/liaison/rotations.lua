@@ -1,4 +1,4 @@
--- rotations.lua - li.rot.propagate, singular, sheet and li.graph: laws of propagation, poles, every description at once, chains of frames
+-- rotations.lua - li.rot.propagate, singular, sheet and li.graph: laws of propagation, poles, all descriptions, chains of frames
 local li = require "liaison.core"
 local check = require "liaison.check"
 local rot, kit = li.rot, li.kit

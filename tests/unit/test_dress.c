@@ -310,6 +310,13 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   }
   lia_gibbs_to_quat(q, (double[3]){ 0, 3e200, 4e200 });
   SAME(4, q, ((double[4]){ 0, 0, .6, .8 }), 1e-15, 0);
+  for (int k = 0; k < 3; k++) {
+    double far[3] = { 2, -1, 3 }, half[4] = { 0 };
+    far[k] = -(double)INFINITY;
+    half[k + 1] = -1;
+    lia_gibbs_to_quat(q, far);
+    SAME(4, q, half, 0, k);
+  }
   // finite, though the length is not: half a turn about the diagonal
   lia_gibbs_to_quat(q, (double[3]){ 1.7e308, 1.7e308, -1.7e308 });
   SAME(4, q, ((double[4]){ 0, 1 / sqrt(3), 1 / sqrt(3), -1 / sqrt(3) }), 1e-15, 0);

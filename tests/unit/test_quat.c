@@ -152,6 +152,16 @@ LIA_TEST(quat, length_does_not_matter_and_zero_is_the_identity) {
     lia_quat_unit(q, q);
     SAME(4, q, half, 1e-15, k);
   }
+  for (int k = 0; k < 4; k++) {
+    double none[4] = { 0 }, far[4] = { 0 };
+    none[k] = (double)NAN;
+    lia_quat_unit(none, none);
+    cr_assert(any_nan(4, none), "%d", k);
+    // one number alone, the largest and the smallest there are
+    far[k] = k % 2 ? -1.7e308 : -5e-324;
+    lia_quat_unit(far, far);
+    for (int j = 0; j < 4; j++) NEAR(far[j], j == k ? -1 : 0, 0, k);
+  }
   double z[4] = { 0 }, R[9], v[3];
   lia_quat_to_rot(R, z);
   SAME(9, R, I, 0, 0);

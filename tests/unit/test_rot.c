@@ -511,6 +511,10 @@ LIA_TEST(rot, mean_along_the_geodesic) {
     lia_rot_mean(E, 5, Q, scaled, 0);
     NEAR(lia_rot_defect(E), 0, 1e-14, k);
   }
+  // of either sign
+  lia_rot_mean(S, 3, Q, (double[3]){ -1, -.5, 0 }, 0);
+  lia_rot_mean(E, 3, Q, (double[3]){ -1.6e308, -.8e308, 1 }, 0);
+  SAME(9, E, S, 1e-14, 0);
   // equal weights are weights of one
   double ones[5] = { 1, 1, 1, 1, 1 };
   lia_rot_mean(S, 5, Q, ones, 30);
