@@ -229,9 +229,15 @@ LIA_TEST(lagrange, what_is_not_a_plain_mechanism) {
   g = derive(p, (lia_lagrange_spec){ .n = 1, .q = q, .Q = F, .T = read(p, "m*x'^2/2"), .V = read(p, "F*x") });
   same(p, g->G[0], "F", "G");
   lia_free(g);
-  // T that has no value at rest as it is written: only its squares are there
-  g = derive(p, (lia_lagrange_spec){ .n = 1, .q = q, .T = read(p, "m*cos(x)*(x'^2)^2/(2*x'^2) + 3*x'") });
-  same(p, lia_lagrange_row(g, 0, 1), "m*cos(x)*x'' - m*sin(x)*x'^2/2", "written as a ratio");
+  // T that has no value at rest as it is written, with a term of gyroscopes; two positions held; friction told as short as forces
+  lia_expr two[2] = { read(p, "x - L*y"), read(p, "x*y - t") };
+  s = (lia_lagrange_spec){ .n = 2, .q = q, .phi = two, .nphi = 2, .T = read(p, "(m*x'^3 + 2*cos(y)*x'^2)/(2*x') + m*y'^2/2"),
+    .D = read(p, "c*(x'^2*cos(y)^2 + x'^2*sin(y)^2)/2"), .tidy = LIA_TIDY_trig };
+  g = derive(p, s);
+  same(p, lia_lagrange_row(g, 0, 1), "m*x'' - sin(y)*y' + c*x' - lambda1 - y*lambda2", "gyroscope, row 1");
+  same(p, lia_lagrange_row(g, 1, 1), "m*y'' + sin(y)*x' + L*lambda1 - x*lambda2", "gyroscope, row 2");
+  printed(p, g->d[0], "c*x'");
+  same(p, g->shift[1], "-1", "phi_t");
   lia_free(g);
   // a pendulum whose support is moved: u(t) is prescribed, its acceleration drives
   lia_expr u = lia_sym_function(p, "u");
@@ -257,6 +263,7 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
     { { .n = 1, .q = q, .T = read(p, "x'^3") }, "T", "more than quadratic in 'x''" },
     { { .n = 1, .q = q, .T = read(p, "x'*x''") }, "T", "acceleration 'x'''" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .V = read(p, "x*x'") }, "V", "velocity 'x''" },
+    { { .n = 1, .q = q, .T = read(p, "x'^2"), .D = read(p, "x'*x''") }, "D", "acceleration 'x'''" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .phi = &phi, .nphi = 1 }, "phi", "velocity" },
     { { .n = 1, .q = &five, .T = read(p, "x'^2") }, "q", "expected a coordinate, got 5" },
     { { .n = 0, .q = q, .T = read(p, "x'^2") }, "q", "at least one" },
