@@ -464,8 +464,10 @@ static int rows_that_push(lia_closed *w) {
   for (int k = 0; k < w->rows; k++) {
     const int p = w->lane[k];
     const double diag = w->L[(size_t)p * (size_t)(w->lanes + 1)];
-    w->best[p] = diag > 0.999 * w->best[p] ? diag : 0.999 * w->best[p];
-    if (diag < weak * w->best[p]) return -1;
+    if (weak > 0) {
+      w->best[p] = diag > 0.999 * w->best[p] ? diag : 0.999 * w->best[p];
+      if (diag < weak * w->best[p]) return -1;
+    }
     w->flag[p] = !(diag > 1e-24 * w->size[p]);
     w->perm[w->flag[p] ? --none : n++] = p;
     double part = w->flag[p] ? 0 : w->r[p] * w->r[p] / diag;
@@ -956,6 +958,11 @@ static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int 
   int position = w->m->nv - x.position;
   *held = position > *held ? position : *held;
   return LIA_OK;
+}
+
+void lia_closed_begin(lia_closed *w) {
+  memset(w->best, 0, (size_t)w->lanes * sizeof *w->best);
+  lia_constrained_begin(w->way);
 }
 
 lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err) {

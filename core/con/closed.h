@@ -104,6 +104,7 @@ LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, 
 /* rank of all rows and of those that hold positions, the largest of q and of some places that motions lead to from there: what
  * opts.most wants of a motion whose states do not keep the constraints exactly */
 LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
+void lia_closed_begin(lia_closed *w);   /* a motion begins: what rows were at their best in another (opts.weak) is forgotten */
 
 /* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the root of the tree */
 void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);

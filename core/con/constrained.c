@@ -133,6 +133,11 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   return LIA_OK;
 }
 
+void lia_constrained_begin(lia_constrained *w) {
+  memset(w->best, 0, (size_t)w->maxm * sizeof *w->best);
+  w->pivot = 0;
+}
+
 lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, 0, err); }
 
 /* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too, to tol of the

@@ -76,6 +76,7 @@ void lia_constrained_free(lia_constrained *w);
 
 /* which rows of J are used, which follow: w->rank, row, norm, J.   O(m^2 n) */
 LIA_NODISCARD lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err);
+void lia_constrained_begin(lia_constrained *w);   /* a motion begins: what rows were at their best in another (opts.weak) is forgotten */
 
 /* after lia_constrained_rank: of all lambda (m) with the same J' lambda the least */
 void lia_constrained_share(lia_constrained *w, double *lambda);

@@ -304,6 +304,7 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
 lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
   lia_closed_info info = { 0 };
   if (!s->o.closed) return LIA_OK;
+  lia_closed_begin(s->o.closed);
   LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
   LIA_TRY(onto(s, t, x, err));
   LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
