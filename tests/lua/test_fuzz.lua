@@ -248,7 +248,8 @@ local function parameters(row)
 end
 
 -- what a simulation to t = 1e308, or from a speed of 1e15, costs is known beforehand: max_steps of them
-local LONG = { ["model:simulate"] = true, ["run:resume"] = true, ["run:fork"] = true, ode = true }
+local LONG = { ["run:resume"] = true, ["run:fork"] = true, ode = true, simulate = true, sweep = true }
+for _, class in ipairs { "model", "equations", "kane", "system" } do LONG[class .. ":simulate"] = true end
 
 -- the ten steps in symbols take half a second for six bodies one behind the other, and without end for more
 local SMALL = { ["model:kane"] = 3 }
