@@ -349,6 +349,22 @@ LIA_TEST(quat, second_rates_are_the_derivatives_of_the_first) {
   }
 }
 
+// length is no turn: q = L p turns as p does, whatever L does. L = 2 + 0.7 t at t = 0, where L' = 0.7; with L'' = 0 the second rates
+// of q are L'' p + 2 L' p' + L p''
+LIA_TEST(quat, second_rates_of_quaternions_of_changing_length) {
+  const double p[4] = { .5, -.5, .5, .5 }, w[3] = { .3, -1.1, .8 }, wd[3] = { -.6, .2, 1.7 }, L = 2, Ld = .7;
+  for (int side = LIA_BASE; side <= LIA_BODY; side++) {
+    double pd[4], pdd[4], q[4], qd[4], want[4], got[4], back[3];
+    lia_quat_rate(pd, p, w, (lia_side)side);
+    lia_quat_rate2(pdd, p, pd, wd, (lia_side)side);
+    for (int k = 0; k < 4; k++) q[k] = L * p[k], qd[k] = Ld * p[k] + L * pd[k], want[k] = 2 * Ld * pd[k] + L * pdd[k];
+    lia_quat_rate2(got, q, qd, wd, (lia_side)side);
+    SAME(4, got, want, 1e-14, side);
+    lia_quat_accel(back, q, qd, want, (lia_side)side);
+    SAME(3, back, wd, 1e-14, side);
+  }
+}
+
 LIA_TEST(quat, an_angle_too_long_for_a_double_still_turns) {
   const double v[3] = { 1.7e308, 1.7e308, 1.7e308 };
   double q[4];
