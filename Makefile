@@ -2,7 +2,8 @@
 # make deps       find what is missing and install it with apt-get; nothing to do where nothing is missing
 # make tour       a guided walk of the first five minutes
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
-# make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
+# make check      layers, luacheck, warnings as errors with gcc and clang, all tests, again under the sanitizers of both, in
+#                 other locales, in a folder with spaces; install
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
