@@ -11,7 +11,8 @@
 # make page       the living pages in a browser (chromium), screenshots in build/page
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
-# make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
+# make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
+#                 of core, bindings and lib, drawn by lot; AT='lib/liaison/view.lua:22' on a line
 # make install    PREFIX=/usr/local DESTDIR=   (and uninstall)
 # make clean      remove build/
 # make help       this text
@@ -155,7 +156,7 @@ map: need-a-lua
 
 # the compiler's flags without its warnings and its level: mutate.lua chooses these
 mutate: need-a-lua
-	$(Q)FILE="$(FILE)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
+	$(Q)FILE="$(FILE)" SAMPLE="$(SAMPLE)" AT="$(AT)" AGAIN="$(AGAIN)" ALL="$(ALL)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
 	  BUILD="$(BUILD)" CC="$(CC)" LIBS="$(LIBS)" MAKE="$(MAKE)" CFLAGS="$(filter-out -M% $(OPT) $(WARN) -Icore,$(CFLAGS))" \
 	  $(firstword $(LUAS)) scripts/dev/mutate.lua
 
