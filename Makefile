@@ -7,6 +7,7 @@
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
+# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
 # make page       the living pages in a browser (chromium), screenshots in build/page
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
@@ -136,6 +137,11 @@ fuzz: need-a-lua
 	$(Q)$(MAKE) -s SAN=address,undefined OPT="-O1 -g" all
 	$(Q)LUAS="$(LUAS)" BUILD=build/san CC="$(CC)" SECONDS_EACH="$(SECONDS)" WAYS="$(WAYS)" sh scripts/dev/fuzz.sh
 
+# coverage-guided, by clang: WAYS='urdf expr phrase maple file'
+libfuzz: need-a-lua all
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' LUA="$(STUB_LUA)" LIBS="$(LIBS)" MAKE="$(MAKE)" \
+	  SECONDS_EACH="$(SECONDS)" WAYS="$(WAYS)" sh scripts/dev/libfuzz.sh
+
 tour: all
 	$(Q)LIAISON_BUILD="$(BUILD)" scripts/liaison tour
 
@@ -225,7 +231,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page reference fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -56,7 +56,7 @@ export LIA_COVER='%s/raw' LUA_INIT="pcall(package.loadlib('%s/tree/cover/hook.so
 export FUZZ_CALLS=3 OOM_MOST=6
 mkdir -p "$LIA_COVER"
 timeout -k 1 600 %s > /dev/null 2>&1
-cat "$LIA_COVER"/*.libliaison.so "$LIA_COVER"/*.core.so 2> /dev/null | LC_ALL=C sort -u > '%s/reached'
+cat "$LIA_COVER"/*.libliaison.so* "$LIA_COVER"/*.core.so 2> /dev/null | LC_ALL=C sort -u > '%s/reached'
 cat "$LIA_COVER"/*.lines 2> /dev/null | LC_ALL=C sort -u > '%s/lines'
 rm -rf "$LIA_COVER"
 echo '%s'
@@ -94,12 +94,15 @@ function reach.measure(lanes)
   end
   if #missing > 0 then kit.say("measuring what %d tests reach", #missing) end
   if #missing > 0 then run_missing(missing, lanes) end
+  local nothing = 0
   for _, test in ipairs(tests) do
     if kit.read(test.folder .. "/code") ~= "0\n" then
       kit.die("%s does not pass on the unchanged tree: %s/log", test.name, test.folder)
     end
     test.ms = tonumber(kit.read(test.folder .. "/ms"))
+    if kit.read(test.folder .. "/reached") == "" then nothing = nothing + 1 end
   end
+  if nothing > #tests / 4 then kit.die("%d of %d tests seem to reach nothing: see cover in %s/tree", nothing, #tests, HOME) end
 end
 
 ---- from a line of C to the pieces of code that hold it ----------------------------------------------------------------

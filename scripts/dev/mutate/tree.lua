@@ -65,6 +65,7 @@ local function build_cover()
   kit.sh("%s -O1 -fPIC -shared -DCOVER_LUA $(pkg-config --cflags %s) -o %s/hook.so tests/mutants/cover.c", CC, LUA, here)
   make("cover", CC, "-O1 -g -fno-inline -fsanitize-coverage=trace-pc", "", ("LIBS='cover/cover.o %s'"):format(LIBS),
     ("cover/libliaison.so cover/%s/liaison/core.so"):format(LUA))
+  kit.sh("ln -sf libliaison.so %s/libliaison.so.0", here) -- by the name it calls itself
   local parts = ("base/tests/mutants/main.o %s cover/libliaison.so -Wl,-rpath,'%s/tree/cover'"):format(objects("base", UNIT), tree.root)
   kit.sh("cd %s/tree && %s", HOME, link_unit("cover/unit", parts))
 end
