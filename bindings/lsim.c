@@ -230,12 +230,12 @@ static int method_of(lua_State *L, int options) {
   return k;
 }
 
-void lia_sim_place(lua_State *L, int f, const char *what, char out[96]) {
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]) {
   lua_Debug d;
   lua_pushvalue(L, f);
   lua_getinfo(L, ">S", &d);
-  if (d.linedefined > 0) lia_text_format(out, 96, "%s (%.60s:%d)", what, d.short_src, d.linedefined);
-  else lia_text_format(out, 96, "%s", what);
+  if (d.linedefined > 0) lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
+  else lia_text_format(out, LIA_ERROR_PATH, "%s", what);
 }
 
 int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
@@ -358,7 +358,7 @@ static int user_error(const sim *s) {
 
 /* nil, message with the time, code, the run so far; the user's own error object is run:error(). Ctrl-C: the run itself first */
 static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
-  char text[400], where[120] = "";
+  char text[LIA_ERROR_PATH + 256], where[LIA_ERROR_PATH + 2] = "";
   if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
   if (err->path[0]) lia_text_format(where, sizeof where, "%s: ", err->path);
   s->run->interrupted = st == LIA_EINTERRUPT;

@@ -17,7 +17,7 @@ typedef struct check {
   lia_spec *s;
   lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
   int *count;                     /* (nbody) joints that lead to this body; -1: of several bodies with this name */
-  char path[256];
+  char path[LIA_ERROR_PATH];
 } check;
 
 const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n) {
@@ -338,7 +338,7 @@ static void check_place(check *c, const char *where, const char *field, const li
 static void check_dof(check *c, const lia_spec_joint *j, int i) {
   lia_spec *s = c->s;
   const lia_spec_dof *d = &j->dof[i];
-  char where[192];
+  char where[LIA_ERROR_PATH];
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
 #define X(field, positive, text)                                               \

@@ -52,7 +52,7 @@ static void look(void *context, const char *path, lia_val *v) {
 
 // "bodies[2].mass is the symbol 'm2': ..." reads as one sentence
 static void join(lia_error *err) {
-  char path[96];
+  char path[LIA_ERROR_PATH];
   memcpy(path, err->path, sizeof path);
   err->path[0] = 0;
   char text[224];

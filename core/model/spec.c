@@ -238,7 +238,7 @@ void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) {
 typedef struct walk {
   lia_spec_visit *visit;
   void *context;
-  char path[256];
+  char path[LIA_ERROR_PATH];
 } walk;
 
 static void one(walk *w, const char *where, const char *field, lia_val *v) {

@@ -60,19 +60,24 @@ local function load_liaison()
   leave(1)
 end
 
--- the user's lines a failure went through: not the C frames, not liaison's own files
+-- the user's lines a failure went through: not the C frames, not liaison's own files. The names of files are whole; Lua's
+-- own messages begin with a name cut to 60 letters, which is told second
 local function trace(level)
-  local out = {}
+  local out, cut = {}, nil
   while #out < 8 do
     local info = debug.getinfo(level, "Sl")
     if not info then break end
     if info.currentline > 0 and info.source:sub(2, #LIB + 9) ~= LIB .. "/liaison" then
-      out[#out + 1] = ("%s:%d"):format(info.short_src, info.currentline)
+      local name = info.source:match "^@(.*)" or info.short_src
+      out[#out + 1] = ("%s:%d"):format(name, info.currentline)
+      cut = cut or ("%s:%d"):format(info.short_src, info.currentline)
     end
     level = level + 1
   end
-  return out
+  return out, cut
 end
+
+local function begins(text, with) return text:sub(1, #with) == with end
 
 -- message first, then who called whom, unless the message already says all there is
 local function handler(err)
@@ -82,8 +87,10 @@ local function handler(err)
     err = ok and type(text) == "string" and text or ("an error object of type %s"):format(type(err))
   end
   local cured, topics = pcall(require, "liaison.topics")
-  local calls, lines = trace(3), { err .. (cured and topics.cure(err) or "") }
-  if calls[1] and err:sub(1, #calls[1] + 1) == calls[1] .. ":" then table.remove(calls, 1) end
+  local calls, cut = trace(3)
+  if cut and begins(err, cut .. ":") then err = calls[1] .. err:sub(#cut + 1) end
+  local lines = { err .. (cured and topics.cure(err) or "") }
+  if calls[1] and begins(err, calls[1] .. ":") then table.remove(calls, 1) end
   for _, place in ipairs(calls) do lines[#lines + 1] = "  called from " .. place end
   return table.concat(lines, "\n")
 end
@@ -207,6 +214,7 @@ command.view = function()
 end
 
 command.new = function()
+  load_liaison()
   leave(require "liaison.new".write(arg[3], arg[4], complain) and 0 or 1)
 end
 

@@ -159,13 +159,11 @@ function M.write(kind, name, complain)
     complain("%s is already there, and stays as it is", path)
     return false
   end
-  local f, why = io.open(path, "wb")
-  if not f then
+  local written, why = require "liaison.core".kit.save(path, (text:gsub("NAME", name)))
+  if not written then
     complain("%s", why)
     return false
   end
-  f:write((text:gsub("NAME", name)))
-  f:close()
   print(("written: %s; run it with: liaison %s"):format(path, path))
   return true
 end
