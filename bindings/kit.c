@@ -307,6 +307,16 @@ static int kit_number(lua_State *L) {
   return 1;
 }
 
+/* read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil */
+static int kit_read_number(lua_State *L) {
+  size_t n;
+  double x;
+  const char *s = luaL_checklstring(L, 1, &n);
+  if (!n || lia_text_number(s, n, &x) != n) return 0;
+  lua_pushnumber(L, x);
+  return 1;
+}
+
 /* mem_fail_after(n): let n allocations of the engine succeed, then fail all; n < 0: never fail */
 static int kit_mem_fail_after(lua_State *L) {
   lia_mem_fail_after((long)luaL_checkinteger(L, 1));
@@ -399,7 +409,7 @@ void lia_kit_functions(lua_State *L) {
     { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
     { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows },
     { "row", kit_row }, { "row_count", kit_row_count }, { "classes", kit_classes }, { "class", kit_class },
-    { "methods", kit_methods }, { "number", kit_number }, { "mem_fail_after", kit_mem_fail_after },
+    { "methods", kit_methods }, { "number", kit_number }, { "read_number", kit_read_number }, { "mem_fail_after", kit_mem_fail_after },
     { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
     { "butcher", kit_butcher }, { "save", kit_save }, { "new_folder", kit_new_folder },
     { NULL, NULL },

@@ -10,8 +10,8 @@ liaison script.lua [args]    run a script; - reads it from standard input
 liaison -e 'li.rot.x(1)'     answer one line
 liaison -j ...               the same on LuaJIT
 liaison tour                 the first five minutes, guided
-liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint;
-                             a script that returns a model or a run is run
+liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint
+liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is run, so trust it first
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison doctor               what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
@@ -170,9 +170,8 @@ local function model_named(li, name)
     if name:match "%.urdf$" or name:match "%.xml$" then return li.urdf(name) end
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
-    -- a description is read in a sandbox; a file that requires something is a script, and run as one
-    if tostring(model):find "%(?global 'require'" then return from_script(li, name) end
-    return nil, model
+    local program = tostring(model):match "^(.- makes this a program)"
+    return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s"):format(program, name) or model
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
@@ -193,13 +192,15 @@ end
 
 command.view = function()
   local li = load_liaison()
-  if not arg[3] then
-    complain("view needs a file that describes a mechanism, or the name of a shipped robot")
+  local run = arg[3] == "--run"
+  local name, out = arg[run and 4 or 3], arg[run and 5 or 4]
+  if not name then
+    complain("view needs a file that describes a mechanism, or the name of a shipped robot; view --run a script that returns one")
     leave(1)
   end
-  local out = arg[4] or (arg[3]:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  out = out or (name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
   local ok, why = pcall(function()
-    local model, reason = model_named(li, arg[3])
+    local model, reason = (run and from_script or model_named)(li, name)
     if not model then error(reason, 0) end
     local written, failed = model:html(out)
     if not written then error(failed, 0) end

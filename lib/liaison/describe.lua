@@ -94,13 +94,25 @@ local function model_of(t, path)
   return li.robot(t)
 end
 
+-- what is wrong with the table of a file: every "bodies[2].mass: .." with the file and the line before it
+local function placed(message, path, line_of)
+  local _, here = pcall(raise, "")
+  if message:sub(1, #here) == here then message = message:sub(#here + 1) end
+  local function put(indent, place) return ("%s%s:%d: %s:"):format(indent, path, line_of(place), place) end
+  message = ("\n" .. message):gsub("(\n *)([%a_][%w_%.%[%]]*):", put):sub(2)
+  return message:sub(1, #path) == path and message or path .. ": " .. message
+end
+
 -- "robot.lua", "arm.urdf"
 local function load_file(path)
   if path:lower():match "%.urdf$" then return li.urdf(path) end
-  local t, why, code = require("liaison.sandbox").load(path)
-  if t then return model_of(t, path) end
-  if code then return nil, why, code end
-  raise(why)
+  local t, why, code = require("liaison.datafile").load(path)
+  if not t and code then return nil, why, code end
+  if not t then raise(why) end
+  local ok, model, reason, failed = pcall(model_of, t, path)
+  if ok then return model, reason, failed end
+  if tostring(model):find "interrupted!" or tostring(model):find "out of memory" then error(model, 0) end
+  raise(placed(tostring(model), path, why))
 end
 
 -- models shipped with liaison: a file in robots/ each, and what it is in one sentence ------------------------------------
@@ -200,8 +212,9 @@ for _, row in ipairs {
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
-    "A robot file: URDF, or Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
-    .. "nothing. nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
+    "A robot file: URDF, or the table li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} and "
+    .. "the like may stand there too. It is read and not run: tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
+    .. "nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
 
 local words = function(name)
