@@ -19,6 +19,9 @@ lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   if (!o->c.constraints) return NULL;
   if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
+  // what another call left there, or one that an error ended, is none of the next one's business
+  o->closed->opts = lia_constrained_defaults;
+  o->closed->loose = 0;
   return o->closed;
 }
 
@@ -138,7 +141,8 @@ static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const
   }
   if (method == LIA_CONSTRAINED_partition && n > r) {
     double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
-    lia_closed_rows_rate(w, q, v, t, Jdot);
+    lia_error err = { 0 };
+    if (lia_closed_rows_rate(w, q, v, t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
     lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
     lua_setfield(L, -3, "Ndot");
     lua_setfield(L, -2, "Jdot");
@@ -263,9 +267,8 @@ static int constrained(lua_State *L) {
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
   w->opts = opts;
-  int n = method == BY_ALL ? every_motion(L, o, w, &x) : push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
-  w->opts = lia_constrained_defaults;
-  return n;
+  if (method == BY_ALL) return every_motion(L, o, w, &x);
+  return push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
 /* ---- assembly ---- */

@@ -33,7 +33,7 @@ typedef struct leom {
   lia_expr *q, *v, *a;        /* (n) */
   lia_expr *M, *C;            /* (n x n) */
   lia_expr *c, *G, *d, *Q;    /* (n) */
-  lia_expr *J;                /* (ncon x n) */
+  lia_expr *J, *Jt;           /* (ncon x n) rows of constraints; the part of dJ/dt that does not come from q' */
   lia_expr *gamma, *shift, *lambda;   /* (ncon) */
   lia_expr *phi;              /* (nphi) */
   lia_expr *name, *value;     /* (nconst) reduced constants */

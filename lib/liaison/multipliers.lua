@@ -62,7 +62,7 @@ local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
 
 local ways = {}
 
--- [M J'; J 0] [q''; -lambda] = [f; -gamma]                                                                    [nonhol] G7
+-- [M J'; J 0] [q''; -lambda] = [f; gamma]                                              [nonhol] G7
 function ways.augmented(eq, f, o)
   local n, m, M, J, A, rhs = eq.n, #eq.J, eq.M, eq.J, {}, {}
   for i = 1, n + m do A[i] = {} end
@@ -73,7 +73,7 @@ function ways.augmented(eq, f, o)
   end
   for r = 1, m do
     for s = 1, m do A[n + r][n + s] = li.expr(0) end
-    rhs[n + r] = -eq.gamma[r]
+    rhs[n + r] = eq.gamma[r]
   end
   local out = { A = li.smat(A), rhs = li.smat(rhs) }
   if o.solve == false then return out end
@@ -86,11 +86,40 @@ function ways.augmented(eq, f, o)
   return out
 end
 
--- derivative along the motion: rates of dependent coordinates told by those of the free ones
-local function along(M, q, rates)
-  local change = {}
-  for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
-  return M:d():subs(change)
+-- Where numbers stand for what moves, N:d() and nu:d() miss it; the rows still know it:
+--   dJ/dt = J:d() + lost,   shift' = -(gamma + dJ/dt q') = shift:d() + lost_shift
+local function lost_rates(eq)
+  local lost, shift = eq.Jdot - eq.J:d(), -(eq.gamma + eq.Jdot * eq.v) - eq.shift:d()
+  local rest = {}
+  for r = 1, #eq.J do rest[r] = shift[r]:is_zero() == true and li.expr(0) or shift[r] end
+  return lost, li.smat(rest)
+end
+
+-- and what they miss is  J_d dN_d = -lost N,  J_d dnu_d = -(lost nu + lost_shift); zeros where nothing is lost
+local function unseen(eq, N, nu, dependent, surplus)
+  local l, follows = select(2, N:size()), {}
+  for _, r in ipairs(surplus) do follows[r] = true end
+  local lost, shift = lost_rates(eq)
+  local right_N, right_nu, Jd, right, any = lost * N, lost * nu + shift, {}, {}, false
+  for r = 1, #eq.J do
+    if not follows[r] then
+      local a, b = {}, {}
+      for i, j in ipairs(dependent) do a[i] = eq.J:at(r, j) end
+      for i = 1, l do b[i] = -right_N:at(r, i) end
+      b[l + 1] = -right_nu[r]
+      for i = 1, l + 1 do any = any or b[i] ~= li.expr(0) end
+      Jd[#Jd + 1], right[#right + 1] = a, b
+    end
+  end
+  local dN, dnu, x = {}, {}, any and li.smat(Jd):solve(li.smat(right))
+  local row = {}
+  for i, j in ipairs(dependent) do row[j] = x and i end
+  for j = 1, eq.n do
+    dN[j] = {}
+    for i = 1, l do dN[j][i] = row[j] and x:at(row[j], i) or li.expr(0) end
+    dnu[j] = row[j] and x:at(row[j], l + 1) or li.expr(0)
+  end
+  return li.smat(dN), li.smat(dnu)
 end
 
 -- q' = N v + nu: (N' M N) v' = N' (f - M (N' v + nu'))                                                         [nonhol] G8
@@ -118,9 +147,10 @@ function ways.partition(eq, f, o)
   local v = {}
   for i, j in ipairs(free) do v[i] = q[j]:d() end
   local rates = N * li.smat(v) + nu
-  local Nd, nud = along(N, q, rates:table()), along(nu, q, rates:table())
   local change = {}
   for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
+  local moreN, morenu = unseen(eq, N, nu, dependent, surplus)
+  local Nd, nud = (N:d() + moreN):subs(change), (nu:d() + morenu):subs(change)
   local Nt = N:transpose()
   local rest = f:subs(change) - eq.M * (Nd * li.smat(v) + nud)
   local names = { {}, {} }
@@ -141,22 +171,22 @@ local function schur(eq)
   return MJ, Si
 end
 
--- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f - J' S^-1 gamma)                                                    [nonhol] G9, E22
+-- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f + J' S^-1 gamma)                                                    [nonhol] G9, E22
 function ways.projector(eq, f)
   local MJ, Si, code = schur(eq)
   if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
   local Jt = eq.J:transpose()
   local P = li.seye(eq.n) - Jt * Si * MJ:transpose()
-  local lambda = Si * (-eq.gamma - MJ:transpose() * f)
-  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f - Jt * (Si * eq.gamma), "ldl") }
+  local lambda = Si * (eq.gamma - MJ:transpose() * f)
+  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f + Jt * (Si * eq.gamma), "ldl") }
 end
 
--- q'' = a_f + M^-1 J' S^-1 (-gamma - J a_f), a_f = M^-1 f
+-- q'' = a_f + M^-1 J' S^-1 (gamma - J a_f), a_f = M^-1 f
 function ways.udwadia(eq, f)
   local MJ, Si, code = schur(eq)
   if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
   local af = eq.M:solve(f, "ldl")
-  local gap = -eq.gamma - eq.J * af
+  local gap = eq.gamma - eq.J * af
   return { a = af + MJ * (Si * gap), free = af, gap = gap, lambda = sign_of(eq) * (Si * gap) }
 end
 
@@ -208,7 +238,7 @@ local function rows_fn(eq)
   if f then return f end
   local list, inputs = {}, {}
   local J = eq.J
-  for _, M in ipairs { J, J:d() } do
+  for _, M in ipairs { J, eq.Jdot } do
     for r = 1, #J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
   end
   for _, x in ipairs { eq.gamma, eq.shift } do
@@ -254,7 +284,7 @@ local function solve(eq, q, v, tau, options)
   local M, h, x = eq:mass(q), eq:bias(q, v), rows_fn(eq)(concat(q, v))
   local f, gamma = {}, {}
   for i = 1, n do f[i] = (tau and tau[i] or 0) - h[i] end
-  for r = 1, m do gamma[r] = -x[2 * m * n + r] end
+  for r = 1, m do gamma[r] = x[2 * m * n + r] end
   if o.method == "partition" or o.method == "all" then o.Jdot = li.mat(block(x, m * n, m, n)) end
   local r, why, code, info = li.constrained(M, f, li.mat(block(x, 0, m, n)), gamma, o)
   if not r then return nil, why, code, info end
