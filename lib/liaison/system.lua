@@ -15,9 +15,11 @@ local function point_of(body, at)
   return body.pose.p + body.pose.R * at
 end
 
--- its velocity, measured in body axes
+-- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at). Where `at` itself
+-- moves in the body (a point of contact does), its own motion is none of the body's
 local function velocity_of(body, at)
-  return (body.pose.R:transpose() * point_of(body, at):d()):trig()
+  local pose = body.pose
+  return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
 end
 
 local function size_of(s) return s.planar and 2 or 3 end
@@ -515,7 +517,8 @@ rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m
     CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
   { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
     function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
-  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes.",
+  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes: of the point of the body that is there "
+    .. "now, also where `at` depends on coordinates, as a point of contact does.",
     CART .. "return #cart:velocity{1, 0} --> 2",
     function(b, at) return velocity_of(b, at_of(b.system, at, "velocity")) end },
 })
