@@ -263,6 +263,14 @@ function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
 
+-- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
+-- them short
+local function add_joint_row(s, kept, name, phi, owners)
+  if kept then return end
+  if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
+  if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
+end
+
 local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
 
 -- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
@@ -299,13 +307,17 @@ local function joint(s, spec)
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
     local phi = gap:dot(there(d, whole))
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    end
   end
   for k, d in ipairs(turns) do
     local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s turn %s"):format(name, turning[k]), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    end
   end
   return s
 end
@@ -336,7 +348,7 @@ local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
-    drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+    asked = s.asked, drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
@@ -499,7 +511,7 @@ local function create(spec)
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {}, drives = {},
+    defaults = {}, drives = {}, asked = "all",
   }
 end
 
