@@ -92,6 +92,16 @@ LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, 
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
 LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
 
+/* the same where held (nv) marks velocities that stay as v0 says */
+LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t,
+                                                  const char *held, int metric, double *v, lia_error *err);
+
+/* after lia_closed_rows at q, v: how far the constraints are from being kept. gap: the largest |g|;
+ * rate_gap: the largest |G v + b|; part: the largest of either as a change of coordinates, or of rates
+ * as a part of the fastest, and worst: the constraint it is of, -1 where all are kept exactly */
+typedef struct lia_closed_gaps { double gap, rate_gap, part; int worst; } lia_closed_gaps;
+lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v);
+
 /* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose accelerations a (nv) says; the others
  * follow from the constraints into a. u (nv): what the motors give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda.
  * LIA_ESINGULAR where these do not tell the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
