@@ -31,6 +31,7 @@ static void destroy(void *p) {
     lia_free(o->tape[k]);
     lia_free(o->w[k]);
   }
+  lia_free(o->rows);
   lia_free(o);
 }
 
@@ -90,6 +91,17 @@ static void take_rows(leom *o, const lia_lagrange *g) {
   copy(o->lambda, g->lambda, g->ncon);
 }
 
+/* names of rows, a line each; NULL: none */
+static void name_rows(lua_State *L, leom *o, const char *names) {
+  if (!names) return;
+  size_t n = strlen(names) + 1;
+  char *text = lia_malloc(n);
+  if (!text) lia_error_text(L, "out of memory");
+  memcpy(text, names, n);
+  lia_free(o->rows);
+  o->rows = text;
+}
+
 static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int keep) {
   leom *o = push_equations(L, g->p, g->n, g->ncon, g->nholonomic, nconst, keep);
   int n = g->n;
@@ -111,6 +123,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   for (int k = 0; k < ARRAYS; k++) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
+  name_rows(L, o, from->rows);
   o->cut = from->cut;
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
@@ -302,6 +315,14 @@ static int constrain(lua_State *L) {
   return 1;
 }
 
+/* name_rows(eq, "a\nb"): what its rows are called */
+static int named_rows(lua_State *L) {
+  leom *o = lia_check(L, 1, &lia_eom_class);
+  name_rows(L, o, luaL_checkstring(L, 2));
+  lua_settop(L, 1);
+  return 1;
+}
+
 static void put_list(lua_State *L, lia_pool *p, int n, const lia_expr *x, int keep, const char *key) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -435,6 +456,23 @@ static int push_part(lua_State *L, const leom *o, const lia_expr *x, int rows, i
   return 1;
 }
 
+/* the names of the rows as a list: those told, else of their multipliers */
+static int push_row_names(lua_State *L, const leom *o) {
+  const char *name = o->rows;
+  lua_createtable(L, o->ncon, 0);
+  for (int i = 0; i < o->ncon; i++) {
+    if (name) {
+      size_t n = strcspn(name, "\n");
+      lua_pushlstring(L, name, n);
+      name += n + (name[n] != 0);
+    } else {
+      lua_pushstring(L, lia_expr_symbol(o->p, o->lambda[i])->name);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int push_constants(lua_State *L, const leom *o) {
   lua_createtable(L, o->nconst, o->nconst);
   for (int i = 0; i < o->nconst; i++) {
@@ -487,6 +525,7 @@ static int get(lua_State *L, void *object) {
     return *key == 'B' ? push_part(L, o, o->B, n, n, 0) : push_part(L, o, o->P, n > 1 ? n : 0, lia_lagrange_pairs(n), 0);
   }
   if (!strcmp(key, "constants")) return push_constants(L, o);
+  if (!strcmp(key, "row_names")) return push_row_names(L, o);
   if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
   if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : o->slides ? "slides" : "course"), 1;
   return 0;
@@ -838,6 +877,7 @@ static int restrict_to(lua_State *L) {
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
+  name_rows(L, o, from->rows);
   if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
   lua_pop(L, 1);
@@ -1220,7 +1260,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_eom_class = {
   .name = "equations", .text = "Equations of motion: M q'' + C q' + c + G + d = Q + J' lambda.", .destroy = destroy, .method = methods,
-  .field = "M C G h rest d Q B P q v a n T V D J Jdot gamma shift lambda phi constants convention A", .get = get,
+  .field = "M C G h rest d Q B P q v a n T V D J Jdot gamma shift lambda phi row_names constants convention A", .get = get,
 };
 
 void lia_eom_functions(lua_State *L) {
@@ -1231,6 +1271,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "of_model");
   lua_pushcfunction(L, constrain);
   lua_setfield(L, -2, "constrain");
+  lua_pushcfunction(L, named_rows);
+  lua_setfield(L, -2, "name_rows");
   lua_pushcfunction(L, bodies);
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);

@@ -106,9 +106,9 @@ function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
   if o.constraints then
-    local phi, H, b = require("liaison.modelrows").flat(model)
+    local phi, H, b, _, names = require("liaison.modelrows").flat(model)
     if #phi + #b == 0 then check.fail("constraints", "this model has none") end
-    eq = kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }
+    eq = kit.eom.name_rows(kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }, table.concat(names, "\n"))
   end
   model_of[eq] = model
   bodies_of[eq] = function()

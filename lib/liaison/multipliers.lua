@@ -232,22 +232,63 @@ local function many(list, inputs)
   end
 end
 
--- J, J', gamma, shift at q, v
-local function rows_fn(eq)
-  local f = functions[eq]
-  if f then return f end
-  local list, inputs = {}, {}
-  local J = eq.J
-  for _, M in ipairs { J, eq.Jdot } do
-    for r = 1, #J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
-  end
-  for _, x in ipairs { eq.gamma, eq.shift } do
-    for r = 1, #J do list[#list + 1] = x[r] end
-  end
+local function inputs_of(eq)
+  local inputs = {}
   for i = 1, eq.n do inputs[i], inputs[eq.n + i] = eq.q[i], eq.v[i] end
-  f = many(list, inputs)
-  functions[eq] = f
-  return f
+  inputs[2 * eq.n + 1] = li.time()
+  return inputs
+end
+
+local function append(list, M)
+  local rows, cols = M:size()
+  for r = 1, rows do for c = 1, cols do list[#list + 1] = cols > 1 and M:at(r, c) or M[r] end end
+end
+
+-- J, J', gamma, shift of the rows at q, v, t
+local function rows_fn(eq)
+  local kept = functions[eq] or {}
+  functions[eq] = kept
+  if kept.rows then return kept.rows end
+  local list = {}
+  for _, M in ipairs { eq.J, eq.Jdot } do
+    for r = 1, #eq.J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
+  end
+  append(list, eq.gamma)
+  append(list, eq.shift)
+  kept.rows = many(list, inputs_of(eq))
+  return kept.rows
+end
+
+-- M and the forces at zero acceleration at q, v, t: of equations in which time stands; false where it does not
+local function timed_fn(eq)
+  local kept = functions[eq] or {}
+  functions[eq] = kept
+  if kept.timed ~= nil then return kept.timed end
+  local list, constants = {}, eq.constants
+  append(list, eq.M)
+  append(list, -1 * free_forces(eq))
+  local all = li.smat(list)
+  for i = #constants, 1, -1 do all = all:subs { [constants[i]] = constants[constants[i]] } end
+  local moves = false
+  for i = 1, #list do moves = moves or all[i]:depends(li.time()) end
+  kept.timed = moves and many(all:table(), inputs_of(eq))
+  return kept.timed
+end
+
+local function need_time(eq, t, what)
+  if t ~= nil then return t end
+  local kept = functions[eq]
+  if kept.still == nil then
+    kept.still = not timed_fn(eq)
+    for _, x in ipairs { eq.J, eq.Jdot, eq.gamma, eq.shift } do
+      local rows, cols = x:size()
+      for r = 1, rows do
+        for c = 1, cols do if (cols > 1 and x:at(r, c) or x[r]):depends(li.time()) then kept.still = false end end
+      end
+    end
+  end
+  if not kept.still then check.fail(what, "these equations go by time: options.t = the time it is asked for") end
+  return 0
 end
 
 local function block(x, at, rows, cols)
@@ -259,11 +300,33 @@ local function block(x, at, rows, cols)
   return M
 end
 
-local function concat(q, v)
+-- q, v and t as arguments
+local function concat(q, v, t)
   local list = {}
   for i = 1, #q do list[i] = q[i] end
   for i = 1, #v do list[#q + i] = v[i] end
+  list[#q + #v + 1] = t
   return (table.unpack or unpack)(list)
+end
+
+-- names of coordinates, or their numbers, as numbers
+local function indices(eq, list)
+  local index = {}
+  for i, x in ipairs(list) do
+    index[i] = x
+    for j = 1, eq.n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
+    if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
+  end
+  return index
+end
+
+-- M and the forces at zero acceleration
+local function mass_and_bias(eq, q, v, t)
+  local timed, n = timed_fn(eq), eq.n
+  if not timed then return eq:mass(q), eq:bias(q, v) end
+  local x, h = timed(concat(q, v, t)), {}
+  for i = 1, n do h[i] = x[n * n + i] end
+  return li.mat(block(x, 0, n, n)), h
 end
 
 -- constraint forces and accelerations at one state: li.constrained with everything it shows
@@ -272,33 +335,34 @@ local function solve(eq, q, v, tau, options)
   local n, m, o = eq.n, #eq.J, { method = "augmented" }
   if #q ~= n or #v ~= n then check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v) end
   for key, x in pairs(options or {}) do o[key] = x end
-  if type(o.independent) == "table" then
-    local index = {}
-    for i, x in ipairs(o.independent) do
-      index[i] = x
-      for j = 1, n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
-      if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
-    end
-    o.independent = index
-  end
-  local M, h, x = eq:mass(q), eq:bias(q, v), rows_fn(eq)(concat(q, v))
+  if o.t ~= nil and type(o.t) ~= "number" then check.fail("options.t", "expected a number, got a %s", type(o.t)) end
+  if type(o.independent) == "string" then o.independent = { o.independent } end
+  if type(o.independent) == "table" then o.independent = indices(eq, o.independent) end
+  local rows = rows_fn(eq)
+  local t = need_time(eq, o.t, "solve")
+  o.t = nil
+  local x, M, h = rows(concat(q, v, t)), mass_and_bias(eq, q, v, t)
   local f, gamma = {}, {}
   for i = 1, n do f[i] = (tau and tau[i] or 0) - h[i] end
   for r = 1, m do gamma[r] = x[2 * m * n + r] end
   if o.method == "partition" or o.method == "all" then o.Jdot = li.mat(block(x, m * n, m, n)) end
   local r, why, code, info = li.constrained(M, f, li.mat(block(x, 0, m, n)), gamma, o)
   if not r then return nil, why, code, info end
-  if eq.convention == "slides" then
-    for i = 1, m do r.lambda[i] = -r.lambda[i] end
+  r.rows, r.multipliers = eq.row_names, {}
+  for i = 1, m do
+    r.lambda[i] = sign_of(eq) * r.lambda[i]
+    r.multipliers[r.rows[i]] = r.lambda[i]
   end
   return r
 end
 
 -- the velocities nearest in the metric of M that fit J v + shift = 0; by how much they were moved, and the row that resisted most
-local function consistent(eq, q, v)
+local function consistent(eq, q, v, time)
   need_rows(eq)
-  local n, m, M = eq.n, #eq.J, eq:mass(q)
-  local x, want, gap, most, row = rows_fn(eq)(concat(q, v)), {}, {}, -1, 1
+  local rows = rows_fn(eq)
+  local t = need_time(eq, time, "consistent")
+  local n, m, M = eq.n, #eq.J, mass_and_bias(eq, q, v, t)
+  local x, want, gap, most, row = rows(concat(q, v, t)), {}, {}, -1, 1
   local J = li.mat(block(x, 0, m, n))
   for r = 1, m do
     want[r] = -x[2 * m * n + m + r]
@@ -323,9 +387,10 @@ for _, row in ipairs {
     function(eq, way, options) return solved(eq, way == "kkt" and "augmented" or way, options) end },
   { "equations:solve(q: nums, v: nums [, tau: nums, options: table]) -> table",
     "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'augmented' (default, also 'kkt'), 'partition', 'projector', "
-    .. "'udwadia', 'nullspace' or 'all' for each beside the others.",
+    .. "'udwadia', 'nullspace' or 'all' for each beside the others; options.t = the time, where the equations go by it. rows: their names in the order of lambda, "
+    .. "multipliers: lambda by these names.",
     WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
-  { "equations:consistent(q: nums, v: nums) -> v: vec, change: num, row: int, gap: num",
+  { "equations:consistent(q: nums, v: nums [, t: num]) -> v: vec, change: num, row: int, gap: num",
     "The velocities nearest to v, in the metric of the mass matrix, that fit the constraints at q; how far they were moved, and the row that was furthest from holding.",
     WIRE .. "return eq:with{m = 1, g = 10}:consistent({0, 0}, {1, 0}) --> [0.5  0.5], 0.70710678118655, 1, 1", consistent },
   { "equations:reaction_forces() -> smat", "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros without constraints.",

@@ -105,4 +105,47 @@ t.test("texts and LaTeX write J q'' = gamma, and only the parts that are there",
   t.ok(eq:explain(nil, { form = "text" }):find("J q'' = gamma", 1, true))
 end)
 
+-- names, and time ------------------------------------------------------------------------------------------------------------
+
+t.test("multipliers by the names of their rows: of mechanisms, models and energies", function()
+  local m = li.mechanisms.slider_crank()
+  local v = li.mechanisms.values("slider_crank", { state = true })
+  local eq = m:equations("joint"):with(li.mechanisms.values "slider_crank")
+  local r = assert(eq:solve({ v.th1, v.th2, v.th3 }, { 5, -5 * .2 * math.cos(.7) / (.5 * math.cos(v.th3)) - 5, 5 * .2 * math.cos(.7) / (.5 * math.cos(v.th3)) }))
+  t.eq(table.concat(r.rows, ", "), "guide across, guide turn x")
+  t.near(r.multipliers["guide across"], r.lambda[1], 0)
+  t.near(r.multipliers["guide across"], 15.1269660423, 1e-8)
+  t.eq(eq:restrict({ 1, 2, 3 }):as("slides").row_names[1], "guide across")
+  local wheels = car():equations()
+  t.eq(table.concat(wheels.row_names, ", "), "wheel 1 of car, wheel 2 of car")
+  local model = li.robot { bodies = { { joint = "Tx Ty", q = { "x", "y" }, mass = 2, inertia = 0 } },
+    constraints = { { "equation", name = "circle", equation = "x^2 + y^2 - 1" } } }
+  local c = model:equations { constraints = true }
+  t.eq(c.row_names[1], "circle")
+  t.near(c:solve({ 1, 0 }, { 0, 0 }, { 3, 0 }).multipliers.circle, -1.5, 1e-13)
+  t.eq(li.lagrange(BEAD).row_names[1], "lambda1")
+  t.eq(#li.planar { 1 }:equations().row_names, 0)
+end)
+
+t.test("rows that go by time are solved at a time, and say so where none is told", function()
+  local eq = li.lagrange { q = "x y", T = "m*(x'^2 + y'^2)/2", V = "m*g*y*cos(t)", constraints = { holonomic = "y*cos(w*t) - x*sin(w*t)" } }
+  local num = eq:with { m = 2, g = 9.81, w = 1.5 }
+  for _, now in ipairs { 0, .4, 1.1 } do
+    local a = 1.5 * now
+    local rho, slide = .7, .3 -- along the rod, and its rate
+    local q = { rho * math.cos(a), rho * math.sin(a) }
+    local v = { slide * math.cos(a) - 1.5 * q[2], slide * math.sin(a) + 1.5 * q[1] }
+    local r = num:solve(q, v, { 0, 0 }, { t = now })
+    -- along the rod the weight alone, across it 2 w rho': polar coordinates
+    local along, across = -9.81 * math.cos(now) * math.sin(a), 2 * 1.5 * slide
+    t.near(r.a, { along * math.cos(a) - across * math.sin(a), along * math.sin(a) + across * math.cos(a) }, 1e-12)
+    t.near(num:with { t = now }:solve(q, v).a, r.a, 1e-12)
+    t.near(r.multipliers.lambda1, 2 * (across + 9.81 * math.cos(now) * math.cos(a)), 1e-12)
+    t.near((num:consistent(q, { 0, 0 }, now)), { -1.5 * q[2], 1.5 * q[1] }, 1e-12)
+    t.eq(num:solve(q, v, nil, { t = now, method = "all" }).spread < 1e-12, true)
+  end
+  t.raises("solve: these equations go by time: options.t", num.solve, num, { 1, 0 }, { 0, 1.5 })
+  t.raises("options.t: expected a number", num.solve, num, { 1, 0 }, { 0, 1.5 }, nil, { t = "now" })
+end)
+
 t.done()
