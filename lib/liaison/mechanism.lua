@@ -11,7 +11,7 @@ local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 
 -- reading ------------------------------------------------------------------------------------------------------------------
 
-local body_fields = { name = "str", m = "any?", j = "any?", com = "any?" }
+local body_fields = { name = check.name, m = "any?", j = "any?", com = "any?" }
 local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
 local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
 
@@ -487,7 +487,7 @@ local function create(spec)
   read_texts(m, "mechanism", "gravity")
   for i, b in ipairs(f.bodies) do
     local path = ("bodies[%d]"):format(i)
-    local body = read_texts(check.fields(b, path, body_fields), path, "m j com")
+    local body = read_texts(placing.unfold_inertia(check.fields(b, path, body_fields), path, "j", m.planar), path, "m j com")
     if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
     m.by_name[body.name] = body
     m.bodies[i] = body

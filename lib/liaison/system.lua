@@ -85,11 +85,13 @@ end
 
 local rigid
 
-local body_fields = { name = "str?", m = "any", j = "any", com = "any?", place = "any", on = "any?" }
+local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
+
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any", on = "any?" }
 
 local function add_body(s, spec)
   local path = ("body %d"):format(#s.bodies + 1)
-  local f = check.fields(spec, path, body_fields)
+  local f = placing.unfold_inertia(check.fields(spec, path, body_fields), path, "j", s.planar)
   local name = f.name or ("body%d"):format(#s.bodies + 1)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
@@ -540,7 +542,7 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
     "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
   { "system:body(spec: table) -> rigid",
-    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3), com (centre of mass in body axes), place = {x, y, angle}, or in space "
+    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of li.inertia, which says m and com too), com (centre of mass in body axes), place = {x, y, angle}, or in space "
     .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
     CART .. "return cart.name --> cart", add_body },
   { "system:drive(forces: table) -> system",
