@@ -93,6 +93,13 @@ function check.keys(t, path, allowed)
   end
 end
 
+-- a name that a line of text can show: without control characters, which a terminal would obey
+function check.name(x, path)
+  if type(x) ~= "string" then check.fail(path, "expected a name, got %s", check.got(x)) end
+  if x:find "[%z\1-\31\127]" or x:find "\194[\128-\159]" then check.fail(path, "a name has no control characters") end
+  return x
+end
+
 local checkers = {}
 
 -- "num|str?" -> its check and whether nil is allowed
