@@ -293,7 +293,20 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
     LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "", err));
   }
   for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
-  for (int k = 0; s->paired && k < s->nq; k++) lia_record_rate(o->r, 1 + k, 1 + s->nq + k);
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_record_rate(o->r, 1 + k, 1 + s->rate[k]);
+  return LIA_OK;
+}
+
+enum { TRACK_BYTES = 1 << 28 };
+
+/* the steps beside the rows; states that have no rate: algebraic */
+static lia_status new_track(lrun *o, const lsource *s, lia_error *err) {
+  LIA_TRY(lia_track_new(&o->track, s->p.n, TRACK_BYTES, err));
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_track_pair(o->track, k, s->rate[k]);
+  for (int k = 0; s->p.mass && k < s->p.n; k++)
+    if (s->p.mass[k] == 0) lia_track_pair(o->track, k, LIA_TRACK_NO_RATE);
   return LIA_OK;
 }
 
@@ -303,7 +316,11 @@ static lrun *new_run(lua_State *L, const lsource *s) {
   r->nv = s->nv;
   r->driven = s->driven;
   r->energy_known = s->energy >= 0;
-  if (columns(r, s, &err) != LIA_OK) lia_raise(L, &err);
+  r->shown = s->shown;
+  r->nextra = s->nextra;
+  r->late = s->late;
+  r->late_user = s->user;
+  if (columns(r, s, &err) != LIA_OK || new_track(r, s, &err) != LIA_OK) lia_raise(L, &err);
   return r;
 }
 
@@ -419,6 +436,7 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   set_input(L, s, options);
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
+  r.track = s->run->track;
   lia_control_set(L, s, options);
   if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
   if (s->has_input || s->ncontrol) s->src->set_input(s->src->user, input, s), s->run->driven = 1;
@@ -470,6 +488,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .terminal = opts.progress && isatty(2) };
+  if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
   run->method = lia_ode_name(method);
   run->t = s.t0;
   push_args(L, &s);

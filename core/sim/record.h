@@ -30,6 +30,9 @@ LIA_NODISCARD lia_status lia_record_append(lia_record *r, const char *name, cons
 int lia_record_find(const lia_record *r, const char *name);       /* column, or -1 */
 static inline const double *lia_record_row(const lia_record *r, int i) { return r->x + (size_t)i * (size_t)r->ncol; }
 
+/* the last row in which column 0 is exactly t, or -1 */
+int lia_record_row_of(const lia_record *r, double t);
+
 /* column c where column 0 is t: between rows by the cubic that its values and rates tell, a rate by the slope of that cubic, others
  * straight; the end rows beyond them; NaN where there is no row */
 double lia_record_at(const lia_record *r, int c, double t);
