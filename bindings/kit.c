@@ -366,12 +366,12 @@ static int kit_butcher(lua_State *L) {
   return 1;
 }
 
-/* save(path, text) -> true, or nil, message, 'EIO': the file appears under its name only once it is whole */
+/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it cannot be written */
 static int kit_save(lua_State *L) {
   size_t n;
   const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
   lia_error err = { 0 };
-  if (lia_save(path, text, n, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_save(path, text, n, &err) != LIA_OK) return lia_raise(L, &err);
   lua_pushboolean(L, 1);
   return 1;
 }

@@ -302,7 +302,8 @@ static const lia_fn simulate_methods[] = {
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q and v, return 'stop' or 'on'; without at the run ends. "
-    "nil, message, code, run where it cannot go on; Ctrl-C gives the run so far.",
+    "nil, message, code, run where it cannot go on; an error in a function of yours raises (on_error = 'return': nil, message, 'EUSER', run). "
+    "Ctrl-C raises too; at the prompt, or with on_interrupt = 'keep', it gives the run so far.",
     "li.planar{1}:simulate(1, {0.5}):info().drift < 1e-6 --> true" },
   { 0 },
 };

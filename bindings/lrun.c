@@ -80,6 +80,8 @@ static double column_at(const lrun *o, int c, double t) {
   return row >= 0 || !isnan(x) ? x : lia_record_at(o->r, c, t);
 }
 
+static double read_column(const void *of, int c, double t) { return column_at(of, c, t); }
+
 static int run_at(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
@@ -249,7 +251,7 @@ static int written(lua_State *L, void (*write)(const lia_record *, lia_text *)) 
   if (s == LIA_OK && a[1].given) lua_pushboolean(L, 1);
   else if (s == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
   lia_text_free(&t);
-  return s == LIA_OK ? 1 : lia_fail(L, &err);
+  return s == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
 static int run_csv(lua_State *L) { return written(L, lia_record_csv); }
@@ -301,7 +303,7 @@ static const lia_fn run_methods[] = {
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
     RUN ":info().t --> 1" },
   { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
-  { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all.",
+  { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
   { run_json, "run:json([file: str]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
   { run_lua, "run:lua([file: str]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
@@ -368,7 +370,7 @@ static int compare(lua_State *L) {
   for (int k = 0; same && k < x->r->ncol; k++) same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
   if (!same) return lia_arg_error(L, 2, "the runs have different columns");
   if (a[2].given && !(a[2].x >= 0)) return lia_arg_error(L, 3, "expected a number >= 0");
-  int row = lia_record_compare(x->r, y->r, a[2].given ? a[2].x : 0, &c, &want);
+  int row = lia_record_compare(x->r, y->r, read_column, y, a[2].given ? a[2].x : 0, &c, &want);
   if (row < 0) return 0;
   lua_pushnumber(L, lia_record_row(x->r, row)[0]);
   lua_pushstring(L, lia_names_text(&x->r->names, c));

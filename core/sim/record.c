@@ -71,7 +71,7 @@ static int differ(double a, double b, double tol) {
   return fabs(a - b) > tol * (1 + fmax(fabs(a), fabs(b)));
 }
 
-int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want) {
+int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read, const void *of, double tol, int *c, double *want) {
   if (!a->nrow || !b->nrow) return -1;
   double last = lia_record_row(b, b->nrow - 1)[0];
   for (int i = 0; i < a->nrow && lia_record_row(a, i)[0] <= last; i++) {
@@ -79,7 +79,8 @@ int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int
     // rows of the same time and number are compared as they are: at an event there are two
     const double *same = i < b->nrow && lia_record_row(b, i)[0] == row[0] ? lia_record_row(b, i) : NULL;
     for (*c = 1; *c < a->ncol; ++*c) {
-      *want = same ? same[*c] : lia_record_at(b, *c, row[0]);
+      if (same) *want = same[*c];
+      else *want = read ? read(of, *c, row[0]) : lia_record_at(b, *c, row[0]);
       if (differ(row[*c], *want, tol)) return i;
     }
   }

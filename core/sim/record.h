@@ -44,8 +44,9 @@ lia_summary lia_record_summary(const lia_record *r, int c);       /* of its fini
 double lia_record_integral(const lia_record *r, int c);
 
 /* the first row in which a and b, of the same columns, differ by more than tol (1 + size of the numbers), b read between its rows
- * where times differ: the row, *c the column and *want b's number; -1: nowhere in their common time */
-int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want);
+ * where times differ, by read(of, c, t) (NULL: lia_record_at): the row, *c the column and *want b's number; -1: nowhere in their common time */
+typedef double lia_record_reader(const void *of, int c, double t);
+int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read, const void *of, double tol, int *c, double *want);
 
 /* the whole as text: CSV (quoted where it must be, numbers that read back), JSON {"columns": [...], "rows": [...]}, a Lua table */
 void lia_record_csv(const lia_record *r, lia_text *out);

@@ -475,13 +475,13 @@ end
 check.define(kit.methods "run", {
   { "run:html([path: str, options: table]) -> str|bool",
     "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
-      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true, "
-      .. "or nil, message, 'EIO'.",
+      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+      .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
   { "model:html([path: str, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true, or nil, message, 'EIO'.",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 
