@@ -326,6 +326,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
 
 /* ---- the list ---- */
 

@@ -33,6 +33,7 @@ typedef struct sim {
   int ncontrol;
   double began, told;
   int terminal;
+  int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */

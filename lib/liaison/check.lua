@@ -42,7 +42,7 @@ function check.copy(x)
   return out
 end
 
--- the text itself, or saved under a path (it appears there only once it is whole): true, or nil, why, "EIO"
+-- the text itself, or saved under a path (it appears there only once it is whole): true; a file that cannot be written raises
 function check.give(text, path)
   if path == nil then return text end
   return kit.save(path, text)

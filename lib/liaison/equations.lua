@@ -615,7 +615,7 @@ for _, row in ipairs {
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",
     "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
-    .. "true, or nil, message, 'EIO'. what: id where left out.",
+    .. "true (it raises where it cannot be written). what: id where left out.",
     "return #li.planar{1}:equations():c() > 0 --> true", exported "c" },
   { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
     "return #li.planar{1}:equations():lua() > 0 --> true", exported "lua" },
@@ -627,7 +627,7 @@ for _, row in ipairs {
     .. "written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
     pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
   { "equations:latex([path: path, options: table]) -> str|bool",
-    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",
+    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true (it raises where it cannot be written).",
     pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },
 } do kit.define(kit.methods "equations", row) end
 

@@ -205,17 +205,25 @@ local function reaction(s, name, on, at, f, n, from)
   s.reactions[#s.reactions + 1] = col
 end
 
+-- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the slip is measured by that speed, so
+-- that the force goes to nothing with the velocity                                                                [nonhol] 8
+local function tyre_of(b, f, v, along, across)
+  if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
+  local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
+  local slow = expr(f.slow or 0.1, "wheel.slow")
+  if slow:number() and slow:number() <= 0 then check.fail("wheel.slow", "expected a speed greater than 0") end
+  local slip = li.atan(v:dot(across):trig() / li.max(li.abs(v:dot(along):trig()), slow))
+  return force(b, { f = -stiffness * slip * across, at = f.at or { 0, 0 } })
+end
+
 local function wheel(b, spec)
   local s = b.system
   if not s.planar then check.fail("wheel", "wheels are of systems in the plane; in space say the rows with nonholonomic{...}") end
-  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?" })
+  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?", slow = "any?" })
   local at, a = at_of(s, f.at, "wheel.at"), f.angle == nil and li.expr(0) or expr(f.angle, "wheel.angle")
   local v, along, across = velocity_of(b, at), li.smat { li.cos(a), li.sin(a) }, li.smat { -li.sin(a), li.cos(a) }
-  if f.tyre ~= nil then -- it slips: -C atan(slip) across, C the stiffness
-    if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
-    local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
-    return force(b, { f = -stiffness * li.atan(v:dot(across):trig() / v:dot(along):trig()) * across, at = f.at or { 0, 0 } })
-  end
+  if f.tyre ~= nil then return tyre_of(b, f, v, along, across) end
+  if f.slow ~= nil then check.fail("wheel.slow", "is of a tyre: tyre = C") end
   local name = f.name or ("wheel %d of %s"):format(#s.rows + 1, b.name)
   add_row(s, name, v:dot(across):trig(), nil, { b })
   reaction(s, name .. " lateral", b, at, across, moment_zero(s))
@@ -527,7 +535,8 @@ rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m
     CART .. "cart:torque 'G'; return #cart.loads --> 1", torque },
   { "rigid:wheel([spec: table]) -> rigid",
     "A wheel at a point `at` of the body that does not slip sideways, turned by `angle`; with radius and spin = a coordinate it rolls too. "
-    .. "tyre = C makes it slip, with the lateral force -C atan(v across / v along) instead of the constraint: one switch from the ideal wheel to the tyre.",
+    .. "tyre = C makes it slip, with the lateral force -C atan(v across / max(|v along|, slow)) instead of the constraint, against the slip whichever way it "
+    .. "rolls (slow = 0.1 m/s): one switch from the ideal wheel to the tyre.",
     CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
   { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
     function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
