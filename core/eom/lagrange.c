@@ -176,8 +176,9 @@ static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
 static lia_expr rate_of_the_rest(const lia_lagrange *g, lia_expr e, lia_error *err) {
   lia_pool *p = g->p;
   uint32_t all = (uint32_t)p->names.count, n = 0;
-  lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), *rate = s + all + 1, out = 0;
+  lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), out = 0;
   if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"), 0;
+  lia_expr *rate = s + all + 1;
   uint32_t found = lia_subs_symbols(p, 1, &e, s);
   for (uint32_t i = 0; found != UINT32_MAX && i < found; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);

@@ -63,7 +63,7 @@ t.test("every allocation of Lua fails", function()
   local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
   local oom = build and lua and build .. "/" .. lua .. "/oom"
   local f = oom and io.open(oom)
-  if not f then return print "left out: no oom program beside this module" end
+  if not f then t.skip "no oom program beside this module" end
   f:close()
   local code = os.execute(("%s %d tests/oom/script.lua"):format(oom, STEP))
   t.ok(code == 0 or code == true, oom .. " found no unclean failure")
