@@ -6,10 +6,13 @@
 #include "nums.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "io/save.h"
 #include "num/butcher.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* home(prefix): sources that begin so are liaison's own, and never the user's place */
@@ -304,6 +307,16 @@ static int kit_number(lua_State *L) {
   return 1;
 }
 
+/* read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil */
+static int kit_read_number(lua_State *L) {
+  size_t n;
+  double x;
+  const char *s = luaL_checklstring(L, 1, &n);
+  if (!n || lia_text_number(s, n, &x) != n) return 0;
+  lua_pushnumber(L, x);
+  return 1;
+}
+
 /* mem_fail_after(n): let n allocations of the engine succeed, then fail all; n < 0: never fail */
 static int kit_mem_fail_after(lua_State *L) {
   lia_mem_fail_after((long)luaL_checkinteger(L, 1));
@@ -366,13 +379,28 @@ static int kit_butcher(lua_State *L) {
   return 1;
 }
 
-/* save(path, text) -> true, or nil, message, 'EIO': the file appears under its name only once it is whole */
+/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it cannot be written */
 static int kit_save(lua_State *L) {
-  size_t n;
-  const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
+  size_t n, letters;
+  const char *path = luaL_checklstring(L, 1, &letters), *text = luaL_checklstring(L, 2, &n);
   lia_error err = { 0 };
-  if (lia_save(path, text, n, &err) != LIA_OK) return lia_fail(L, &err);
+  if (strlen(path) != letters) return lia_error_at(L, "a path has no zero byte in it");
+  if (lia_save(path, text, n, &err) != LIA_OK) return lia_raise(L, &err);
   lua_pushboolean(L, 1);
+  return 1;
+}
+
+/* new_folder() -> the path of a new folder for passing files that only we can read, or nil, message, 'EIO' */
+static int kit_new_folder(lua_State *L) {
+  const char *tmp = getenv("TMPDIR");
+  char path[512];
+  lia_error err = { 0 };
+  int n = lia_text_format(path, sizeof path, "%s/liaison-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+  if (n >= (int)sizeof path || !mkdtemp(path)) {
+    (void)LIA_FAIL(&err, LIA_EIO, path, "cannot make a folder: %s", strerror(n >= (int)sizeof path ? ENAMETOOLONG : errno));
+    return lia_fail(L, &err);
+  }
+  lua_pushstring(L, path);
   return 1;
 }
 
@@ -381,9 +409,9 @@ void lia_kit_functions(lua_State *L) {
     { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
     { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows },
     { "row", kit_row }, { "row_count", kit_row_count }, { "classes", kit_classes }, { "class", kit_class },
-    { "methods", kit_methods }, { "number", kit_number }, { "mem_fail_after", kit_mem_fail_after },
+    { "methods", kit_methods }, { "number", kit_number }, { "read_number", kit_read_number }, { "mem_fail_after", kit_mem_fail_after },
     { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
-    { "butcher", kit_butcher }, { "save", kit_save },
+    { "butcher", kit_butcher }, { "save", kit_save }, { "new_folder", kit_new_folder },
     { NULL, NULL },
   };
   lua_createtable(L, 0, 16);

@@ -239,7 +239,7 @@ static const lia_fn functions[] = {
   { robot, "robot(description: table|str) -> model",
     "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
-  { urdf, "urdf(path: str [, options: table]) -> model",
+  { urdf, "urdf(path: path [, options: table]) -> model",
     "A robot from a URDF file; coordinates have the names of joints. options: floating = true lets the root move freely. "
     "nil, message, code where the file cannot be read.",
     "select(3, li.urdf \"nowhere.urdf\") --> EIO" },

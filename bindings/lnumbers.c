@@ -109,8 +109,25 @@ static const double *numbers(lua_State *L, int i, const lia_arg *a, const char *
   return NULL;
 }
 
+/* a quaternion of length 0 is no turn at all: nothing could be told in its place */
+static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double *q) {
+  const lia_model *m = o->c.model;
+  int left = m->nq - m->nv;
+  for (int k = 0; left > 0 && k < m->nbody; k++) {
+    const lia_place *B = &m->body[k];
+    if (B->nq == B->nv) continue;
+    const int first = B->iq + B->nq - 4;
+    const double *e = q + first;
+    left--;
+    if (e[0] == 0 && e[1] == 0 && e[2] == 0 && e[3] == 0)
+      lia_arg_error(L, i, "%s .. %s: the zero quaternion is no rotation", o->spec->qname[first], o->spec->qname[first + 3]);
+  }
+}
+
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
-  return numbers(L, i, a, o->spec->qname, o->spec->nq, o->q);
+  const double *q = numbers(L, i, a, o->spec->qname, o->spec->nq, o->q);
+  if (q && o->spec->nq != o->spec->ncoord && o->c.model) refuse_zero_turns(L, i, o, q);
+  return q;
 }
 
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x) {

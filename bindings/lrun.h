@@ -5,9 +5,15 @@
 #include "bind.h"
 
 #include "sim/record.h"
+#include "sim/track.h"
 
 typedef struct lrun {
   lia_record *r;
+  lia_track *track;                            /* of its first states, columns 1 .. shown; NULL: rows are all there is */
+  int shown;
+  void (*late)(void *user, double t, const double *x, double *y);   /* NULL, or the nextra columns behind them at t, x (all states); */
+  void *late_user;                             /* NaN where they cannot be told any more. What it needs the run keeps */
+  int nextra;
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
   double seconds, t, energy0, energy, drift;   /* drift: largest |E - E0| of all samples */

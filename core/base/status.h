@@ -27,10 +27,12 @@ typedef enum lia_status {
   LIA_STATUS_COUNT
 } lia_status;
 
+enum { LIA_ERROR_PATH = 512 };
+
 /* what went wrong, where in the user's world, and where in ours */
 typedef struct lia_error {
   lia_status code;
-  char path[96];     /* user's world: "bodies[3].inertia", "constraint 'knee'" */
+  char path[LIA_ERROR_PATH];   /* user's world: "bodies[3].inertia", "constraint 'knee'", "/home/me/arm.urdf:12"; of a longer one the end */
   char text[224];    /* full sentence, no newline */
   const char *file;  /* our world, for bug reports */
   int line;

@@ -45,21 +45,21 @@ static int line(const urdf *u) { return (int)XML_GetCurrentLineNumber(u->xml); }
 // what cannot be read any further
 static void stop(urdf *u, lia_status status, const char *text) {
   if (u->status != LIA_OK) return;
-  char path[96];
-  lia_text_format(path, sizeof path, "%.80s:%d", u->file, line(u));
+  char path[LIA_ERROR_PATH];
+  lia_text_format(path, sizeof path, "%s:%d", u->file, line(u));
   u->status = LIA_FAIL(u->err, status, path, "%s", text);
   XML_StopParser(u->xml, XML_FALSE);
 }
 
-typedef struct spot { char text[200]; } spot;
+typedef struct spot { char text[LIA_ERROR_PATH]; } spot;
 
 // "arm.urdf:14: joint 'elbow'" of what is being read
 static spot where(const urdf *u) {
   spot w;
   const char *kind = u->joint >= 0 ? "joint" : "link";
   const char *name = u->joint >= 0 ? u->s->joint[u->joint].name : u->body >= 0 ? u->s->body[u->body].name : NULL;
-  if (name) lia_text_format(w.text, sizeof w.text, "%.80s:%d: %s '%.60s'", u->file, line(u), kind, name);
-  else lia_text_format(w.text, sizeof w.text, "%.80s:%d", u->file, line(u));
+  if (name) lia_text_format(w.text, sizeof w.text, "%s:%d: %s '%.60s'", u->file, line(u), kind, name);
+  else lia_text_format(w.text, sizeof w.text, "%s:%d", u->file, line(u));
   return w;
 }
 
@@ -153,8 +153,8 @@ static void start_robot(urdf *u, const char **a) {
 
 static void start_link(urdf *u, const char **a) {
   const char *name = needed(u, "link", a, "name");
-  char at[200];
-  lia_text_format(at, sizeof at, "%.80s:%d: link '%.60s'", u->file, line(u), name ? name : "");
+  char at[LIA_ERROR_PATH];
+  lia_text_format(at, sizeof at, "%s:%d: link '%.60s'", u->file, line(u), name ? name : "");
   u->body = lia_spec_add_body(u->s, name ? name : "", at) ? u->s->nbody - 1 : -1;
 }
 
@@ -334,8 +334,8 @@ static int joint_kind(urdf *u, const char *type) {
 static void start_joint(urdf *u, const char **a) {
   static const char *const known[] = { "name", "type", NULL };
   const char *name = attribute(a, "name"), *type;
-  char at[200];
-  lia_text_format(at, sizeof at, "%.80s:%d: joint '%.60s'", u->file, line(u), name ? name : "");
+  char at[LIA_ERROR_PATH];
+  lia_text_format(at, sizeof at, "%s:%d: joint '%.60s'", u->file, line(u), name ? name : "");
   lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_SPEC_fixed, at);
   if (!j) { u->joint = -1; return; }
   u->joint = u->s->njoint - 1;
@@ -656,9 +656,9 @@ static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, c
 
 static void xml_failed(urdf *u) {
   enum XML_Error code = XML_GetErrorCode(u->xml);
-  char path[96];
+  char path[LIA_ERROR_PATH];
   if (u->status != LIA_OK) return;
-  lia_text_format(path, sizeof path, "%.80s:%d", u->file, line(u));
+  lia_text_format(path, sizeof path, "%s:%d", u->file, line(u));
   if (code == XML_ERROR_NO_MEMORY) u->status = LIA_FAIL(u->err, LIA_ENOMEM, path, "out of memory");
   else u->status = LIA_FAIL(u->err, LIA_EPARSE, path, "broken XML at column %d: %s", (int)XML_GetCurrentColumnNumber(u->xml) + 1,
                             XML_ErrorString(code));

@@ -61,7 +61,7 @@ typedef struct lia_body {
   int parent;                /* index in the list, -1: the ground; any order of entry */
   lia_joint joint;
   double axis[3];            /* of the joint, in the joint frame, any length; all 0: z */
-  double axis2[3];           /* the second one of a universal joint; all 0: x */
+  double axis2[3];           /* the second one of a universal joint; all 0: y */
   double param[LIA_JOINT_NPARAM];
   int nmove;                 /* custom joints: the sequence of their moves */
   lia_elementary move[LIA_JOINT_NMOVE];

@@ -5,6 +5,7 @@
 -- listed under variables moves, everything else is constant.  A body { name, mass, inertia, centre } is attached to the
 -- frame it is entered under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.  Where the tree is closed, loops and
 -- constraints say how.
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local definition = {}
@@ -198,7 +199,7 @@ local function put_body(w, e, bodies, frames)
     say(w, e.path, "no frame is named '%s'%s", e.name, w.hint(e.name, w.names))
     return
   end
-  if b.mass ~= nil then
+  if b.mass ~= nil or b.inertia ~= nil then
     say(w, e.path, "frame '%s' carries two bodies", e.name)
     return
   end
@@ -213,7 +214,7 @@ local function put_body(w, e, bodies, frames)
     if com[4] ~= 1 then say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", tostring(com[4])) end
     com = { com[1], com[2], com[3] }
   end
-  b.com = com or { 0, 0, 0 }
+  b.com = com or kit.class(b.inertia) ~= "inertia" and { 0, 0, 0 } or nil -- an object says its own
   if name and name ~= e.name and not bodies[name] and not w.taken[name] then
     w.taken[name] = true
     frames[#frames + 1] = { name = name, body = e.name, where = e.path }
@@ -298,7 +299,7 @@ end
 
 -- what the user wrote -> the table li.robot reads
 function definition.describe(t, options)
-  local nearest = require("liaison.core").kit.nearest
+  local nearest = kit.nearest
   local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
   w.hint = function(name, names)
     local near = nearest(name, names)
@@ -318,7 +319,7 @@ function definition.describe(t, options)
   if #d.constraints == 0 then d.constraints = nil end
   -- a frame that carries no body has no mass, on purpose
   for _, b in ipairs(d.bodies) do
-    if b.mass == nil then b.mass, b.inertia = 0, 0 end
+    if b.mass == nil and b.inertia == nil then b.mass, b.inertia = 0, 0 end
   end
   return d
 end

@@ -568,7 +568,7 @@ for _, row in ipairs {
     arm .. "return g:inverse(nil, nil, 'link2')[1] --> [1/(L1*sin(q2))  0]", generator.inverse },
   { "generator:text([part: paths|matrices|twists|energies|contacts]) -> str", "What there is to print, or one part of it.",
     arm .. "return g:text('paths'):match 'link2: [^\\n]*' --> link2: link1, link2", generator.text },
-  { "generator:maple([path: str]) -> str|bool", "Matrices, twists, energies and contact forces in Maple text, which generator:results reads; its text, or written to path.",
+  { "generator:maple([path: path]) -> str|bool", "Matrices, twists, energies and contact forces in Maple text, which generator:results reads; its text, or written to path.",
     arm .. "return g:maple():match 'EP_link1 := [^*]*' --> EP_link1 := 4.905", generator.maple },
 } do kit.define(kit.methods "generator", row) end
 

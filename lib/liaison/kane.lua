@@ -248,7 +248,9 @@ local function equations_of(s, opts)
       end
     end
   end
-  return li.lagrange { q = s.q, T = T, Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  local eq = li.lagrange { q = s.q, T = T, Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
+  return #names[1] > 0 and kit.eom.name_rows(eq, table.concat(names[1], "\n")) or eq
 end
 
 -- operational space --------------------------------------------------------------------------------------------------------

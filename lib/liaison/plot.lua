@@ -609,9 +609,9 @@ end
 local class = check.class("plot", "A figure, or several under one another. print() shows it in Braille dots.", {
   { "plot:svg() -> str", "The figure as SVG text.", "li.plot{y = {1, 2}}:svg():sub(1, 4) --> <svg",
     function(self) return document(self.figs) end },
-  { "plot:save(file: str) -> bool",
-    "Write the SVG to a file, which appears only once it is whole; nil, message, code where it cannot be written.",
-    "(li.plot{y = {1, 2}}:save '/nowhere/at/all.svg') --> nil",
+  { "plot:save(file: path) -> bool",
+    "Write the SVG to a file, which appears only once it is whole; raises where it cannot be written.",
+    "(pcall(function() li.plot{y = {1, 2}}:save '/nowhere/at/all.svg' end)) --> false",
     function(self, file) return li.kit.save(file, document(self.figs)) end },
   { "plot:braille([cols: count, rows: count]) -> str", "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",

@@ -436,7 +436,8 @@ LIA_TEST(closed, the_rate_of_the_rows_times_the_velocity_is_what_the_acceleratio
         lia_closed_rows(w, q, v, side);
         for (int i = 0; i < w->rows; i++) *(side ? &later : &still) += fabs(w->row[i].b);
       }
-      lia_closed_rows_rate(w, q, v, 0.4, Gdot);
+      lia_error err = { 0 };
+      cr_assert_eq(lia_closed_rows_rate(w, q, v, 0.4, Gdot, &err), LIA_OK, "%s", err.text);
       lia_closed_rows(w, q, v, 0.4);
       for (int i = 0; still + later == 0 && i < w->rows; i++, compared++)
         cr_assert_float_eq(lia_vec_dot(Gdot + i * m->nv, v, m->nv), w->c[i], 1e-7 * fmax(1, fabs(w->c[i])), "%s row %d", c.name, i);
