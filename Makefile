@@ -162,7 +162,7 @@ map: need-a-lua
 
 # the compiler's flags without its warnings and its level: mutate.lua chooses these
 mutate: need-a-lua
-	$(Q)FILE="$(FILE)" SAMPLE="$(SAMPLE)" AT="$(AT)" AGAIN="$(AGAIN)" ALL="$(ALL)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
+	$(Q)FILE="$(FILE)" SAMPLE="$(SAMPLE)" AT="$(AT)" AGAIN="$(AGAIN)" ALL="$(ALL)" UNREACHED="$(UNREACHED)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
 	  BUILD="$(BUILD)" CC="$(CC)" LIBS="$(LIBS)" MAKE="$(MAKE)" CFLAGS="$(filter-out -M% $(OPT) $(WARN) -Icore,$(CFLAGS))" \
 	  $(firstword $(LUAS)) scripts/dev/mutate.lua
 

@@ -12,7 +12,6 @@ static void layout(lia_layout *l, lia_formula *s, const lia_tape *t) {
   s->out = LIA_TAKE(l, double, t->nout + 1);
   s->w = LIA_TAKE(l, double, t->nslot + 1);
   s->D = LIA_TAKE(l, double, s->l * s->l);
-  s->dx = LIA_TAKE(l, double, lia_formula_states(s));
 }
 
 lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, int n, int l, int m, int nu, lia_error *err) {

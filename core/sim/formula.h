@@ -15,7 +15,7 @@ typedef struct lia_formula {
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  double *in, *out, *w, *D, *dx;
+  double *in, *out, *w, *D;
 } lia_formula;
 
 static inline int lia_formula_states(const lia_formula *s) { return s->n + s->l + s->m; }
