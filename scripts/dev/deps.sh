@@ -39,6 +39,7 @@ works() {
     chromium)          has chromium ;;
     chromium-driver)   has chromedriver ;;
     curl)              has curl ;;
+    locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
     *)                 false ;;
   esac
 }
@@ -47,8 +48,8 @@ here() { package "$1" || works "$1"; }
 
 wanted() { # the packages of one goal
   case $1 in
-    test)  echo libcriterion-dev ;;
-    check) echo libcriterion-dev clang lua-check ;;
+    test)  echo libcriterion-dev locales ;;
+    check) echo libcriterion-dev locales clang lua-check ;;
     page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac
@@ -69,7 +70,7 @@ missing_of() { for p in "$@"; do here "$p" || echo "$p"; done | tr '\n' ' ' | se
 
 if [ "$1" = --list ]; then
   code=0
-  for p in $(base) libcriterion-dev clang valgrind lua-check lua-readline g++ liborocos-kdl-dev libmujoco-dev; do
+  for p in $(base) libcriterion-dev locales clang valgrind lua-check g++ liborocos-kdl-dev libmujoco-dev; do
     if here "$p"; then echo "  $p"; else echo "- $p is missing"; code=1; fi
   done
   exit $code
