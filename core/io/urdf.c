@@ -703,7 +703,7 @@ static lia_status slurp(char **text, size_t *n, FILE *f, const char *path, lia_e
     *text = t;
     errno = 0;
     *n += fread(t + *n, 1, room - *n, f);
-    if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", strerror(errno));
+    if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
     if (*n < room) return LIA_OK;
     if (*n >= largest) return LIA_FAIL(err, LIA_ELIMIT, path, "larger than 64 MB");
   }
@@ -713,7 +713,7 @@ lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *
   char *text = NULL;
   size_t n = 0;
   FILE *f = fopen(path, "rb");
-  if (!f) return LIA_FAIL(err, LIA_EIO, path, "%s", strerror(errno));
+  if (!f) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
   lia_status st = slurp(&text, &n, f, path, err);
   fclose(f);
   if (st == LIA_OK) st = lia_urdf_read(s, text, n, path, options, err);

@@ -26,7 +26,7 @@ local function generic(list, shift)
   end
   local sorted = {}
   for name in pairs(names) do sorted[#sorted + 1] = name end
-  table.sort(sorted)
+  kit.sort(sorted)
   for i, name in ipairs(sorted) do values[name] = .3 + 1.4 * ((i * 0.6180339887498949 + shift) % 1) end
   return values
 end

@@ -64,13 +64,13 @@ end
 local function word(e)
   local kind = e:kind()
   local text = (kind == "sin" or kind == "cos") and e:text "own" or tostring(e)
-  if text:match "^[sc][%d_]+$" then return text:upper() end
+  if text:match "^[sc][%d_]+$" then return kit.upper(text) end
   return kind == "sum" and "(" .. text .. ")" or text
 end
 
 local function signed(number, words)
   local size, out = math.abs(number), {}
-  if size ~= 1 or #words == 0 then out[1] = ("%.14g"):format(size) end
+  if size ~= 1 or #words == 0 then out[1] = kit.format("%.14g", size) end
   for _, w in ipairs(words) do out[#out + 1] = w end
   return (number < 0 and "-" or "+") .. table.concat(out, "*"), #out - 1
 end
@@ -87,7 +87,7 @@ local function words_of(factors, inwards)
   table.sort(list, function(a, b)
     local x, y = last_joint(a), last_joint(b)
     if x ~= y then return (x > y) == inwards end
-    return a < b
+    return kit.before(a, b)
   end)
   return list
 end

@@ -12,7 +12,7 @@ local function strict(t, allowed, what)
     for _, a in ipairs(allowed) do known = known or a == key end
     if not known then unknown[#unknown + 1] = tostring(key) end
   end
-  table.sort(unknown)
+  kit.sort(unknown)
   if unknown[1] then
     local names = {}
     for _, a in ipairs(allowed) do names[a] = true end
@@ -105,7 +105,7 @@ end
 
 -- "robot.lua", "arm.urdf"
 local function load_file(path)
-  if path:lower():match "%.urdf$" then return li.urdf(path) end
+  if kit.lower(path):match "%.urdf$" then return li.urdf(path) end
   local t, why, code = require("liaison.datafile").load(path)
   if not t and code then return nil, why, code end
   if not t then raise(why) end
@@ -165,7 +165,7 @@ local card = require("liaison.check").class("audit", "What holds of a model, and
   { "audit.__tostring(a: audit) -> str", "The card.", 'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
     local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states, a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
     for _, law in ipairs(a.laws) do
-      out[#out + 1] = ("  %-4s %8.1e  %s"):format(law.holds and "ok" or "FAIL", law.worst, law.text)
+      out[#out + 1] = kit.format("  %-4s %8.1e  %s", law.holds and "ok" or "FAIL", law.worst, law.text)
     end
     if a.weightless then
       out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward dynamics"):format(a.weightless)

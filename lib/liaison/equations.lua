@@ -63,7 +63,7 @@ local function summed(x, which, shares)
     if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
     names[#names + 1] = name
   end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do
     local ok, e = pcall(li.expr, x[name])
     if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
@@ -332,7 +332,7 @@ end
 local function loss_text(eq)
   local loss, list = eq:loss(), {}
   if not loss then return end
-  for i, e in ipairs(loss.error) do list[i] = ("%s %.2g %%"):format(tostring(eq.q[i]), 100 * e) end
+  for i, e in ipairs(loss.error) do list[i] = kit.format("%s %.2g %%", tostring(eq.q[i]), 100 * e) end
   return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end

@@ -22,7 +22,7 @@ end
 local function sorted(t)
   local names = {}
   for name in pairs(t or {}) do names[#names + 1] = name end
-  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  table.sort(names, function(a, b) return kit.before(tostring(a), tostring(b)) end)
   return names
 end
 
@@ -103,7 +103,7 @@ local function refuse_open(rates, inputs)
   local known, open = {}, {}
   for _, s in ipairs(inputs) do known[tostring(s)] = true end
   for name in pairs(symbols_in(rates)) do if not known[name] then open[#open + 1] = name end end
-  table.sort(open)
+  kit.sort(open)
   if #open > 0 then check.fail("simulate", "no number for %s: values = {%s = ..} or inputs", table.concat(open, ", "), open[1]) end
 end
 

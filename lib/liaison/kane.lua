@@ -27,7 +27,7 @@ local function speed_list(x)
   end
   local names = {}
   for key in pairs(x) do if type(key) == "string" then names[#names + 1] = key end end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do list[#list + 1] = { name, x[name] } end
   if #list == 0 then check.fail("speeds", "expected at least one") end
   return list

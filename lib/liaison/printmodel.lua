@@ -1,4 +1,5 @@
 -- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what it is missing
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local printmodel = {}
@@ -74,10 +75,10 @@ local function short(x)
     local k = x * n / math.pi
     if k ~= 0 and math.abs(k - math.floor(k + 0.5)) < 1e-12 and math.abs(k) <= 24 then
       k = math.floor(k + 0.5)
-      return (k < 0 and "-" or "") .. (math.abs(k) == 1 and "" or string.format("%d", math.abs(k)) .. "*") .. "pi" .. (n > 1 and "/" .. n or "")
+      return (k < 0 and "-" or "") .. (math.abs(k) == 1 and "" or ("%d"):format(math.abs(k)) .. "*") .. "pi" .. (n > 1 and "/" .. n or "")
     end
   end
-  local s = string.format("%.4g", x)
+  local s = kit.format("%.4g", x)
   return tonumber(s) == 0 and "0" or s
 end
 

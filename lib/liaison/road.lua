@@ -150,18 +150,19 @@ local function olley_of(spec)
   local front, rear = math.sqrt(s.kf * L / (s.ms * s.L2)), math.sqrt(s.kr * L / (s.ms * s.L1))
   local fb, fp, most = b.bounce.frequency, b.pitch.frequency, math.max(b.bounce.frequency, b.pitch.frequency)
   local rules = {
-    { holds = s.kf <= 0.7 * s.kr * (1 + 1e-12) or centre >= 0.065, text = ("front ride rate 30 %% below the rear (%.1f %%), or spring centre 6.5 %% of the wheelbase behind the centre of mass (%.2f %%)"):format(
+    { holds = s.kf <= 0.7 * s.kr * (1 + 1e-12) or centre >= 0.065, text = kit.format(
+      "front ride rate 30 %% below the rear (%.1f %%), or spring centre 6.5 %% of the wheelbase behind the centre of mass (%.2f %%)",
       100 * (1 - s.kf / s.kr), 100 * centre) },
-    { holds = fb < 1.2 * fp, text = ("bounce %.4f Hz below 1.2 times pitch %.4f Hz"):format(fb, fp) },
-    { holds = most <= 1.3, text = ("no frequency above 1.3 Hz (%.4f Hz): static deflection of about 6 inches"):format(most) },
+    { holds = fb < 1.2 * fp, text = kit.format("bounce %.4f Hz below 1.2 times pitch %.4f Hz", fb, fp) },
+    { holds = most <= 1.3, text = kit.format("no frequency above 1.3 Hz (%.4f Hz): static deflection of about 6 inches", most) },
   }
-  if s.roll then rules[4] = { holds = math.abs(s.roll / ((fb + fp) / 2) - 1) <= 0.2, text = ("roll %.4f Hz within 20 %% of bounce and pitch"):format(s.roll) } end
+  if s.roll then rules[4] = { holds = math.abs(s.roll / ((fb + fp) / 2) - 1) <= 0.2, text = kit.format("roll %.4f Hz within 20 %% of bounce and pitch", s.roll) } end
   return olley.new { rules = rules, bounce = fb, pitch = fp, centre = centre, front = front / (2 * math.pi), rear = rear / (2 * math.pi),
     deflection_front = s.g / front ^ 2, deflection_rear = s.g / rear ^ 2 }
 end
 
 local function olley_text(o)
-  local out = { ("Olley's rules: bounce %.4f Hz, pitch %.4f Hz"):format(o.bounce, o.pitch) }
+  local out = { kit.format("Olley's rules: bounce %.4f Hz, pitch %.4f Hz", o.bounce, o.pitch) }
   for i, r in ipairs(o.rules) do out[i + 1] = ("  %-4s %d %s"):format(r.holds and "ok" or "no", i, r.text) end
   return table.concat(out, "\n")
 end

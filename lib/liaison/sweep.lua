@@ -38,7 +38,7 @@ local function count_of(spec)
   local function length(v) return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil end
   local names = {}
   for name in pairs(spec.with or {}) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
   bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
 end
@@ -161,7 +161,7 @@ end
 local function parameters_of(model, with)
   local params, open = {}, {}
   for name in pairs(with or {}) do params[#params + 1] = name end
-  table.sort(params)
+  kit.sort(params)
   for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
   for _, name in ipairs(params) do
     if not open[name] then

@@ -54,7 +54,7 @@ local function texts_of(tau, names)
     end
     if type(value) == "number" then value = kit.number(value, 17)
     elseif type(value) ~= "string" and kit.class(value) ~= "expr" then check.fail(("simulate.tau.%s"):format(names[k]), "expected an expression, got %s", kit.class(value) or type(value)) end
-    out[k] = tostring(value)
+    out[k] = kit.format("%s", value)
   end
   return out
 end

@@ -120,7 +120,7 @@ t.test("angles of parallel axes run on: across slides, turns about the axis, and
   local function runs(text)
     local out = {}
     for i, r in pairs(phrasetable.runs(assert(phrase.parse(text)))) do
-      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. tostring(r.constant) or "")
+      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. li.kit.format("%s", r.constant) or "")
     end
     return out
   end
