@@ -3,6 +3,7 @@ local li = require "liaison.core"
 local check = require "liaison.check"
 local placing = require "liaison.placing"
 local kane = require "liaison.kane"
+local singular = require "liaison.singular"
 local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
@@ -172,17 +173,24 @@ local function simulate(model, t, start, options)
   append(columns, names)
   append(inputs, k.alphad)
   local energy = #names > 0 and 3 or 0
-  return kit.kane.simulate {
+  local spec = {
     n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
     energy = energy, input = asker(asked), options = solver, driven = 0,
   }
+  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
+  for _, name in ipairs(sorted(o.outputs)) do
+    run.outputs[#run.outputs + 1] = placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
+    run.output_names[#run.outputs] = tostring(name)
+  end
+  return singular.run(run, kane.about(k))
 end
 
 kit.define(kit.methods "kane", {
   "kane:simulate(t: num [, start: table, options: table]) -> run",
   "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out). options: values = {parameter = number}, inputs = {name = number, "
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
-  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays.",
+  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
+    .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
   "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
   .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
 })
