@@ -13,7 +13,7 @@ local singular = {}
 
 local function append(list, M)
   local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = cols > 1 and M:at(r, c) or M[r] end end
+  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
 end
 
 local function rates_of(s)
