@@ -50,11 +50,14 @@ end
 
 -- ISO (y left, z up) to SAE (y right, z down) and back: the same
 function road.sae(x)
-  local n = #x
+  local class = kit.class(x)
+  local list = type(x) == "table" and not class or class == "vec" or class == "smat"
+  local n = list and #x or 0
   if n ~= 3 and n ~= 6 then check.fail(nil, "sae: 3 or 6 numbers expected, got %d", n) end
   local out, numbers = {}, true
   for i = 1, n do
-    local y = type(x[i]) == "string" and li.expr(x[i], "new") or x[i]
+    local y = x[i]
+    if type(y) ~= "number" then y = require("liaison.placing").expr(y, ("x[%d]"):format(i)) end
     out[i] = i % 3 == 1 and y or -y
     numbers = numbers and is_number(y)
   end
