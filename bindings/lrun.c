@@ -141,6 +141,37 @@ static int run_state(lua_State *L) {
   return 3;
 }
 
+void lia_run_tell(lua_State *L, int run, const char *key) {
+  int value = lua_gettop(L);
+  if (run < 0) run = value + 1 + run;
+  if (lia_kept(L, run) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -1);
+      lua_setfield(L, -3, "told");
+    }
+    lua_pushvalue(L, value);
+    lua_setfield(L, -2, key);
+  }
+  lua_settop(L, value - 1);
+}
+
+/* what else was told of it, into the table on top */
+static void add_told(lua_State *L) {
+  int to = lua_gettop(L);
+  if (lia_kept(L, 1) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    for (lua_pushnil(L); lua_istable(L, -2) && lua_next(L, -2);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, to);
+    }
+  }
+  lua_settop(L, to);
+}
+
 static int run_info(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -159,6 +190,7 @@ static int run_info(lua_State *L) {
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_field_number(L, row[k].name, row[k].x);
   }
+  add_told(L);
   return 1;
 }
 

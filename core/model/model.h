@@ -128,6 +128,8 @@ typedef struct lia_model {
 
   int lanes, in_order;       /* room for columns and reading on, a multiple of 8; 1: columns are velocities */
   int chain;                 /* every column is the parent of the next */
+  int far;                   /* 1: some bodies are so far from the root of their tree, for their size, that composite
+                              * inertias about it would lose their digits: far.h */
   int angles_from;           /* where the angles are the coordinates from here on, in order; else -1 */
   lia_col *col;              /* (jv) */
   lia_four_N *four;          /* (lanes / 4) */
