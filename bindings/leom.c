@@ -282,6 +282,13 @@ static void refuse_moving_bodies(lua_State *L, const leom *o) {
     }
 }
 
+static int any_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x);
+
+/* whether a constant stands in the equations */
+static int stands(lia_pool *p, const lia_lagrange *g, lia_expr symbol) {
+  return any_depends(p, g->M, g->n * g->n, symbol) || any_depends(p, &g->V, 1, symbol);
+}
+
 /* of_model(model, reduce, tidy) -> equations */
 static int of_model(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
@@ -305,9 +312,11 @@ static int of_model(lua_State *L) {
   leom *o = push_lagrange(L, g, c->nconstant, keep);
   o->of_model = 1;
   o->cut = m->spec->nloop + m->spec->nconstraint;
+  o->nconst = 0;
   for (int i = 0; i < c->nconstant; i++) {
-    o->name[i] = c->constant[i].symbol;
-    o->value[i] = c->constant[i].value;
+    if (!stands(p, g, c->constant[i].symbol)) continue;   // computed, but nothing depends on it
+    o->name[o->nconst] = c->constant[i].symbol;
+    o->value[o->nconst++] = c->constant[i].value;
   }
   refuse_moving_bodies(L, o);
   build_road(L, o, m->spec, sm);

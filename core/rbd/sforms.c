@@ -294,7 +294,8 @@ static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr sym
     if (m->a[i] == symbol) return to->a[i];
   }
   const lia_symbol *s = lia_expr_symbol(f->p, symbol), *base = lia_expr_symbol(f->p, s->base);
-  lia_expr e = lia_pool_symbol(to->p, base->name, strlen(base->name), (lia_symkind)s->kind);
+  const size_t length = strlen(base->name);
+  lia_expr e = s->kind == LIA_SYM_parameter ? lia_pool_plain(to->p, base->name, length) : lia_pool_symbol(to->p, base->name, length, (lia_symkind)s->kind);
   for (int k = 0; k < s->order; k++) e = lia_sym_rate(to->p, e);
   return e;
 }

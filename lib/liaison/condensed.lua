@@ -313,29 +313,39 @@ local function carried(bodies, k, c, power)
   return #out > 0 and table.concat(out, "+") or nil
 end
 
--- names of one kind: {{name, text}, ...}
+-- the name of a reduced constant and what it stands for; equal ones have one name, that of the first
+local function constant_of(bodies, value)
+  for _, x in ipairs(bodies.constants) do
+    if x[1] == value then return tostring(value), x[2] end
+  end
+end
+
+-- lines of V, W and J, each name once
 local function constant_listing(bodies)
-  local V, W, J = {}, {}, {}
+  local V, W, J, told = {}, {}, {}, {}
   for k, b in ipairs(bodies) do
     local along
     for c = 1, 3 do
       local text = carried(bodies, k, c, "")
       if text then
-        V[#V + 1] = ("V%s%d = %s"):format(letter[c], k, text)
+        local name = constant_of(bodies, b.V[c]) or ("V%s%d"):format(letter[c], k)
+        if not told[name] then V[#V + 1] = ("%s = %s"):format(name, text) end
+        told[name] = true
         along = along == nil and c or false
       end
     end
     if along then W[#W + 1] = ("W%s%d = %s"):format(letter[along], k, carried(bodies, k, along, "**2")) end
     for s, value in ipairs(b.J) do
       -- the report takes inertia about the body's own axis as zero and does not name what is left
-      if not is_zero(value) and value:kind() == "symbol" then
-        local own, c = nil, pair[s]
-        for _, x in ipairs(bodies.constants) do if x[1] == value then own = x[2] end end
-        if own and along and c[1] == c[2] and c[1] ~= along then
+      local name, own = constant_of(bodies, value)
+      if name and not told[name] then
+        local c = pair[s]
+        told[name] = true
+        if along and c[1] == c[2] and c[1] ~= along then
           local I = (own - (bodies.squares[k][along])):expand()
-          J[#J + 1] = ("J%s%d = %s"):format(pair_name[s], k, is_zero(I) and ("W%s%d"):format(letter[along], k) or word(I) .. ("+W%s%d"):format(letter[along], k))
-        elseif own then
-          J[#J + 1] = ("J%s%d = %s"):format(pair_name[s], k, tostring(own))
+          J[#J + 1] = ("%s = %s"):format(name, is_zero(I) and ("W%s%d"):format(letter[along], k) or word(I) .. ("+W%s%d"):format(letter[along], k))
+        else
+          J[#J + 1] = ("%s = %s"):format(name, tostring(own))
         end
       end
     end
