@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "num/factor.h"
+#include "num/idle.h"
 #include "rbd/sforms.h"
 #include "sym/build.h"
 #include "sym/compact.h"
@@ -371,7 +372,7 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-/* { parent =, axis =, slide =, q =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
+/* { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;
@@ -380,6 +381,7 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   lia_field_integer(L, "axis", j->axis + 1);
   lia_field_flag(L, "slide", j->slide);
   put_expr(L, p, c->q[j->coord], keep, "q");
+  put_expr(L, p, j->scale, keep, "scale");
   put_expr(L, p, j->m, keep, "m");
   put_expr(L, p, j->mass, keep, "mass");
   put_list(L, p, 3, j->h, keep, "h");
@@ -1218,16 +1220,23 @@ static int bias(lua_State *L) { return vector(L, LIA_EOM_bias, 2); }
 static int gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
 static int id(lua_State *L) { return vector(L, LIA_EOM_id, 3); }
 
-/* nil, and which coordinate is the first whose motion costs nothing */
+/* nil, and which coordinate is the first whose motion, alone or with those before it, costs nothing */
 static int without_inertia(lua_State *L, const leom *o, const double *M, double *W, lia_error *err) {
-  int n = o->n, k = 0, bad = 0;
+  int n = o->n, k = 0, bad = 0, others = 0;
+  char what[300];
   while (!bad && ++k < n) {
     for (int i = 0; i < k; i++) memcpy(W + i * k, M + i * n, (size_t)k * sizeof *W);
     bad = lia_chol_factor(lia_mat_of(W, k, k), NULL) != LIA_OK;
   }
+  double *z = lua_newuserdata(L, (size_t)n * sizeof *z);
+  const char **name = lua_newuserdata(L, (size_t)n * sizeof *name);
+  lia_idle_motion(n, k - 1, M, z, W);
+  for (int i = 0; i < n; i++) name[i] = lia_expr_symbol(o->p, o->q[i])->name, others += z[i] != 0;
+  lia_idle_tell(n, z, name, what, sizeof what);
   err->path[0] = 0;
-  lia_text_format(err->text, sizeof err->text, "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)", k,
-                  lia_expr_symbol(o->p, o->q[k - 1])->name);
+  if (others > 1) lia_text_format(err->text, sizeof err->text, "the mass matrix is singular at coordinate %d, %s: %s (a mass between them, or restrict)", k, name[k - 1], what);
+  else lia_text_format(err->text, sizeof err->text, "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)",
+                       k, name[k - 1]);
   return lia_fail(L, err);
 }
 

@@ -478,7 +478,7 @@ static void tell_joints(work *w) {
   for (int k = 0; k < w->n; k++) {
     const joint *j = &w->joint[k];
     lia_cjoint *c = &o->joint[k];
-    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .m = j->m, .mass = j->mass };
+    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };
     memcpy(c->h, j->h, sizeof c->h), memcpy(c->I, j->I, sizeof c->I), memcpy(c->V, j->V, sizeof c->V);
     memcpy(c->J, j->J, sizeof c->J), memcpy(c->lever, j->lever, sizeof c->lever);
   }
