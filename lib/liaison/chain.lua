@@ -93,7 +93,7 @@ local function lengths(r, values)
       end
     end
   end
-  table.sort(open)
+  li.kit.sort(open)
   if #open > 0 then return nil, ("no numbers for %s"):format(table.concat(open, ", ")) end
   for k, bar in ipairs(r) do list[k] = placing.numbers(li.smat { bar[2] }, values or {})[1] end
   return list
