@@ -1,6 +1,7 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
 #include "fields.h"
+#include "lmodel.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -24,8 +25,25 @@ static int push_column(lua_State *L, const lrun *o, int c) {
   return 1;
 }
 
+/* the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model of the run; -1: none */
+static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
+  int top = lua_gettop(L), c = -1;
+  size_t n = strlen(name);
+  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) return lua_settop(L, top), -1;
+  lua_getfield(L, -1, "origin");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "model");
+  const lmodel *m = lia_test(L, -1, &lia_model_class);
+  int rate = name[n-1] == '\'';
+  lua_pushlstring(L, name, n - (size_t)rate);
+  int k = m ? lia_spec_find_coord(m->spec, lua_tostring(L, -1)) : -1;
+  if (k >= 0) c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
+  lua_settop(L, top);
+  return c;
+}
+
 static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   int c = lia_record_find(o->r, name);
+  if (c < 0) c = column_of_joint(L, o, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];

@@ -477,11 +477,18 @@ static int owner(const lia_model *m, int i) {
 #define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
 #define ROW(m, b) lia_joint_rows[(m)->body[b].joint]
 
+/* 0 where it is within the limits */
+static double neutral_coordinate(const lia_dof *d) {
+  if (d->q_min <= 0 && d->q_max >= 0) return 0;
+  if (isfinite(d->q_min) && isfinite(d->q_max)) return 0.5 * d->q_min + 0.5 * d->q_max;
+  return isfinite(d->q_min) ? d->q_min : d->q_max;
+}
+
 void lia_model_neutral(const lia_model *m, double *q) {
   EACH_JOINT(m, b) {
     const lia_place *B = &m->body[b];
     if (ROW(m, b)->neutral) ROW(m, b)->neutral(q + B->iq);
-    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = 0;
+    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = neutral_coordinate(&m->dof[B->jv + k]);
   }
 }
 

@@ -153,6 +153,7 @@ int lia_model_find(const lia_model *m, const char *name);  /* body, or -1 */
 
 /* ---- configurations: q lives on a manifold, v in its tangent ---- */
 
+/* every joint at its zero; where that is outside of its limits in their middle, or at the one there is */
 void lia_model_neutral(const lia_model *m, double *q);
 void lia_model_random(const lia_model *m, lia_rng *r, double *q);   /* within limits where there are both */
 /* lower and upper (nv) limits of the user's coordinates, infinite where there are none (quaternions have none) */

@@ -1,6 +1,7 @@
 -- sweep.lua - li.sweep: one experiment many times, over parameters and starts
 local li = require "liaison.core"
 local check = require "liaison.check"
+local plain_names = require("liaison.jointnames").plain
 local kit = li.kit
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
@@ -220,8 +221,8 @@ local function sweep(spec)
   local nq, nv = #names, #speeds
   -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
   local numeric = #params > 0 and model:with(first_of(params, P)) or model
-  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  local start = generators(plain_names(model, spec.q), "q", names, n, random, numeric:neutral())
+  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
   local X0 = table_of(start, n)
   if nq ~= nv then settle(X0, numeric, nq) end
   local began = os.clock()
