@@ -18,8 +18,10 @@
 #include <lua.h>
 #include <stddef.h>
 
-#if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the name we need */
+#if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the names we need */
 #define lua_rawlen(L, i) lua_objlen((L), (i))
+#else
+#define lua_lessthan(L, i, j) lua_compare((L), (i), (j), LUA_OPLT)
 #endif
 
 /* One row per function.

@@ -161,9 +161,7 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -2, k + 1);
-    list[k] = -1;
-    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
-      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) list[k] = j;
+    list[k] = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
     if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
     lua_pop(L, 1);
   }
@@ -301,10 +299,8 @@ static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
   for (int k = 0; k < n; k++) {
-    int found = -1;
     lua_rawgeti(L, at, k + 1);
-    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
-      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) found = j;
+    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
     if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
     held[found] = 1;
     lua_pop(L, 1);
@@ -446,10 +442,8 @@ static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
   char *driven = lua_newuserdata(L, (size_t)s->ncoord + 1);
   memset(driven, 0, (size_t)s->ncoord + 1);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    int found = -1;
     const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-    for (int k = 0; k < s->ncoord; k++)
-      if (!strcmp(s->coord[k], name)) found = k;
+    int found = lia_spec_find_coord(s, name);
     char hint[LIA_CHECK_HINT];
     if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number", name);

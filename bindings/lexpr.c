@@ -143,7 +143,7 @@ void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
 }
 
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
-  if (!e) lia_expr_raise(L, p);
+  if (!e || !(e = lia_twins_apart(p, e))) lia_expr_raise(L, p);
   lia_refuse_mixed(L, p, e);
   lexpr *x = lia_push(L, &lia_expr_class);
   x->p = p;

@@ -1,6 +1,7 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
 #include "fields.h"
+#include "lmodel.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -24,8 +25,25 @@ static int push_column(lua_State *L, const lrun *o, int c) {
   return 1;
 }
 
+/* the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model of the run; -1: none */
+static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
+  int top = lua_gettop(L), c = -1;
+  size_t n = strlen(name);
+  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) return lua_settop(L, top), -1;
+  lua_getfield(L, -1, "origin");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "model");
+  const lmodel *m = lia_test(L, -1, &lia_model_class);
+  int rate = name[n-1] == '\'';
+  lua_pushlstring(L, name, n - (size_t)rate);
+  int k = m ? lia_spec_find_coord(m->spec, lua_tostring(L, -1)) : -1;
+  if (k >= 0) c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
+  lua_settop(L, top);
+  return c;
+}
+
 static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   int c = lia_record_find(o->r, name);
+  if (c < 0) c = column_of_joint(L, o, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];
@@ -141,6 +159,37 @@ static int run_state(lua_State *L) {
   return 3;
 }
 
+void lia_run_tell(lua_State *L, int run, const char *key) {
+  int value = lua_gettop(L);
+  if (run < 0) run = value + 1 + run;
+  if (lia_kept(L, run) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -1);
+      lua_setfield(L, -3, "told");
+    }
+    lua_pushvalue(L, value);
+    lua_setfield(L, -2, key);
+  }
+  lua_settop(L, value - 1);
+}
+
+/* what else was told of it, into the table on top */
+static void add_told(lua_State *L) {
+  int to = lua_gettop(L);
+  if (lia_kept(L, 1) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    for (lua_pushnil(L); lua_istable(L, -2) && lua_next(L, -2);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, to);
+    }
+  }
+  lua_settop(L, to);
+}
+
 static int run_info(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -159,6 +208,7 @@ static int run_info(lua_State *L) {
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_field_number(L, row[k].name, row[k].x);
   }
+  add_told(L);
   return 1;
 }
 

@@ -642,7 +642,7 @@ static void look_for_degrees(lia_spec *s) {
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const char *const keys[] = { "name", "where", "source", "convention", "tip", "gravity", "bodies", "joints", "frames",
-                                      "loops", "constraints", "coordinates", "complaints", NULL };
+                                      "loops", "constraints", "coordinates", "complaints", "strict", NULL };
   static const struct { const char *key; read_entry *read; } part[] = {
     { "bodies", read_body }, { "joints", read_joint }, { "frames", read_frame }, { "loops", read_loop }, { "constraints", lread_constraint },
     { "coordinates", read_coordinate },
@@ -656,6 +656,10 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   s->source = lread_text_field(&r, 1, "source", NULL);
   s->convention = lread_text_field(&r, 1, "convention", NULL);
   s->tip = lread_text_field(&r, 1, "tip", NULL);
+  if (lread_field(&r, 1, "strict")) {
+    s->lenient = !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  }
   complaints_field(&r, 1);
   gravity_field(&r, 1);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {

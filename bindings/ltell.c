@@ -259,6 +259,10 @@ void lia_lspec_push(lua_State *L, const lia_spec *s) {
   set_text(L, "tip", s->tip);
   push_vals(L, s->gravity, 3);
   lua_setfield(L, -2, "gravity");
+  if (s->lenient) {
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "strict");
+  }
 #define LIST(key, n, push)                 \
   lua_createtable(L, (n), 0);              \
   for (int i = 0; i < (n); i++) {          \

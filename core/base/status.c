@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -32,6 +33,12 @@ static void keep_path(char out[LIA_ERROR_PATH], const char *path) {
   const char *from = n < LIA_ERROR_PATH ? path : path + n - (LIA_ERROR_PATH - 4);
   while (from != path && ((unsigned char)*from & 0xC0) == 0x80) from++;
   lia_text_format(out, LIA_ERROR_PATH, "%s%s", from == path ? "" : "...", from);
+}
+
+// the system's words in the C locale, which newlocale gives without taking memory
+const char *lia_errno_text(int why) {
+  locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  return c ? strerror_l(why, c) : "the system refused";
 }
 
 lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int line,

@@ -43,6 +43,7 @@ typedef struct lia_error {
 
 const char *lia_status_name(lia_status s);   /* "LIA_ENOMEM" */
 const char *lia_status_text(lia_status s);
+const char *lia_errno_text(int why);               /* of errno, in English whatever the locale; one thread's until its next */
 
 /* record an error and return its code; the first error wins; err may be NULL */
 lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int line,

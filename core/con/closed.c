@@ -702,7 +702,7 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
 lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
+  if (m->mapped || m->far || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero;
   q = proper(w, q);
   lia_aba_inward(m, d, q, v, tau);

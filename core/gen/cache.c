@@ -41,7 +41,7 @@ static lia_status check_above(const char *path, lia_error *err) {
   struct stat st;
   for (const char *p = strchr(path + 1, '/'); p; p = strchr(p + 1, '/')) {
     lia_text_format(part, sizeof part, "%.*s", (int)(p - path), path);
-    if (lstat(part, &st) != 0) return LIA_FAIL(err, LIA_EIO, part, "cannot be looked at: %s", strerror(errno));
+    if (lstat(part, &st) != 0) return LIA_FAIL(err, LIA_EIO, part, "cannot be looked at: %s", lia_errno_text(errno));
     int trusted = st.st_uid == geteuid() || st.st_uid == 0;
     if (!S_ISDIR(st.st_mode)) return LIA_FAIL(err, LIA_EIO, part, "is no folder");
     if (!trusted || (others_write(&st) && !(st.st_mode & S_ISVTX))) return unsafe(part, &st, err);
@@ -60,7 +60,7 @@ static lia_status resolve(lia_cache *c, const char *folder, lia_error *err) {
   if (!named) return LIA_FAIL(err, LIA_EIO, folder, "the cache folder must be an absolute path");
   if (lia_text_format(above, sizeof above, "%.*s", (int)(last - folder), folder) >= (int)sizeof above)
     return LIA_FAIL(err, LIA_EIO, folder, "the name is too long");
-  if (!realpath(above, whole)) return LIA_FAIL(err, LIA_EIO, above, "cannot be found: %s", strerror(errno));
+  if (!realpath(above, whole)) return LIA_FAIL(err, LIA_EIO, above, "cannot be found: %s", lia_errno_text(errno));
   const char *slash = whole[1] ? "/" : "";
   int length = lia_text_format(c->path, sizeof c->path, "%s%s%.*s", whole, slash, (int)(folder + n - last), last);
   if (length + LIA_CACHE_NAME >= (int)sizeof c->path) return LIA_FAIL(err, LIA_EIO, folder, "the name is too long");
@@ -70,7 +70,7 @@ static lia_status resolve(lia_cache *c, const char *folder, lia_error *err) {
 static lia_status check_folder(const lia_cache *c, lia_error *err) {
   struct stat st;
   struct statvfs disk;
-  if (fstat(c->fd, &st) != 0) return LIA_FAIL(err, LIA_EIO, c->path, "cannot be looked at: %s", strerror(errno));
+  if (fstat(c->fd, &st) != 0) return LIA_FAIL(err, LIA_EIO, c->path, "cannot be looked at: %s", lia_errno_text(errno));
   if (st.st_uid != geteuid() || others_write(&st)) return unsafe(c->path, &st, err);
   if (fstatvfs(c->fd, &disk) == 0 && (disk.f_flag & ST_NOEXEC))
     return LIA_FAIL(err, LIA_EIO, c->path, "nothing can be run from there: the disk is mounted noexec (name another folder)");
@@ -81,9 +81,9 @@ lia_status lia_cache_open(lia_cache *c, const char *folder, lia_error *err) {
   c->fd = -1;
   LIA_TRY(resolve(c, folder, err));
   LIA_TRY(check_above(c->path, err));
-  if (mkdir(c->path, 0700) != 0 && errno != EEXIST) return LIA_FAIL(err, LIA_EIO, c->path, "cannot make the cache folder: %s", strerror(errno));
+  if (mkdir(c->path, 0700) != 0 && errno != EEXIST) return LIA_FAIL(err, LIA_EIO, c->path, "cannot make the cache folder: %s", lia_errno_text(errno));
   c->fd = open(c->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (c->fd < 0) return LIA_FAIL(err, LIA_EIO, c->path, "the cache folder cannot be opened: %s", strerror(errno));
+  if (c->fd < 0) return LIA_FAIL(err, LIA_EIO, c->path, "the cache folder cannot be opened: %s", lia_errno_text(errno));
   lia_status s = check_folder(c, err);
   if (s != LIA_OK) lia_cache_close(c);
   return s;
@@ -239,12 +239,12 @@ lia_status lia_cache_work_open(lia_cache_work *w, const lia_cache *c, const char
     made = mkdirat(c->fd, w->name, 0700);
     if (made != 0 && errno != EEXIST) break;
   }
-  if (made != 0) return LIA_FAIL(err, LIA_EIO, c->path, "cannot make a folder there: %s", strerror(errno));
+  if (made != 0) return LIA_FAIL(err, LIA_EIO, c->path, "cannot make a folder there: %s", lia_errno_text(errno));
   w->fd = openat(c->fd, w->name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (w->fd >= 0) return LIA_OK;
   int why = errno;
   unlinkat(c->fd, w->name, AT_REMOVEDIR);
-  return LIA_FAIL(err, LIA_EIO, c->path, "cannot open a folder there: %s", strerror(why));
+  return LIA_FAIL(err, LIA_EIO, c->path, "cannot open a folder there: %s", lia_errno_text(why));
 }
 
 void lia_cache_work_close(lia_cache_work *w, const lia_cache *c) {
@@ -258,7 +258,7 @@ lia_status lia_cache_write(const lia_cache_work *w, const char *name, const char
   int fine = fd >= 0 && write_all(fd, text, n);
   int why = errno;
   if (fd >= 0 && close(fd) != 0 && fine) fine = 0, why = errno;
-  return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, name, "cannot write: %s", strerror(why));
+  return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, name, "cannot write: %s", lia_errno_text(why));
 }
 
 // Loading reads what the heads of the file promise: one that is cut short would end the process. A compiler that says
@@ -297,5 +297,5 @@ lia_status lia_cache_keep(const lia_cache *c, const lia_cache_work *w, const cha
   int fine = complete(fd, (size_t)st.st_size, text, n), why = errno;
   if (close(fd) != 0 && fine) fine = 0, why = errno;
   if (fine && renameat(w->fd, name, c->fd, kept) != 0) fine = 0, why = errno;
-  return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, out, "cannot be kept: %s", strerror(why));
+  return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, out, "cannot be kept: %s", lia_errno_text(why));
 }

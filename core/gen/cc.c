@@ -133,7 +133,7 @@ static lia_status run(const lia_cc *cc, int folder, lia_error *err) {
 
   pid_t pid;
   int bad = spawn(&pid, argv, folder);
-  if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", strerror(bad));
+  if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", lia_errno_text(bad));
   double limit = cc->timeout > 0 ? cc->timeout : 120;
   int code = wait_for(cc, pid, limit);
   if (code == 0) return LIA_OK;

@@ -164,5 +164,5 @@ lia_status lia_save(const char *path, const char *bytes, size_t n, lia_error *er
   if (!why) return LIA_OK;
   int trapped = why == EACCES && t.exists && S_ISLNK(t.st.st_mode);
   if (trapped) return LIA_FAIL(err, LIA_EIO, path, "is a link of another user in a folder where everybody may write");
-  return LIA_FAIL(err, LIA_EIO, path, "cannot be written%s: %s", shut ? ", no new file can be made in its folder" : "", strerror(why));
+  return LIA_FAIL(err, LIA_EIO, path, "cannot be written%s: %s", shut ? ", no new file can be made in its folder" : "", lia_errno_text(why));
 }

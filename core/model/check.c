@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TOLD = 20, LONGEST_NAME = 60 };
+enum { MOST_TOLD = 20, LONGEST_NAME = 200 };
 
 // what a check works with: who has which name, and who already was complained about
 typedef struct check {
@@ -100,6 +100,11 @@ static void enter_names(check *c) {
 
 static int body_index(check *c, const char *name) { return is_world(name) ? -1 : find(&c->body, name); }
 
+// looking for who was meant takes long among many, and complaints beyond the first are counted only
+static const char *near_body(check *c, char hint[LIA_CHECK_HINT], const char *got) {
+  return c->s->nerror < MOST_TOLD ? near(hint, &c->body, got) : "";
+}
+
 static void link_joint(check *c, int i) {
   lia_spec *s = c->s;
   lia_spec_joint *j = &s->joint[i];
@@ -109,14 +114,14 @@ static void link_joint(check *c, int i) {
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
   if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
-    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near(hint, &c->body, j->parent));
+    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near_body(c, hint, j->parent));
     j->broken = 1;
   }
   if (j->ichild < 0) {
     if (j->broken && !j->child[0]) return;
     if (is_world(j->child) && strstr(j->where, "bod") == j->where) return;  // told of the body
     if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
-    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near(hint, &c->body, j->child));
+    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near_body(c, hint, j->child));
     j->broken = 1;
     return;
   }
@@ -407,7 +412,9 @@ static void check_inertia(check *c, const lia_spec_body *b) {
   lia_inertia_principal(p, R, &J);
   for (int k = 0; k < 6; k++) farthest = fmax(farthest, fabs(J.I[k]));
   double noise = 1e-9 * farthest;
-  if (p[0] < -noise)
+  if (p[0] < -noise && c->s->lenient)
+    lia_spec_warn(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
+  else if (p[0] < -noise)
     lia_spec_complain(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
   else if (p[0] + p[1] < p[2] - noise)
     lia_spec_warn(c->s, at(c, b->where, "inertia"),
@@ -419,9 +426,9 @@ static void check_shape(check *c, const lia_spec_body *b, int i) {
   char field[48];
   lia_text_format(field, sizeof field, "shapes[%d]", i + 1);
   for (int k = 0; k < lia_spec_shape_nsize[h->kind]; k++)
-    if (number(h->size[k]) && (h->size[k].x < 0 || (h->size[k].x == 0 && h->kind == LIA_SHAPE_mesh)))
-      lia_spec_complain(c->s, at(c, b->where, field), "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind],
-                        h->size[k].x);
+    if (number(h->size[k]) && (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
+      lia_spec_complain(c->s, at(c, b->where, field), h->kind == LIA_SHAPE_mesh ? "the scale of a %s must not be zero, got %g"
+                        : "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind], h->size[k].x);
   for (int k = 0; k < 4; k++)
     if (!isfinite(h->color[k])) {
       lia_spec_complain(c->s, at(c, b->where, field), "a color is four numbers from 0 to 1");

@@ -44,10 +44,16 @@ static void join(lia_error *err) {
 static void lacking(lia_spec *s, lia_error *err) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
   static const char *const cure[] = { "", "mass = ..", "inertia = {xx, yy, zz}", "mass = .., inertia = {xx, yy, zz}" };
-  for (int i = 0; i < s->nbody && err->code == LIA_OK; i++)
-    if (s->body[i].lacks)
-      err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s)", s->body[i].where,
-                           what[s->body[i].lacks], s->body[i].lacks == 3 ? "both" : "it", cure[s->body[i].lacks]);
+  static const char file_cure[] = "an <inertial>, or li.urdf(path, {missing = \"zero\"})";
+  int more = -1, first = -1;
+  for (int i = s->nbody - 1; i >= 0; i--)
+    if (s->body[i].lacks) first = i, more++;
+  if (first < 0 || err->code != LIA_OK) return;
+  const lia_spec_body *b = &s->body[first];
+  char others[60] = "";
+  if (more) lia_text_format(others, sizeof others, "; %d more, see model:lacking()", more);
+  err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s%s)", b->where, what[b->lacks],
+                       b->lacks == 3 ? "both" : "it", s->lenient ? file_cure : cure[b->lacks], others);
 }
 
 // values ---------------------------------------------------------------------------------------------------------------

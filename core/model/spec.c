@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT] = {
@@ -119,6 +120,31 @@ const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k) {
   static const char *const suffix[] = { "_qw", "_qx", "_qy", "_qz" };
   return j->name ? lia_spec_identifier(s, j->name, suffix[k]) : NULL;
 }
+
+// the coordinate of the joint of this name, or NULL: one that follows another's has none of its own
+static const char *coord_of_joint(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    if (j->ndof == 1 && !j->dof->follows && j->name && !strcmp(j->name, name)) return j->dof->coord;
+  }
+  return NULL;
+}
+
+static int find_name(const char *const *list, int n, const char *name) {
+  for (int k = 0; k < n; k++)
+    if (!strcmp(list[k], name)) return k;
+  return -1;
+}
+
+static int find_either(const lia_spec *s, const char *const *list, int n, const char *name) {
+  int k = find_name(list, n, name);
+  const char *coord = k < 0 ? coord_of_joint(s, name) : NULL;
+  return coord ? find_name(list, n, coord) : k;
+}
+
+int lia_spec_find_coord(const lia_spec *s, const char *name) { return find_either(s, s->coord, s->ncoord, name); }
+
+int lia_spec_find_q(const lia_spec *s, const char *name) { return find_either(s, s->qname, s->nq, name); }
 
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where) {
   void *more_;
@@ -261,13 +287,18 @@ typedef struct walk {
   char path[LIA_ERROR_PATH];
 } walk;
 
+// a plain number interests no visitor: its path is not written
+static int plain(const lia_val *v) { return !v->text && !isinf(v->x); }
+
 static void one(walk *w, const char *where, const char *field, lia_use use, lia_val *v) {
+  if (plain(v)) return;
   lia_text_format(w->path, sizeof w->path, "%s.%s", where, field);
   w->visit(w->context, w->path, use, v);
 }
 
 static void list(walk *w, const char *where, const char *field, lia_use use, lia_val *v, int n) {
   for (int k = 0; k < n; k++) {
+    if (plain(&v[k])) continue;
     lia_text_format(w->path, sizeof w->path, "%s%s%s[%d]", where, *where ? "." : "", field, k + 1);
     w->visit(w->context, w->path, use, &v[k]);
   }
@@ -275,9 +306,9 @@ static void list(walk *w, const char *where, const char *field, lia_use use, lia
 
 static void place(walk *w, const char *where, const char *field, lia_use use, lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
-    lia_spec_move *m = &p->move[k];
+    if (p->move[k].kind == LIA_MOVE_FRAME || p->move[k].dof >= 0 || plain(&p->move[k].by)) continue;
     lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, field, k + 1);
-    if (m->kind != LIA_MOVE_FRAME && m->dof < 0) w->visit(w->context, w->path, use, &m->by);
+    w->visit(w->context, w->path, use, &p->move[k].by);
   }
 }
 
@@ -294,13 +325,17 @@ static void body(walk *w, lia_spec_body *b) {
   }
 }
 
+static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name, lia_use use, lia_val *v) {
+  char field[64];
+  if (plain(v)) return;
+  if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d].%s", i + 1, name);
+  else lia_text_format(field, sizeof field, "%s", name);
+  one(w, j->where, field, use, v);
+}
+
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-  char field[64];
-#define X(name, positive, use, text)                                                  \
-  if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d]." #name, i + 1);    \
-  else lia_text_format(field, sizeof field, "%s", #name);                             \
-  one(w, j->where, field, LIA_USE_##use, &d->name);
+#define X(name, positive, use, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
 }

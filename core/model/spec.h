@@ -191,6 +191,7 @@ typedef struct lia_spec {
   const char *name, *where;        /* where: file of a description read from one, or "" */
   const char *source, *convention; /* or NULL */
   const char *tip;                 /* body or frame that is meant where none is named; NULL: the last body that ends a branch */
+  int lenient;                     /* 1: numbers no body can have are warnings: read from a file that is as it is */
   lia_val gravity[3];
   lia_spec_body *body;   int nbody;
   lia_spec_joint *joint; int njoint;
@@ -217,6 +218,11 @@ const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
 /* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
+/* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for
+ * a coordinate ("joint_8.0", "r2/waist/joint0"): its index, -1 where there is none. Of a checked description. */
+int lia_spec_find_coord(const lia_spec *s, const char *name);
+/* the same among the numbers of q */
+int lia_spec_find_q(const lia_spec *s, const char *name);
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
 lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
 lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);
@@ -234,8 +240,8 @@ void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], cons
 void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 
-/* every numeric field with its path and its use, in the order bodies, joints, frames, loops,
- * constraints; a field not given too */
+/* every field that is no plain number - the text of an expression, or infinite - with its path
+ * and its use, in the order bodies, joints, frames, loops, constraints */
 typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_val *v);
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every equation of a constraint, in which coordinates may stand */

@@ -379,7 +379,7 @@ static int build_all(work *k, uint32_t n, const lia_expr *e, lia_expr *out) {
 static int fewer(lia_pool *p, uint32_t n, const lia_expr *a, const lia_expr *b, int *yes) {
   lia_count x, y;
   if (!lia_tape_count(p, n, a, &x) || !lia_tape_count(p, n, b, &y)) return 0;
-  *yes = lia_count_all(x) < lia_count_all(y);
+  *yes = lia_count_price(x, 1) < lia_count_price(y, 1);
   return 1;
 }
 

@@ -93,9 +93,9 @@ local function lengths(r, values)
       end
     end
   end
-  table.sort(open)
+  li.kit.sort(open)
   if #open > 0 then return nil, ("no numbers for %s"):format(table.concat(open, ", ")) end
-  for k, bar in ipairs(r) do list[k] = bar[2]:eval(values or {}) end
+  for k, bar in ipairs(r) do list[k] = placing.numbers(li.smat { bar[2] }, values or {})[1] end
   return list
 end
 
@@ -223,18 +223,19 @@ end
 
 -- a pose of expressions in numbers
 local function pose_numbers(m, pose, values)
-  return { R = pose.R:eval(values), p = pose.p:eval(values), angle = m.planar and pose.angle:eval(values) or nil }
+  local angle = m.planar and placing.numbers(li.smat { pose.angle }, values)[1] or nil
+  return { R = placing.numbers(pose.R, values), p = placing.numbers(pose.p, values), angle = angle }
 end
 
 local function unit_axis(m, j, key, values)
   local u = placing.vector(j[key] or j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }), j.name .. ".axis", m.planar and 2 or 3)
-  u = u:eval(values)
+  u = placing.numbers(u, values)
   return u / u:norm()
 end
 
 local function point(m, x, name, values)
   local n = m.planar and 2 or 3
-  return (x ~= nil and placing.vector(x, name, n) or placing.zeros(n)):eval(values)
+  return placing.numbers(x ~= nil and placing.vector(x, name, n) or placing.zeros(n), values)
 end
 
 -- the coordinates of a joint between two bodies that stand where they stand: a difference of what is known, nothing is
@@ -250,7 +251,7 @@ local function joint_numbers(m, j, Y, X, values, guess)
   if j.axis_from ~= nil then -- past the turn that brings one axis to the other
     local here = placing.vector(j.axis or { 0, 0, 1 }, j.name .. ".axis", 3)
     local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3), j.name .. ".axis_from")
-    R = R * L:transpose():eval(values)
+    R = R * placing.numbers(L:transpose(), values)
   end
   if j.kind == "spherical" then return angles_zyx(R, guess) end
   local slide = u:dot(gap)
@@ -287,7 +288,7 @@ local function jacobian(s, at, held)
     if not held[tostring(q)] then columns[#columns + 1] = q end
   end
   if #rows == 0 or #columns == 0 then return nil, #columns end
-  return li.jacobian(rows, columns):eval(at), #columns
+  return placing.numbers(li.jacobian(rows, columns), at), #columns
 end
 
 -- freedoms left with these coordinates held

@@ -22,7 +22,7 @@ local check = {}
 
 -- raise "<the user's file:line>: <path>: <text>"
 function check.fail(path, ...)
-  local text = string.format(...)
+  local text = kit.format(...)
   kit.raise(path and path ~= "" and path .. ": " .. text or text)
 end
 
@@ -70,7 +70,7 @@ local function hint(got, names)
   for key in pairs(names) do
     if type(key) == "string" and not key:find "^__" then list[#list + 1] = key end
   end
-  table.sort(list)
+  kit.sort(list)
   return #list > 0 and #list <= 16 and (" (there %s: %s)"):format(#list == 1 and "is" or "are", table.concat(list, ", ")) or ""
 end
 check.hint = hint
@@ -142,7 +142,7 @@ function check.fields(t, path, schema)
   check.keys(t, path, schema)
   local out, names = {}, {}
   for key in pairs(schema) do names[#names + 1] = key end
-  table.sort(names) -- the first complaint is the same on every run
+  kit.sort(names) -- the first complaint is the same on every run
   for _, key in ipairs(names) do out[key] = check.value(rawget(t, key), join(path, key), schema[key]) end
   return out
 end

@@ -618,11 +618,8 @@ end
 
 -- path -> the table it returns and a function place -> line; nil, message, "EIO" where it cannot be read; nil, message where it is no such file
 function datafile.load(path)
-  local file, why = io.open(path, "rb")
-  if not file then return nil, why, "EIO" end
-  local text, wrong = file:read(MOST_BYTES + 1)
-  file:close()
-  if not text then return nil, path .. ": " .. (wrong or "the file is empty"), wrong and "EIO" or nil end
+  local text, why, code = li.kit.read(path, MOST_BYTES + 1)
+  if not text then return nil, why, code end
   local t, said, runs = datafile.read(text, path)
   if t then return t, said end
   return nil, runs and ("%s (where you trust it, dofile %q gives what it returns)"):format(said, path) or said

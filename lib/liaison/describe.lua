@@ -12,12 +12,27 @@ local function strict(t, allowed, what)
     for _, a in ipairs(allowed) do known = known or a == key end
     if not known then unknown[#unknown + 1] = tostring(key) end
   end
-  table.sort(unknown)
+  kit.sort(unknown)
   if unknown[1] then
     local names = {}
     for _, a in ipairs(allowed) do names[a] = true end
     raise(("%s: unknown key '%s'%s"):format(what, unknown[1], require("liaison.check").hint(unknown[1], names)))
   end
+end
+
+-- what a phrase was told to be odd, by model; numbers put into it later do not change that
+local remarks = setmetatable({}, { __mode = "k" })
+
+-- what the engine says of masses and limits, by the codes of the phrase
+local codes = {
+  { "mass: must not be negative", "E_MASS" }, { "inertia: no body has this inertia", "E_INERTIA" }, { "inertia: no solid body has this inertia", "W_TRIANGLE" },
+}
+
+local function coded(line)
+  for _, row in ipairs(codes) do
+    if line:find(row[1], 1, true) then return line .. " (" .. row[2] .. ")" end
+  end
+  return line
 end
 
 local function phrase_of(text, options)
@@ -31,8 +46,36 @@ local function phrase_of(text, options)
   local p, errors
   if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
   if not p then raise(phrase.message(type(text) == "string" and text or nil, errors)) end
-  return li.robot(phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  local ok, model = pcall(li.robot, phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  if not ok then error((tostring(model):gsub("[^\n]+", coded)), 0) end
+  remarks[model] = phrase.remarks(type(text) == "string", p.warnings)
+  return model
 end
+
+-- the phrase's own first; that a joint is locked it has said already
+local function warnings_of(warnings)
+  return function(model)
+    local list, own = warnings(model), remarks[model]
+    if not own then return list end
+    local out, locked = {}, false
+    for i, line in ipairs(own) do out[i], locked = line, locked or line:find "W_LOCKED" ~= nil end
+    for _, line in ipairs(list) do
+      if not (locked and line:find("this joint cannot move", 1, true)) then out[#out + 1] = coded(line) end
+    end
+    return out
+  end
+end
+
+local function with_remarks(with)
+  return function(model, ...)
+    local new = with(model, ...)
+    remarks[new] = remarks[model]
+    return new
+  end
+end
+
+local of_models = kit.methods "model"
+of_models.warnings, of_models.with = warnings_of(of_models.warnings), with_remarks(of_models.with)
 
 local function definition_of(t, options)
   local definition = require "liaison.definition"
@@ -105,7 +148,7 @@ end
 
 -- "robot.lua", "arm.urdf"
 local function load_file(path)
-  if path:lower():match "%.urdf$" then return li.urdf(path) end
+  if kit.lower(path):match "%.urdf$" then return li.urdf(path) end
   local t, why, code = require("liaison.datafile").load(path)
   if not t and code then return nil, why, code end
   if not t then raise(why) end
@@ -165,7 +208,7 @@ local card = require("liaison.check").class("audit", "What holds of a model, and
   { "audit.__tostring(a: audit) -> str", "The card.", 'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
     local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states, a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
     for _, law in ipairs(a.laws) do
-      out[#out + 1] = ("  %-4s %8.1e  %s"):format(law.holds and "ok" or "FAIL", law.worst, law.text)
+      out[#out + 1] = kit.format("  %-4s %8.1e  %s", law.holds and "ok" or "FAIL", law.worst, law.text)
     end
     if a.weightless then
       out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward dynamics"):format(a.weightless)

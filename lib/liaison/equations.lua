@@ -63,7 +63,7 @@ local function summed(x, which, shares)
     if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
     names[#names + 1] = name
   end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do
     local ok, e = pcall(li.expr, x[name])
     if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
@@ -332,7 +332,7 @@ end
 local function loss_text(eq)
   local loss, list = eq:loss(), {}
   if not loss then return end
-  for i, e in ipairs(loss.error) do list[i] = ("%s %.2g %%"):format(tostring(eq.q[i]), 100 * e) end
+  for i, e in ipairs(loss.error) do list[i] = kit.format("%s %.2g %%", tostring(eq.q[i]), 100 * e) end
   return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end
@@ -613,13 +613,13 @@ for _, row in ipairs {
     pendulum .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
-  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",
+  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",
     "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
     .. "true (it raises where it cannot be written). what: id where left out.",
     "return #li.planar{1}:equations():c() > 0 --> true", exported "c" },
-  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
+  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
     "return #li.planar{1}:equations():lua() > 0 --> true", exported "lua" },
-  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same in JavaScript.",
+  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same in JavaScript.",
     "return #li.planar{1}:equations():js() > 0 --> true", exported "js" },
   { "equations:explain([path: path, options: table]) -> str|bool",
     "The derivation step by step: of a model its paths, matrices, velocities and contact forces; energies body by body, their derivatives, M, Christoffel symbols, "

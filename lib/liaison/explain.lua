@@ -1,6 +1,7 @@
 -- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
 local li = require "liaison.core"
 local check = require "liaison.check"
+local kit = li.kit
 local mathml = require "liaison.mathml"
 local page = require "liaison.explainpage"
 
@@ -77,7 +78,7 @@ local function numbers(exprs)
   local function random()
     local at = {}
     for name in pairs(seen) do at[#at + 1] = name end
-    table.sort(at)
+    kit.sort(at)
     local values = {}
     for _, name in ipairs(at) do
       seed = (seed * 16807) % 2147483647

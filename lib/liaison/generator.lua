@@ -298,7 +298,7 @@ local function best_jacobian(g, place, rows, n)
   rows = rows or first_rows(base, n)
   for i = 1, #rows do
     local r = rows[i]
-    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", tostring(r)) end
+    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", r) end
   end
   if #rows ~= n then
     check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d rows, {1, 2} for the position in x and y", n, #rows, n)
@@ -484,7 +484,7 @@ function generator.results(o, text)
   local named, why = require("liaison.definition").maple_names(text)
   if not named then check.fail(nil, "results: %s", why) end
   local out = {}
-  for name, x in pairs(named) do out[name] = generator.read(o, type(x) == "number" and tostring(x) or x) end
+  for name, x in pairs(named) do out[name] = generator.read(o, type(x) == "number" and li.kit.exact(x) or x) end
   return out
 end
 
@@ -501,7 +501,7 @@ end
 -- the 4x4 matrix of {"Rz", angle} or {"Tx", length}
 local function elementary(move, where)
   local kind = type(move) == "table" and #move == 2 and type(move[1]) == "string" and move[1]:match "^[RT][xyz]$"
-  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and tostring(move[1]) or tostring(move)) end
+  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and move[1] or move) end
   local turn, k = kind:sub(1, 1) == "R", ("xyz"):find(kind:sub(2), 1, true)
   local ok, by = pcall(turn and angle or li.expr, move[2])
   if not ok then check.fail(where, "%s", (tostring(by):gsub("^.-argument 1 %(x%): ", ""))) end

@@ -367,7 +367,7 @@ function mechanism.rank_at(s, at)
   if #s.rows == 0 then return 0 end
   local rows = {}
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  return li.jacobian(rows, s.q):eval(at):rank(1e-9)
+  return placing.numbers(li.jacobian(rows, s.q), at):rank(1e-9)
 end
 
 local function counted(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
@@ -406,7 +406,7 @@ local function longest(m, values)
   local most = 0
   for _, j in ipairs(m.joints) do
     for _, key in ipairs { "at", "at_from" } do
-      local p = j[key] ~= nil and vector(j[key], j.name .. "." .. key, m.planar and 2 or 3):eval(values)
+      local p = j[key] ~= nil and placing.numbers(vector(j[key], j.name .. "." .. key, m.planar and 2 or 3), values)
       if p then most = math.max(most, p:norm()) end
     end
   end
@@ -440,15 +440,22 @@ function mechanism.assemble(m, form, given, guess, opts)
     for i, q in ipairs(unknown) do t[tostring(q)] = y[i] end
     return t
   end
+  local known = placing.only(at(x), phi)
+  local function numbers(y) -- for the rows
+    local t = {}
+    for name, v in pairs(known) do t[name] = v end
+    for i, q in ipairs(unknown) do if t[tostring(q)] ~= nil then t[tostring(q)] = y[i] end end
+    return t
+  end
   local function residual(y)
-    local r, most = phi:eval(at(y)), 0
+    local r, most = phi:eval(numbers(y)), 0
     for i = 1, #r do most = math.max(most, math.abs(r[i])) end
     return r, most
   end
   local r, size = residual(x)
   local trace, length = { size }, longest(m, at(x))
   for _ = 1, #unknown > 0 and 60 or 0 do
-    local slope = J:eval(at(x))
+    local slope = J:eval(numbers(x))
     if left_open(r, slope, length) < 1e-14 then break end -- the rest is rounding, and would lead anywhere
     local step = slope:pinv(1e-11) * r -- what is only the rounding of 0 tells no way
     local factor, y, r2, size2 = 1
@@ -462,7 +469,7 @@ function mechanism.assemble(m, form, given, guess, opts)
     x, r, size = y, r2, size2
     trace[#trace + 1] = size
   end
-  if not (left_open(r, J:eval(at(x)), length) <= 1e-10) then
+  if not (left_open(r, J:eval(numbers(x)), length) <= 1e-10) then
     return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)), "EUNREACHABLE", { trace = trace, closest = at(x) }
   end
   return at(x), trace

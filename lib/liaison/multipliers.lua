@@ -241,7 +241,7 @@ end
 
 local function append(list, M)
   local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = cols > 1 and M:at(r, c) or M[r] end end
+  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
 end
 
 -- J, J', gamma, shift of the rows at q, v, t
@@ -283,7 +283,7 @@ local function need_time(eq, t, what)
     for _, x in ipairs { eq.J, eq.Jdot, eq.gamma, eq.shift } do
       local rows, cols = x:size()
       for r = 1, rows do
-        for c = 1, cols do if (cols > 1 and x:at(r, c) or x[r]):depends(li.time()) then kept.still = false end end
+        for c = 1, cols do if x:at(r, c):depends(li.time()) then kept.still = false end end
       end
     end
   end

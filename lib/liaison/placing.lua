@@ -21,6 +21,24 @@ function placing.zeros(n)
   return li.smat(list)
 end
 
+-- of a table of numbers by name those that stand in the expressions of M: what else it has is not asked for
+function placing.only(values, M)
+  local out, by_name = {}, {}
+  for key, x in pairs(values) do by_name[tostring(key)] = x end
+  local rows, cols = M:size()
+  for r = 1, rows do
+    for c = 1, cols do
+      for _, s in ipairs(M:at(r, c):symbols()) do
+        local name = tostring(s)
+        out[name] = by_name[name]
+      end
+    end
+  end
+  return out
+end
+
+function placing.numbers(M, values) return M:eval(placing.only(values, M)) end
+
 -- n entries
 function placing.vector(x, path, n)
   if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected %d entries, got a %s", n, type(x)) end

@@ -144,7 +144,7 @@ local function walk(folder)
     end
     if not wait(number) then return true end
   end
-  io.stdout:write(LAST, ("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n"):format(os.clock() - began, env.page))
+  io.stdout:write(LAST, kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n", os.clock() - began, env.page))
   return true
 end
 

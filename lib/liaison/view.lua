@@ -77,7 +77,7 @@ local function asked(options)
   end
   local names = {}
   for name in pairs(given) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do params[i] = given[name] end
   return options.of:with(fixed):description(), params
 end

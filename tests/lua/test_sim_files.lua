@@ -63,7 +63,7 @@ end)
 -- long work that is stopped by what Ctrl-C sends, some time after it has begun
 local LONG = [[local li = require "liaison"
   local me = io.popen("echo $PPID"):read "*n"
-  local function stop_in(seconds) os.execute("(sleep " .. seconds .. "; kill -INT " .. me .. ") &") end
+  local function stop_in(seconds) os.execute("(sleep " .. li.kit.number(seconds) .. "; kill -INT " .. me .. ") &") end
   local begun
   local run, message, code = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1e5, dt = 1, max_steps = 1e9, on_interrupt = "keep", input = function()
     if not begun then begun = stop_in(1.15) or true end

@@ -3,7 +3,7 @@ local t = require "t"
 local li = require "liaison"
 local V = li.vehicles
 
-local function numbers(list) local out = {} for i = 1, #list do out[i] = ("%.17g"):format(list[i]) end return "[" .. table.concat(out, ",") .. "]" end
+local function numbers(list) local out = {} for i = 1, #list do out[i] = li.kit.exact(list[i]) end return "[" .. table.concat(out, ",") .. "]" end
 
 t.test("a Lua file: the same model again", function()
   for _, name in ipairs(V.names()) do
@@ -35,7 +35,7 @@ t.test("JavaScript: its own test passes, and it gives the numbers of the engine"
   os.remove(path)
   t.ok(out:find "^true\n", out)
   local got = {}
-  for x in out:sub(6):gmatch "%S+" do got[#got + 1] = tonumber(x) end
+  for x in out:sub(6):gmatch "%S+" do got[#got + 1] = li.kit.read_number(x) end
   t.eq(#got, 5, out)
   t.near(got, model:id(ref.q, ref.v, a), 1e-12, out)
 end)
