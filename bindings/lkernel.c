@@ -402,6 +402,7 @@ static int formula(lua_State *L) {
   if (st != LIA_OK) return lia_raise(L, &err);
   program *g = push_written_by(L, f, p, m, what, &large);
   if (large) return lia_mistake(L, "formulas of so large a tree would be no use: model:kernel() runs the engine's loops");
+  if (!lia_sforms_numbers(p, g->nout, (lia_expr *)g->all_out)) return lia_expr_raise(L, p);
   luaL_checkstack(L, MOST_OUT, NULL);
   for (int k = 0; k < g->f.nout; k++) {
     const lia_emit_vec *x = &g->out[k];
