@@ -3,11 +3,11 @@
 #include "lspace.h"
 
 #include "con/closed.h"
-#include "num/factor.h"
 #include "num/idle.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
+#include "rbd/far.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
 
@@ -141,17 +141,11 @@ static int mass(lua_State *L) {
 /* ---- forward dynamics ---- */
 
 int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q) {
-  int n = o->c.model->nv, k = 0;
-  double *M = lua_newuserdata(L, (size_t)(n * n + n + 1) * sizeof *M), *own = M + n * n, largest = 0;
-  lia_crba(o->c.model, o->d, q, M);
-  for (int i = 0; i < n; i++) {
-    own[i] = M[i * (n + 1)];
-    largest = fmax(largest, own[i]);
-  }
-  lia_status st = lia_ldl_factor(lia_mat_of(M, n, n), NULL);
-  while (k < n && M[k * (n + 1)] > 1e-13 * own[k] && own[k] > 1e-15 * largest) k++;
+  int n = o->c.model->nv;
+  double *work = lua_newuserdata(L, (size_t)(n * n + 2 * n + 1) * sizeof *work);
+  int k = lia_far_weightless(o->c.model, o->d, q, work);
   lua_pop(L, 1);
-  return k < n ? k : st == LIA_OK ? -1 : 0;
+  return k;
 }
 
 /* Is there an answer? The engine divided by pivots; where one is far smaller than others (d->D: their inverses) it may be

@@ -79,18 +79,19 @@ static void destroy(void *p) {
     lia_free(o->tape[k]);
     lia_free(o->w[k]);
   }
+  lia_free(o->rows);
   lia_free(o);
 }
 
 /* every array, in one order: for laying out, copying, substituting */
-enum { ARRAYS = 17, READ = 16 };   // READ: those a reader sees
+enum { ARRAYS = 18, READ = 17 };   // READ: those a reader sees
 typedef struct array { lia_expr **x; int n; } array;
 
 static void arrays(leom *o, array list[ARRAYS]) {
   int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
   array all[ARRAYS] = {
     { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
-    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->spring, n },
+    { &o->J, o->ncon * n }, { &o->Jt, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->spring, n },
   };
   memcpy(list, all, sizeof all);
 }
@@ -129,6 +130,26 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
+/* J and all that stands beside it */
+static void take_rows(leom *o, const lia_lagrange *g) {
+  copy(o->J, g->J, g->ncon * g->n);
+  copy(o->Jt, g->Jt, g->ncon * g->n);
+  copy(o->gamma, g->gamma, g->ncon);
+  copy(o->shift, g->shift, g->ncon);
+  copy(o->lambda, g->lambda, g->ncon);
+}
+
+/* names of rows, a line each; NULL: none */
+static void name_rows(lua_State *L, leom *o, const char *names) {
+  if (!names) return;
+  size_t n = strlen(names) + 1;
+  char *text = lia_malloc(n);
+  if (!text) lia_error_text(L, "out of memory");
+  memcpy(text, names, n);
+  lia_free(o->rows);
+  o->rows = text;
+}
+
 static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int keep) {
   leom *o = push_equations(L, g->p, g->n, g->ncon, g->nholonomic, nconst, keep);
   int n = g->n;
@@ -136,7 +157,7 @@ static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int 
   copy(o->q, g->q, n), copy(o->v, g->v, n), copy(o->a, g->a, n);
   copy(o->M, g->M, n * n), copy(o->C, g->C, n * n);
   copy(o->c, g->c, n), copy(o->G, g->G, n), copy(o->d, g->d, n), copy(o->Q, g->Q, n);
-  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  take_rows(o, g);
   copy(o->phi, g->phi, g->nholonomic);
   return o;
 }
@@ -164,6 +185,7 @@ static leom *push_copy(lua_State *L, leom *from) {
   for (int k = 0; k < ARRAYS; k++) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
+  name_rows(L, o, from->rows);
   o->cut = from->cut;
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->tidy = from->tidy;
@@ -353,8 +375,16 @@ static int constrain(lua_State *L) {
   copy(o->name, from->name, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D, o->of_model = from->of_model, o->tidy = from->tidy;
   take_road(L, o, from, 0, NULL, NULL);
-  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  take_rows(o, g);
   copy(o->phi, g->phi, g->nholonomic);
+  return 1;
+}
+
+/* name_rows(eq, "a\nb"): what its rows are called */
+static int named_rows(lua_State *L) {
+  leom *o = lia_check(L, 1, &lia_eom_class);
+  name_rows(L, o, luaL_checkstring(L, 2));
+  lua_settop(L, 1);
   return 1;
 }
 
@@ -492,6 +522,23 @@ static int push_part(lua_State *L, const leom *o, const lia_expr *x, int rows, i
   return 1;
 }
 
+/* the names of the rows as a list: those told, else of their multipliers */
+static int push_row_names(lua_State *L, const leom *o) {
+  const char *name = o->rows;
+  lua_createtable(L, o->ncon, 0);
+  for (int i = 0; i < o->ncon; i++) {
+    if (name) {
+      size_t n = strcspn(name, "\n");
+      lua_pushlstring(L, name, n);
+      name += n + (name[n] != 0);
+    } else {
+      lua_pushstring(L, lia_expr_symbol(o->p, o->lambda[i])->name);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int push_constants(lua_State *L, const leom *o) {
   lua_createtable(L, o->nconst, o->nconst);
   for (int i = 0; i < o->nconst; i++) {
@@ -500,6 +547,22 @@ static int push_constants(lua_State *L, const leom *o) {
     lua_setfield(L, -2, name);
     lua_pushstring(L, name);
     lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* dJ/dt = sum over coordinates dJ/dq_j q'_j + Jt */
+static int push_rates_of_rows(lua_State *L, const leom *o) {
+  lia_pool *p = o->p;
+  if (!o->ncon) return lua_pushnil(L), 1;
+  lsmat *m = lia_push_smat(L, p, o->ncon, o->n, 0, 1);
+  for (int k = 0; k < o->ncon * o->n; k++) {
+    lia_expr e = o->Jt[k];
+    for (int j = 0; j < o->n; j++) {
+      lia_expr slope = lia_diff(p, o->J[k], o->q[j]);
+      e = lia_sym_add(p, e, lia_sym_mul(p, slope, o->v[j]));
+    }
+    if (!(m->x[k] = e)) return lia_expr_raise(L, p);
   }
   return 1;
 }
@@ -517,6 +580,7 @@ static int get(lua_State *L, void *object) {
     if (!strcmp(key, part[k].key)) return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
   if (!strcmp(key, "A") && o->inria) return push_part(L, o, o->M, n, n, 0);
   if (!strcmp(key, "Q")) return o->inria ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, n, 1, 1);
+  if (!strcmp(key, "Jdot")) return push_rates_of_rows(L, o);
   if (!strcmp(key, "h")) return push_column(L, o, centrifugal);
   if (!strcmp(key, "T") || !strcmp(key, "V") || !strcmp(key, "D")) {
     lia_push_expr(L, o->p, *key == 'T' ? o->T : *key == 'V' ? o->V : o->D, 1);
@@ -527,6 +591,7 @@ static int get(lua_State *L, void *object) {
     return *key == 'B' ? push_part(L, o, o->B, n, n, 0) : push_part(L, o, o->P, n > 1 ? n : 0, lia_lagrange_pairs(n), 0);
   }
   if (!strcmp(key, "constants")) return push_constants(L, o);
+  if (!strcmp(key, "row_names")) return push_row_names(L, o);
   if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
   if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : o->slides ? "slides" : "course"), 1;
   return 0;
@@ -730,13 +795,17 @@ static void refuse_lost_rates(lua_State *L, const leom *o, const moving *w) {
   }
 }
 
+/* how many expressions add_rates writes */
+static int added(const leom *o) { return o->n + 2 * o->ncon + o->ncon * o->n; }
+
 /* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and to its rate the rate of that.
- * add: c (n), shift (ncon), gamma (ncon); before anything is put in */
+ * add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n); before anything is put in */
 static void add_rates(lua_State *L, const leom *o, const moving *w, lia_expr *add) {
   lia_pool *p = o->p;
-  int n = o->n, ncon = o->ncon;
-  lia_expr *part = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *part), *none = lua_newuserdata(L, ((size_t)n + 1) * sizeof *none);
-  for (int k = 0; k < n + 2 * ncon; k++) add[k] = LIA_ZERO;
+  int n = o->n, ncon = o->ncon, all = added(o);
+  lia_expr *part = lua_newuserdata(L, ((size_t)all + 1) * sizeof *part);
+  lia_expr *none = lua_newuserdata(L, ((size_t)n + 1) * sizeof *none);
+  for (int k = 0; k < all; k++) add[k] = LIA_ZERO;
   for (int j = 0; j < n; j++) none[j] = LIA_ZERO;
   int ok = 1;
   for (int i = 0; i < w->n; i++) {
@@ -749,8 +818,9 @@ static void add_rates(lua_State *L, const leom *o, const moving *w, lia_expr *ad
       part[n + k] = k < o->nphi ? lia_diff(p, o->phi[k], s) : LIA_ZERO;
       part[n + ncon + k] = lia_diff(p, row, s);
     }
-    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)(n + 2 * ncon), part, part);
-    for (int k = 0; ok && k < n + 2 * ncon; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
+    for (int k = 0; k < ncon * n; k++) part[n + 2 * ncon + k] = lia_diff(p, o->J[k], s);
+    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)all, part, part);
+    for (int k = 0; ok && k < all; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
   }
   for (int k = 0; ok && k < ncon; k++) {
     lia_expr more = lia_diff_time(p, add[n + k]);
@@ -781,7 +851,7 @@ static int with(lua_State *L) {
   refuse_feedback(L, was, &w);
   refuse_lost_rates(L, was, &w);
   int n = was->n, ncon = was->ncon;
-  lia_expr *add = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *add);
+  lia_expr *add = lua_newuserdata(L, ((size_t)added(was) + 1) * sizeof *add);
   add_rates(L, was, &w, add);
   leom *o = push_copy(L, was);
   replace(L, o, w.m, w.f, w.t);
@@ -790,7 +860,10 @@ static int with(lua_State *L) {
   for (int i = 0; i < c.n; i++) renamed |= is_among(was->name, was->nconst, c.from[i]);
   if (renamed) leave_road(o);
   else take_road(L, o, was, w.m, w.f, w.t);
-  add_to(o->p, o->c, n, add), add_to(o->p, o->shift, ncon, add + n), add_to(o->p, o->gamma, ncon, add + n + ncon);
+  add_to(o->p, o->c, n, add);
+  add_to(o->p, o->shift, ncon, add + n);
+  for (int r = 0; r < ncon; r++) o->gamma[r] = lia_sym_sub(o->p, o->gamma[r], add[n + ncon + r]);
+  add_to(o->p, o->Jt, ncon * n, add + n + 2 * ncon);
   fold(L, o, c.n, c.from);
   return 1;
 }
@@ -855,7 +928,10 @@ static int restrict_to(lua_State *L) {
     o->q[r] = from->q[i], o->v[r] = from->v[i], o->a[r] = from->a[i];
     o->c[r] = from->c[i], o->G[r] = from->G[i], o->d[r] = from->d[i], o->Q[r] = from->Q[i];
     o->spring[r] = from->spring[i];
-    for (int k = 0; k < from->ncon; k++) o->J[k * n + r] = from->J[k * all + i];
+    for (int k = 0; k < from->ncon; k++) {
+      o->J[k * n + r] = from->J[k * all + i];
+      o->Jt[k * n + r] = from->Jt[k * all + i];
+    }
     for (int j = 0, s = 0; j < all; j++) {
       if (!yes[j]) continue;
       o->M[r * n + s] = from->M[i * all + j];
@@ -867,6 +943,7 @@ static int restrict_to(lua_State *L) {
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
   o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->tidy = from->tidy;
+  name_rows(L, o, from->rows);
   if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
   take_road(L, o, from, locked, zero, to);
@@ -1242,7 +1319,7 @@ static int without_inertia(lua_State *L, const leom *o, const double *M, double 
   return lia_fail(L, err);
 }
 
-/* M a - J' lambda = tau - bias, J a = -gamma */
+/* M a - J' lambda = tau - bias, J a = gamma */
 static int fd(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
@@ -1369,7 +1446,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_eom_class = {
   .name = "equations", .text = "Equations of motion: M q'' + C q' + c + G + d = Q + J' lambda.", .destroy = destroy, .method = methods,
-  .field = "M C G h rest d Q B P q v a n T V D J gamma shift lambda phi constants convention A", .get = get,
+  .field = "M C G h rest d Q B P q v a n T V D J Jdot gamma shift lambda phi row_names constants convention A", .get = get,
 };
 
 void lia_eom_functions(lua_State *L) {
@@ -1380,6 +1457,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "of_model");
   lua_pushcfunction(L, constrain);
   lua_setfield(L, -2, "constrain");
+  lua_pushcfunction(L, named_rows);
+  lua_setfield(L, -2, "name_rows");
   lua_pushcfunction(L, bodies);
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);

@@ -38,9 +38,10 @@ typedef struct leom {
   lia_expr *q, *v, *a;        /* (n) */
   lia_expr *M, *C;            /* (n x n) */
   lia_expr *c, *G, *d, *Q;    /* (n) */
-  lia_expr *J;                /* (ncon x n) */
+  lia_expr *J, *Jt;           /* (ncon x n) rows of constraints; the part of dJ/dt that does not come from q' */
   lia_expr *gamma, *shift, *lambda;   /* (ncon) */
   lia_expr *phi;              /* (nphi) */
+  char *rows;                 /* names of the rows, a line each; NULL: lambda1, lambda2 .. */
   lia_expr *name, *value;     /* (nconst) reduced constants */
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made when asked for */
   lia_expr *spring;           /* (n) forces of springs, which G has and the road by the bodies has not */

@@ -144,7 +144,7 @@ typedef struct lkernel {
   double seconds;
   double *w, *w8, *in8, *out8, *flat, *result;   /* scratch of one and of eight; inputs and outputs of both */
   char *parameters;             /* names of the inputs p, between spaces */
-  char why[300];
+  char why[sizeof ((lia_error *)0)->path + sizeof ((lia_error *)0)->text + 2];
 } lkernel;
 
 static void destroy(void *p) {
@@ -178,7 +178,7 @@ static lia_status make_room(lkernel *k, lia_error *err) {
 
 /* ---- finding the compiler and the cache: the environment is read here and nowhere deeper ---- */
 
-typedef struct place { char compiler[400], folder[400]; } tools;
+typedef struct tools { char compiler[LIA_CACHE_PATH], folder[LIA_CACHE_PATH]; } tools;
 
 static int find_compiler(const char *given, char *out, size_t size) {
   const char *path = getenv("PATH"), *names[] = { "cc", "gcc", "clang" };
@@ -214,8 +214,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const making *m, 
   if (!find_compiler(m->compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
   if (!find_folder(m->folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
   const lia_cc cc = { .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa), .stop = stop.asked, .stop_of = stop.of };
-  LIA_TRY(lia_cc_build(&cc, text, n, &made, err));
-  LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
+  LIA_TRY(lia_kernel_make(&k->kernel, &cc, text, n, "lia_fn", &made, err));
   lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
   k->eight = lia_kernel_other(k->kernel, "lia_fn_8");

@@ -219,7 +219,7 @@ static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
     case LIA_SPEC_prismatic: along(b, o, j->dof, 1, j->axis, 2); break;
     case LIA_SPEC_helical: screw(b, o, j); break;
     case LIA_SPEC_cylindrical: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 1, j->axis, 2); break;
-    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 0); break;
+    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 1); break;
     case LIA_SPEC_planar: moving(b, o, j->dof, 1, 0); moving(b, o, j->dof + 1, 1, 1); moving(b, o, j->dof + 2, 0, 2); break;
     case LIA_SPEC_moves: sequence(b, o, j); break;
     case LIA_SPEC_spherical: case LIA_SPEC_floating: quaternion(b, o, j); break;

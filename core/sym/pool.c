@@ -384,6 +384,7 @@ static int furnish(lia_pool *p) {
 
 lia_pool *lia_pool_new(void) {
   lia_pool *p = lia_calloc(1, sizeof *p);
+  if (p) lia_ratio_hold();
   if (p && !furnish(p)) {
     lia_pool_free(p);
     p = NULL;
@@ -404,5 +405,7 @@ void lia_pool_free(lia_pool *p) {
   lia_free(p->pair);
   lia_free(p->constant);
   lia_free(p->origin);
+  lia_free(p->known);
   lia_free(p);
+  lia_ratio_drop();
 }

@@ -76,6 +76,7 @@ typedef struct lia_symbol {
 } lia_symbol;
 
 typedef struct lia_walk lia_walk;
+typedef struct lia_known lia_known;   /* a constant and its value (ball.h) */
 
 typedef struct lia_pool {
   lia_enode *node;       /* (size) node[1 .. used-1] */
@@ -105,6 +106,8 @@ typedef struct lia_pool {
 
   int nested;           /* 1: sums in sums and products in products stay apart (see build.h) */
   lia_walk *walk;       /* walks at rest */
+  lia_known *known;     /* (knownsize) values of constants asked for before */
+  uint32_t nknown, knownsize;
   lia_error err;        /* the first failure since lia_pool_clear */
 } lia_pool;
 

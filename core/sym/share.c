@@ -177,7 +177,7 @@ static void put_entry(work *k, lia_expr e, lia_ratio w) {
 static void close_row(work *k, uint32_t at, int sum) {
   uint32_t n = k->entries.n - at, r = k->rows.n;
   if (k->failed) return;
-  entry *v = &ENTRY(k, at);
+  entry *v = n > 0 ? &ENTRY(k, at) : NULL;
   for (uint32_t i = 1; i < n; i++) {
     entry x = v[i];
     uint32_t j = i;

@@ -214,7 +214,7 @@ local function symbolic(m, open, order, absent, columns)
   return kept, rest, none, beta
 end
 
-local function say(x) return (("%.6g"):format(x):gsub("^%-0$", "0")) end
+local function say(x) return (kit.format("%.6g", x):gsub("^%-0$", "0")) end
 
 -- + 2*arm.m, - L*arm.hx, + (L^2 + 1)*arm.m
 local function term_text(coefficient, name, first)
@@ -276,7 +276,7 @@ local function base_parameters(m, options)
     list[j] = p
   end
   for s, i in ipairs(none) do list.ineffective[s] = names[i] end
-  table.sort(list.ineffective)
+  kit.sort(list.ineffective)
   return list
 end
 

@@ -66,13 +66,13 @@ local terms_of = listing.terms_of
 local function word(e)
   local kind = e:kind()
   local text = (kind == "sin" or kind == "cos") and e:text "own" or tostring(e)
-  if text:match "^[sc][%d_]+$" then return text:upper() end
+  if text:match "^[sc][%d_]+$" then return kit.upper(text) end
   return kind == "sum" and "(" .. text .. ")" or text
 end
 
 local function signed(number, words)
   local size, out = math.abs(number), {}
-  if size ~= 1 or #words == 0 then out[1] = ("%.14g"):format(size) end
+  if size ~= 1 or #words == 0 then out[1] = kit.format("%.14g", size) end
   for _, w in ipairs(words) do out[#out + 1] = w end
   return (number < 0 and "-" or "+") .. table.concat(out, "*"), #out - 1
 end
@@ -89,7 +89,7 @@ local function words_of(factors, inwards)
   table.sort(list, function(a, b)
     local x, y = last_joint(a), last_joint(b)
     if x ~= y then return (x > y) == inwards end
-    return a < b
+    return kit.before(a, b)
   end)
   return list
 end
@@ -251,7 +251,7 @@ end
 -- sign, number and words of a product, and how many factors there are
 local function product(number, ...)
   local words = {}
-  if math.abs(number) ~= 1 then words[1] = ("%.14g"):format(math.abs(number)) end
+  if math.abs(number) ~= 1 then words[1] = kit.format("%.14g", math.abs(number)) end
   for k = 1, select("#", ...) do
     for _, w in ipairs((select(k, ...))) do words[#words + 1] = w end
   end

@@ -8,6 +8,7 @@
 -- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line), expressions and omitted
 -- limits are ours. A move is about or along an axis of the frame the moves before it have led to. Joint i is the i-th
 -- move that is not constant; body i carries the frame R_i that stands after joint i and before the constants that follow.
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local phrase = {}
@@ -173,7 +174,7 @@ end
 
 -- "RX" "TYK" "ROTX" "TRANSZK" -> letter, axis, is it constant; or nil after saying what is wrong
 local function move_word(p)
-  local w, at = p.token:upper(), p.at
+  local w, at = kit.upper(p.token), p.at
   local letter, rest = w:match "^(R)OT(.*)", w:match "^ROT(.*)"
   if not letter then letter, rest = w:match "^(T)RANS(.*)", w:match "^TRANS(.*)" end
   if not letter then letter, rest = w:match "^([RT])(.*)", w:match "^[RT](.*)" end
@@ -237,7 +238,7 @@ end
 local function read_limits(p, move)
   if p.kind ~= "(" then
     if p.kind == "," or p.kind == ";" or p.kind == "{" or p.kind == "}" or p.kind == "end" then return true end
-    if p.kind == "word" and p.token:upper():find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
+    if p.kind == "word" and kit.upper(p.token):find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
       say(p, "E_COMMA", p.at, "',' expected, got " .. seen(p), p.token)
     else
       say(p, "E_PAREN", p.at, "'(' expected, got " .. seen(p), p.token)
@@ -267,8 +268,8 @@ local function read_limits(p, move)
   move.value_at = min_at
   local min, max = move.min, move.max
   if type(min) == "number" and type(max) == "number" then
-    if min > max then say(p, "E_RANGE", min_at, "min " .. min .. " is greater than max " .. max, tostring(min)) end
-    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", tostring(min)) end
+    if min > max then say(p, "E_RANGE", min_at, kit.format("min %s is greater than max %s", min, max), kit.format("%s", min)) end
+    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", kit.format("%s", min)) end
   end
   return close(p) and max_at ~= nil
 end
@@ -534,7 +535,7 @@ local function table_move(p, m, where)
     say(p, "E_LETTER", 1, where .. ": R or T expected", "")
     return nil
   end
-  local axis = tostring(m[letter]):upper()
+  local axis = kit.upper(tostring(m[letter]))
   if not axis:find "^[XYZ]$" then
     say(p, "E_AXIS", 1, where .. ": axis X, Y or Z expected, got '" .. tostring(m[letter]) .. "'", axis)
     return nil
@@ -587,7 +588,7 @@ end
 
 local function moves_of(list)
   local out = {}
-  for k, m in ipairs(list) do out[k] = { m.letter .. m.axis:lower(), m.by } end
+  for k, m in ipairs(list) do out[k] = { m.letter .. kit.lower(m.axis), m.by } end
   return out[1] and out or nil
 end
 
@@ -619,7 +620,7 @@ function phrase.describe(p, options, raise)
   for i, j in ipairs(p.joints) do
     d.bodies[i] = {
       name = "body" .. i, where = "body" .. i, parent = j.parent == 0 and "world" or "body" .. j.parent,
-      joint = j.letter == "R" and "revolute" or "prismatic", axis = j.axis:lower(), q = j.name,
+      joint = j.letter == "R" and "revolute" or "prismatic", axis = kit.lower(j.axis), q = j.name,
       limits = (j.min or j.max) and { min = j.min, max = j.max } or nil, place = moves_of(j.lead),
     }
   end
@@ -641,7 +642,7 @@ local function times_pi(x)
   if #value.number_text(x) < 12 then return nil end
   for d = 1, 12 do
     local n = math.floor(x * d / math.pi + 0.5)
-    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%.0f*pi"):format(n)) .. (d > 1 and "/" .. d or "")
+    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n)) .. (d > 1 and "/" .. d or "")
     if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then return text end
   end
 end
@@ -650,7 +651,7 @@ local function text_of(x) return type(x) == "number" and (times_pi(x) or value.n
 
 local function constant(m)
   if m[1] == "frame" then return nil end
-  return m[1]:upper() .. "K(" .. text_of(m[2]) .. ")"
+  return kit.upper(m[1]) .. "K(" .. text_of(m[2]) .. ")"
 end
 
 local function joint_text(b, i)
@@ -660,7 +661,7 @@ local function joint_text(b, i)
   if not letter_of[kind] then return nil, "a " .. kind .. " joint is no move" end
   if type(axis) ~= "string" or #axis ~= 1 then return nil, "its axis is none of x, y, z" end
   if j.follows then return nil, "it follows another joint" end
-  local word = letter_of[kind] .. axis:upper()
+  local word = letter_of[kind] .. kit.upper(axis)
   if j.min and j.max then word = word .. "(" .. text_of(j.min) .. "," .. text_of(j.max) .. ")" end
   return (j.q ~= "q" .. i and j.q .. "=" or "") .. word
 end

@@ -77,7 +77,7 @@ local function asked(options)
   end
   local names = {}
   for name in pairs(given) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do params[i] = given[name] end
   return options.of:with(fixed):description(), params
 end
@@ -362,12 +362,21 @@ local function living_run(run, origin, options)
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
 end
 
+-- the same columns with points between the rows, where all of them are known there
+local function smooth(run, columns)
+  local list = {}
+  for k, name in ipairs(columns) do list[k] = select(2, run:curve(name)) end
+  list[1] = columns[2] and run:curve(columns[2]) or run:column(columns[1])
+  for k = 1, #columns do if #list[k] ~= #list[1] then return run end end
+  return kit.sweep.record(columns, list, run:info().t, 0, 0, false)
+end
+
 -- a run of something else than a mechanism: its curves
 local function curves(run, path, options)
   local columns = run:columns()
   local width = #columns
   for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
-  local r, told = recorded(run, width, nil, false, 1)
+  local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
   return check.give(page(options.title or "a run", { tostring(run), told }, { run = true, scripts = scripts(),
@@ -464,15 +473,15 @@ local function model_html(given, path, options)
 end
 
 check.define(kit.methods "run", {
-  { "run:html([path: str, options: table]) -> str|bool",
+  { "run:html([path: path, options: table]) -> str|bool",
     "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
-      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true, "
-      .. "or nil, message, 'EIO'.",
+      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+      .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
-  { "model:html([path: str, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true, or nil, message, 'EIO'.",
+  { "model:html([path: path, options: table]) -> str|bool",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 

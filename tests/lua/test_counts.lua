@@ -280,7 +280,7 @@ t.test("an exported Lua module checks itself where it is the script, and keeps s
 end)
 
 t.test("multiples of pi in a phrase come back as they were written", function()
-  for _, text in ipairs { "RX,RXK(pi/2),TZK(pi/2);", "RX(-pi,pi),RYK(pi/7),TZK(3*pi);", "RY(-2*pi/3,1.5),TXK(0.7),TYK(-pi/12);", "TX(0.1,22),TZK(1e-09);" } do
+  for _, text in ipairs { "RX,RXK(pi/2),TZK(pi/2);", "RX(-pi,pi),RYK(pi/7),TZK(3*pi);", "RY(-2*pi/3,1.5),TXK(0.7),TYK(-pi/12);", "TX(0.1,22),TZK(1e-9);" } do
     t.eq(li.phrase(text):phrase(), text)
   end
 end)

@@ -167,7 +167,7 @@ t.test("angles of parallel axes run on: across slides, turns about the axis, and
   local function runs(text)
     local out = {}
     for i, r in pairs(phrasetable.runs(assert(phrase.parse(text)))) do
-      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. tostring(r.constant) or "")
+      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. li.kit.format("%s", r.constant) or "")
     end
     return out
   end
@@ -226,6 +226,27 @@ t.test("masses that fit no body, or no body could have", function()
   t.raises("unknown key 'weight'", li.phrase, "RX;", { masses = { { weight = 1 } } })
   t.raises("unknown key 'mases' %(did you mean 'masses'%?%)", li.phrase, "RX;", { mases = {} })
   t.raises("mode is 'strict' or 'report'", li.phrase, "RX;", { mode = "lax" })
+end)
+
+t.test("two slides in a row are redundant where their directions are one, whatever turns lie between", function()
+  local quarter, letters = { "pi/2", "-pi/2", "pi", "0" }, { "X", "Y", "Z" }
+  local angle = { ["pi/2"] = math.pi / 2, ["-pi/2"] = -math.pi / 2, pi = math.pi, ["0"] = 0, ["0.4"] = 0.4 }
+  quarter[5] = "0.4"
+  local unit, redundant = { X = { 1, 0, 0 }, Y = { 0, 1, 0 }, Z = { 0, 0, 1 } }, 0
+  for _, first in ipairs(letters) do for _, last in ipairs(letters) do
+    for _, a in ipairs(letters) do for _, b in ipairs(letters) do
+      for _, x in ipairs(quarter) do for _, y in ipairs(quarter) do
+        local text = ("T%s,R%sK(%s),R%sK(%s),T%s;"):format(first, a, x, b, y, last)
+        local R = li.rot.axis(unit[a], angle[x]) * li.rot.axis(unit[b], angle[y])
+        local parallel = math.abs(math.abs((R * li.vec(unit[last])):dot(unit[first])) - 1) < 1e-9
+        local told = false
+        for _, w in ipairs(phrase.parse(text).warnings) do told = told or w.code == "W_REDUNDANT" end
+        t.eq(told, parallel, text)
+        redundant = redundant + (told and 1 or 0)
+      end end
+    end end
+  end end
+  t.ok(redundant > 300, redundant)
 end)
 
 t.done()

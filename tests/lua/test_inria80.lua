@@ -40,7 +40,7 @@ t.test("(11) their numbers for P1", function()
   for _, list in ipairs { listing.V, listing.W, listing.J } do
     for _, line in ipairs(list) do
       local name, text = line:match "^(%S+) = (.*)$"
-      got[name] = li.expr((text:gsub("%*%*", "^"):gsub("W%u%d", function(w) return "(" .. ("%.17g"):format(got[w]) .. ")" end)), "new"):eval(all)
+      got[name] = li.expr((text:gsub("%*%*", "^"):gsub("W%u%d", function(w) return "(" .. li.kit.exact(got[w]) .. ")" end)), "new"):eval(all)
       t.near(got[name], want[name], 1e-12, name)
     end
   end
@@ -476,7 +476,7 @@ t.test("(60) what has no effect, and tables that give the same torques", functio
         masses[i] = { mass = v("M" .. i), com = com, inertia = { v("IX" .. i), v("IY" .. i), v("IZ" .. i) } }
       end
     end
-    return li.phrase(("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(.3);"):format(v "L1", v "L2", v "L3"),
+    return li.phrase(li.kit.format("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(.3);", v "L1", v "L2", v "L3"),
       { masses = masses, gravity = { 0, -9.81, 0 } })
   end
   t.near(with(same_torques):id(S[1], S[2], S[3]), with({}):id(S[1], S[2], S[3]), 1e-11)

@@ -31,6 +31,13 @@ async function checks(name) {
     const said = await until(() => / rad /.test([...document.querySelectorAll("#plots .legend b")].map(b => b.textContent + " ").join("")));
     say("curves have their units", said && / rad\/s /.test([...document.querySelectorAll("#plots .legend b")].map(b => b.textContent + " ").join("")));
   }
+  if (["planar", "puma", "fourbar", "quadruped"].includes(name)) { // nothing drives or brakes them: the energy stays at every moment, not at rows alone
+    const end = +$("time").max, at = t => { liaison.seek(t); return liaison.energy(); }, [T0, V0] = at(0);
+    let wobble = 0, size = 0;
+    for (let k = 1; k <= 1000; k++) { const [T, V] = at(k/1000*end); wobble = Math.max(wobble, Math.abs(T + V - T0 - V0)); size = Math.max(size, T); }
+    liaison.seek(0);
+    say("the energy does not wobble between rows", wobble < 1e-4*size, `${wobble} J of ${size} J`);
+  }
   if (["planar", "puma", "fourbar", "driven"].includes(name)) {
     say("pictures of curves", document.querySelectorAll("#plots svg").length >= 3);
     const before = state().t;

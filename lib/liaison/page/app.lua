@@ -68,8 +68,9 @@ function extent() {
   }
   mechanism.frames().forEach(f => { if (f.body < 0) all.push([f.X.p, 0]); });
   const tip = data.mechanism.tip;
-  if (run && tip) for (let k = 0, s = Math.max(1, Math.floor(n/1500)); k < n; k += s) {
-    const X = mechanism.poses(run.x[k].subarray(0, nq)), p = Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p : [0, 0, 0]);
+  const path = run && tip ? dense(run) : { t: [], x: [] };
+  for (let k = 0, s = Math.max(1, Math.floor(path.t.length/1500)); k < path.t.length; k += s) {
+    const X = mechanism.poses(path.x[k].subarray(0, nq)), p = Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p : [0, 0, 0]);
     if (p.every(Number.isFinite)) trace.push(...p);
   }
   return { ...boxOf(all), own: own.size ? own : boxOf(all) };
