@@ -269,6 +269,7 @@ static int run_get(lua_State *L, void *box) {
   const lrun *o = box;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
   int c = key ? lia_record_find(o->r, key) : -1;
+  if (key && c < 0) c = column_of_joint(L, o, key);
   return c < 0 ? 0 : push_column(L, o, c);
 }
 

@@ -206,6 +206,13 @@ local odd = {
       t.eq(m:coordinates()[1], "joint_1")
     end },
   { "a ball joint", robot(nil, nil, nil, "spherical"), "type 'spherical' is none of the format: read as any turn about a point", function(m) t.eq(#m:speeds(), 3) end },
+  { "a joint of Drake's", (robot(nil, nil, nil, "universal"):gsub("joint name=\"turn\"", "drake:joint name=\"turn\"", 1):gsub("</joint>", "</drake:joint>", 1)),
+    "urdf:5: joint 'turn': type 'universal' is none of the format: read as turns about x, then y", function(m)
+      t.eq(table.concat(m:coordinates(), " "), "turn_1 turn_2")
+      t.near(m:fk({ 0.3, 0.5 }, "arm"):matrix(), (li.frame.tz(1) * li.frame.rx(0.3) * li.frame.ry(0.5)):matrix(), 1e-15)
+    end },
+  { "a screw", robot([[<axis xyz="0 0 1"/><drake:screw_thread_pitch value="0.002"/>]], nil, nil, "screw"), "type 'screw' is none of the format: read as a screw",
+    function(m) t.near(m:fk({ 2 * math.pi }, "arm").p, { 0, 0, 1.002 }, 1e-15) end },
   { "a loop of Drake's", robot(nil, nil, [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="base"/></loop_joint>]]),
     "urdf:7: <loop_joint> not read: it closes a loop, which stays open" },
   { "soft limits, twice", robot([[<safety_controller k_velocity="1"/>]], "", "<transmission/>\n<transmission/>"),
@@ -336,6 +343,8 @@ t.test("names of the file find their joints in every call that takes a name", fu
   local b = m:simulate(0.5, q, { 0, 0 }, { forces = { { "spring", joint = "q8", stiffness = 3 } } })
   t.eq(a:hash(), b:hash())
   t.eq(a:column "8"[3], a:column "q8"[3])
+  t.eq(a["8"][3], a.q8[3])
+  t.eq(a["r2/waist/joint0'"][3], a["r2_waist_joint0'"][3])
   t.eq(a:column "r2/waist/joint0'"[3], a:column "r2_waist_joint0'"[3])
   t.raises("no column '9'", a.column, a, "9")
   t.eq(li.simulate { m, q = q, t = 0.2, tau = { ["8"] = "-q8" } }:hash(), li.simulate { m, q = q, t = 0.2, tau = { q8 = "-q8" } }:hash())
@@ -343,7 +352,10 @@ t.test("names of the file find their joints in every call that takes a name", fu
   local X = m:fk(q, "c")
   local found = m:ik(X, { q = { ["8"] = 0.5, ["r2/waist/joint0"] = 0.3 }, lock = { "8" }, body = "c" })
   t.near(found, q, 1e-9)
-  t.eq(m:simulate(0.1, q):html():find "a run" ~= nil or true, true)
+  t.eq(#m:html(nil, { q = { ["8"] = 0.25 } }) > 1000, true)
+  t.raises("html.q: no coordinate '9'", m.html, m, nil, { q = { ["9"] = 1 } })
+  local page = m:simulate(0.1, q, { 0, 0 }, { forces = { { "spring", joint = "8", stiffness = 3 } } }):html()
+  t.ok(page:find('"kind":"spring"', 1, true) and page:find('"living":true', 1, true), "the page computes with it")
 end)
 
 t.test("a robot with oddities is written and read back with all of them", function()
