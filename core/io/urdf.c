@@ -750,7 +750,9 @@ lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *fi
   s->lenient = 1;
   if (!s->nbody && !s->njoint && !s->nerror && !s->nomem) {
     if (u.xacro) return LIA_FAIL(err, LIA_EPARSE, file, "%s", xacro_text);
-    lia_spec_complain(s, file, "no links");
+    // Bullet's soft bodies have none: what is there is told as not read
+    if (u.part.npassed) lia_spec_warn(s, file, "no links: the model is empty");
+    else lia_spec_complain(s, file, "no links");
   }
   if (!s->nomem) lia_urdf_settle(&u.part, options ? options : &none);
   return s->nomem ? LIA_FAIL(err, LIA_ENOMEM, file, "out of memory") : LIA_OK;

@@ -164,7 +164,7 @@ static void place_joint(tree *t, int i) {
   lia_spec *s = t->u->s;
   lia_spec_joint *j = &s->joint[i];
   int child = find(&t->link, j->child), parent = find(&t->link, j->parent);
-  if (child < 0) return;   // the check tells
+  if (child < 0) return;   // see pass_lost
   if (t->joint[child] >= 0) {
     t->dropped[i] = 1;
     lia_spec_warn(s, j->where, "a second joint leads to link '%.60s', after %s: passed over, the loop stays open",
@@ -180,6 +180,20 @@ static void place_joint(tree *t, int i) {
 static void count_roots(tree *t) {
   t->nroot = 0;
   for (int i = 0; i < t->u->s->nbody; i++) t->nroot += t->joint[i] < 0 && !t->twin[i];
+}
+
+// A joint to a link that is not there leads nowhere, and nobody misses it, where all links there are hang on each other. Where one
+// does not the name is misspelt, and the check refuses.
+static void pass_lost(tree *t) {
+  lia_spec *s = t->u->s;
+  if (t->nroot + t->on_ground > 1) return;
+  for (int i = 0; i < s->njoint; i++) {
+    lia_spec_joint *j = &s->joint[i];
+    int lost = !j->broken && !is_world(j->child) && find(&t->link, j->child) < 0 && find(&t->link, j->parent) >= 0;
+    if (!lost) continue;
+    t->dropped[i] = 1;
+    lia_spec_warn(s, j->where, "no <link> is named '%.60s': this joint leads nowhere and is passed over", j->child);
+  }
 }
 
 // Beside a tree links may hang on each other in a circle: the joint that leads back is passed over. Where there is nothing but
@@ -307,6 +321,7 @@ static void settle_tree(lia_urdf_parts *u, int floating) {
     count_roots(&t);
     if (t.nroot || t.on_ground) open_circles(&t);
     count_roots(&t);
+    pass_lost(&t);
     for (int i = 0; i < s->njoint; i++) whole &= !s->joint[i].broken;
     remove_dropped(u, t.dropped);
     if (!s->nomem) tie_roots(&t, floating, whole);

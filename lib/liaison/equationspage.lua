@@ -268,6 +268,7 @@ end
 -- model -> HTML
 function page.html(model)
   local desc, n = model:description(), #model:speeds()
+  if n == 0 then return no "Nothing moves." end
   if #desc.bodies > MOST_BODIES then return no(("%d bodies: their equations are not made here."):format(#desc.bodies)) end
   local work, deep = work_of(desc)
   if work > MOST_WORK then

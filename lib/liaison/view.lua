@@ -427,6 +427,7 @@ end
 -- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
 local function drawable(model)
   local desc = model:description()
+  desc.bodies = desc.bodies or {}
   if #model:symbols() == 0 then return model, desc, {} end
   local function open(list)
     for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end

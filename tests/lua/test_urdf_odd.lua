@@ -83,6 +83,7 @@ local odd = {
       t.near(m:neutral(), { 1.5 })
     end },
   { "zero below the only limit", robot [[<limit lower="0.5" effort="1" velocity="1"/>]], "0 is outside of the limits: home is 0.5", function(m)
+    t.ok(not warned(m):find "middle")
     t.near(m:home(), { 0.5 })
     t.near(m:neutral(), { 0.5 })
     t.eq(select(2, m:limits())[1], math.huge)
@@ -184,6 +185,8 @@ local odd = {
       t.eq(table.concat(m:coordinates(), " "), "j")
       t.near(m:fk({ 3 }, "c").p, { 6, 0, 0 })
     end },
+  { "a joint that leads nowhere", robot(nil, nil, [[<joint name="neck" type="revolute"><parent link="hand"/><child link="head"/></joint>]]),
+    "urdf:7: joint 'neck': no <link> is named 'head': this joint leads nowhere and is passed over" },
   { "a circle beside the robot", [[<robot name="r"><link name="r"/><link name="a"/><link name="b"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
     <joint name="k" type="prismatic"><parent link="b"/><child link="a"/></joint></robot>]], "urdf:3: joint 'k': link 'a' is its own ancestor: this joint is passed over",
@@ -220,6 +223,13 @@ local odd = {
   { "an element misspelt", robot(nil, "<visul/>"), "urdf:3: unknown element <visul> passed over (did you mean <visual>?)" },
   { "an attribute misspelt", robot [[<limit lover="-1" upper="1" effort="1" velocity="1"/>]], "urdf:5: <limit> has no attribute 'lover' (did you mean 'lower'?)" },
   { "very deep", robot(nil, nil, ("<a>"):rep(100) .. ("</a>"):rep(100)), "unknown element <a> passed over" },
+  { "a soft body of Bullet's", [[<robot name="r"><deformable name="d"><inertial><mass value="1"/></inertial></deformable></robot>]],
+    "urdf: no links: the model is empty", function(m)
+      t.eq(#m:coordinates(), 0)
+      t.eq(m:tip(), "world")
+      t.ok(warned(m):find("urdf:1: unknown element <deformable> passed over", 1, true))
+      t.eq(m:total_mass(), 0)
+    end },
   { "no root that floats", [[<robot name="r"><link name="world"/><link name="a"/>
     <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]], "urdf: floating = true: the file ties the robot to the world",
     function(m) t.eq(#m:coordinates(), 1) end, { floating = true } },
@@ -260,7 +270,11 @@ local xml = {
   { "<robot name='r'><link name='a'/><gazebo x='1 < 2'/></robot>", "a bare < in the value of an attribute" },
   { "<robot name=\"r\233\"><link name=\"a\"/></robot>", "bytes that are no UTF-8: read as Latin-1", "r\195\169" },
   { "<robot name=\"r\195\169\"><link name=\"a\"/></robot>", nil, "r\195\169" },
+  { "<robot name=\"\226\130\172 \240\159\164\150\"><link name=\"a\"/></robot>", nil, "\226\130\172 \240\159\164\150" },
   { "<robot name=\"r\"><![CDATA[ <!-- & ]]><link name=\"a\"/></robot>" },
+  { "<robot name=\"r\"><link name=\"a\"/><gazebo x=1<2 /></robot>", "a bare < in the value of an attribute" },
+  { "<!DOCTYPE robot [<!ELEMENT robot ANY> <!ELEMENT link ANY>]>\n<!-- a -- b --><robot name=\"r\"><link name=\"a\"/></robot>" },
+  { "\255\254" .. ("<robot name='r'><link name='a'/></robot>"):gsub(".", "%0\0") },
   { "<!DOCTYPE robot>\n<robot name=\"a&amp;b\"><link name=\"a\"/></robot>", nil, "a&b" },
 }
 
@@ -308,6 +322,8 @@ t.test("the tip is a tool, or the end behind most joints, and never one that can
     { arm(on(moving, "a", "hand") .. on(moving, "b", "a") .. on(moving, "c", "b") .. on(fixed, "tcp", "arm")), "c" }, -- too near the base to be the tool
     { arm(on(fixed, "L_gripper_tool_frame", "hand") .. on(fixed, "x", "hand")), "L_gripper_tool_frame" },
     { arm(on(fixed, "toolbox", "hand") .. on(fixed, "z", "hand")), "hand" },
+    { (arm(on(fixed, "bee", "arm") .. on(fixed, "fee", "arm")):gsub('"hand"', '"paw"')), "paw" }, -- no tool by its name: the first of equals
+    { (robot():gsub('(<link name="base"/>)(.*)(<link name="hand"/>)', "%3%2%1")), "hand" }, -- the end told first
   }
   for _, row in ipairs(rows) do
     local m = li.urdf_text(row[1])
@@ -320,6 +336,11 @@ t.test("the tip is a tool, or the end behind most joints, and never one that can
   t.ok(warned(li.urdf_text(rows[3][1])):find("link 'flange': taken for the tip, of 2 ends that move: tip = \"...\" names another", 1, true))
   t.ok(not warned(li.urdf_text(rows[1][1])):find "taken for the tip", "where one end moves there was no choice")
   t.eq(li.urdf_text(rows[3][1], { tip = "camera" }):tip(), "camera")
+  -- lists of names end where they get long
+  local many = {}
+  for i = 1, 40 do many[i] = on(fixed, "decoration_" .. i, "hand"):gsub("/><joint", "><visual><geometry><sphere radius=\"1\"/></geometry></visual></link><joint", 1) end
+  local w = warned(li.urdf_text(robot(nil, MASS, table.concat(many))))
+  t.ok(w:find "no mass is told of 'decoration_1', .- and 29 more: read as 0", w)
   t.raises("tip: no body or frame is named 'kamera' %(did you mean 'camera'%?%)", li.urdf_text, rows[3][1], { tip = "kamera" })
 end)
 
@@ -356,6 +377,31 @@ t.test("names of the file find their joints in every call that takes a name", fu
   t.raises("html.q: no coordinate '9'", m.html, m, nil, { q = { ["9"] = 1 } })
   local page = m:simulate(0.1, q, { 0, 0 }, { forces = { { "spring", joint = "8", stiffness = 3 } } }):html()
   t.ok(page:find('"kind":"spring"', 1, true) and page:find('"living":true', 1, true), "the page computes with it")
+end)
+
+t.test("names that are taken many times are numbered on, and the larger of several roots floats wherever it stands", function()
+  local links, joints, names = { '<link name="l0"/>' }, {}, {}
+  for i = 1, 20 do
+    links[#links + 1] = ('<link name="l%d"/>'):format(i)
+    joints[i] = ('<joint name="%s" type="prismatic"><parent link="l%d"/><child link="l%d"/></joint>'):format(i == 9 and "j_4" or "j", i - 1, i)
+    names[i] = i == 9 and "j_4" or i == 1 and "j" or nil
+  end
+  local m = li.urdf_text("<robot name='r'>" .. table.concat(links) .. table.concat(joints) .. "</robot>")
+  local seen = {}
+  for i, name in ipairs(m:coordinates()) do
+    t.ok(not seen[name] and name:find "^j_?%d*$", name)
+    if names[i] then t.eq(name, names[i]) end
+    seen[name] = true
+  end
+  t.eq(m:coordinates()[2], "j_2")
+  for _, order in ipairs { { "a", "b", "c" }, { "c", "b", "a" }, { "b", "c", "a" } } do
+    local text = {}
+    for i, name in ipairs(order) do text[i] = ('<link name="%s"/>'):format(name) end
+    local m2 = li.urdf_text("<robot name='r'>" .. table.concat(text) .. '<joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>', { floating = true })
+    t.eq(#m2:speeds(), 7)
+    t.eq(m2:fk(m2:neutral(), "c").p[1], 0)
+    t.ok(table.concat(m2:speeds(), " "):find "a_x'", "a carries b, c is alone")
+  end
 end)
 
 t.test("a robot with oddities is written and read back with all of them", function()
