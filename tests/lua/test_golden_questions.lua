@@ -215,4 +215,30 @@ t.test("the convention detective: published tables, told wrongly", function()
   t.raises("rows%[1%].a: expected a finite number", li.dh.detect, { { "x", 0, 0, 0 }, pose = { 0, 0, 0 } })
 end)
 
+t.test("the convention detective finds the order of columns, of 90 random tables", function()
+  local state = 7
+  local function random(low, high)
+    state = state * 16807 % 2147483647
+    return low + (high - low) * (state / 2147483647)
+  end
+  local orders = { "a alpha d theta", "theta d a alpha", "alpha a d theta", "alpha a theta d", "d theta a alpha", "a alpha theta d", "theta d alpha a",
+    "a d alpha theta", "d a alpha theta" }
+  for case = 1, 90 do
+    local order, convention = orders[1 + case % #orders], case % 2 == 0 and "standard" or "modified"
+    local given, chain = { q = {} }, { convention = convention }
+    for i = 1, 5 do
+      local row = { a = random(0, .6), alpha = 90 * math.floor(random(-1, 1.99)), d = random(0, .5), theta = 0 }
+      given.q[i], given[i] = random(-80, 80), {}
+      chain[i] = { row.a, row.alpha * li.deg, row.d, given.q[i] * li.deg }
+      for name in order:gmatch "%S+" do given[i][#given[i] + 1] = row[name] end
+    end
+    given.pose = li.dh.chain(chain)
+    local x = li.dh.detect(given)[1]
+    t.ok(x.fits and x.columns == order and x.convention == convention and x.angles == "degrees", order .. ": " .. x.text)
+    t.eq(x.text:find "^columns " ~= nil, order ~= orders[1])
+  end
+  -- where the columns have names nobody doubts them
+  t.eq(#li.dh.detect { { a = 1 }, pose = { 1, 0, 0 } } * 9, #li.dh.detect { { 1 }, pose = { 1, 0, 0 } })
+end)
+
 t.done()
