@@ -114,7 +114,8 @@ local angles, lengths = { { "radians", 1 }, { "degrees", li.deg } }, { { "as in 
 -- one reading: by the places of its order, convention, angles, lengths and meaning of q in their lists
 local function reading(w, k, c, u, l, o)
   local order, convention, angle, length, offset = w.orders[k], neighbours[c], angles[u], lengths[l], offsets[o]
-  local X, distance, turn = pose_of(w, order.rows, convention, angle[2], length[2], offset[2]), nil, 0
+  local X = pose_of(w, order.rows, convention, angle[2], length[2], offset[2])
+  local distance, turn = nil, 0 -- luacheck: ignore
   if w.place then distance = (X.p - w.place):norm() else distance, turn = X:apart(w.pose) end
   local text = ("%s%s; angles in %s; lengths %s%s"):format(k > 1 and ("columns %s; "):format(order.text:gsub(" ", ", ")) or "", convention[2], angle[1],
     l == 1 and length[1] or "in " .. length[1], w.q and "; " .. offset[1] or "")

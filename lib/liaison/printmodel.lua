@@ -94,9 +94,9 @@ local function turns(kind, j, k)
   if kind ~= "moves" then return turning[kind] and turning[kind][k] end
   local at = 0
   for _, m in ipairs(j.moves or {}) do
-    local text = type(m) == "string" and m or m[1]
+    local move = type(m) == "string" and m or m[1]
     if type(m) == "string" or m[2] == nil then at = at + 1 end
-    if at == k then return text:sub(1, 1) == "R" end
+    if at == k then return move:sub(1, 1) == "R" end
   end
 end
 
