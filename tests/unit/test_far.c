@@ -95,3 +95,64 @@ LIA_TEST(far, is_what_is_ten_thousand_radii_away) {
   lia_free(d);
   lia_free(m);
 }
+
+/* n bodies one after the other, `step` apart along x, joints as told, each with the mass and inertia of its row */
+typedef struct link { lia_joint joint; int axis; double m, h, I, armature; } link;
+
+static int weightless(const link *row, int n, double step, double scale) {
+  const double down[3] = { 0, 0, 0 };
+  lia_body b[4];
+  lia_model *m;
+  lia_error err = { 0 };
+  double q[4] = { 0.3, 0.4, -0.2, 0.5 }, work[24];
+  for (int k = 0; k < n; k++) {
+    b[k] = lia_body_new("link");
+    b[k].parent = k - 1;
+    b[k].joint = row[k].joint;
+    b[k].axis[row[k].axis] = 1;
+    b[k].X_PJ.p[0] = k ? step : 0;
+    b[k].has_inertia = 1;
+    b[k].inertia.m = row[k].m;
+    b[k].inertia.h[2] = row[k].h;
+    for (int i = 0; i < 3; i++) b[k].inertia.I[i] = row[k].I;
+    b[k].dof[0].armature = row[k].armature;
+    b[k].dof[0].scale = scale;
+  }
+  cr_assert_eq(lia_model_new(&m, b, n, down, &err), LIA_OK, "%s", err.text);
+  lia_data *d = tree_data(m);
+  int who = lia_far_weightless(m, d, q, work);
+  lia_free(d);
+  lia_free(m);
+  return who;
+}
+
+LIA_TEST(far, names_the_first_that_moves_no_mass) {
+  const lia_joint R = LIA_JOINT_revolute, P = LIA_JOINT_prismatic;
+  for (double scale = 0.01; scale < 300; scale *= 100)
+    for (double size = 1e-9; size < 1e10; size *= 1e6) {   // of masses; lengths are 1
+      const link plain[3] = { { R, 2, size, 0, size, 0 }, { P, 0, size, 0, 0, 0 }, { R, 1, size, 0, size, 0 } };
+      cr_assert_eq(weightless(plain, 3, 1, scale), -1);
+      const link nothing[2] = { { R, 2, size, 0, size, 0 }, { P, 0, 0, 0, 0, 0 } };
+      cr_assert_eq(weightless(nothing, 2, 1, scale), 1);
+      const link none[1] = { { P, 0, 0, 0, 0, 0 } };
+      cr_assert_eq(weightless(none, 1, 1, scale), 0);
+      // a point on its axis, 1 from the root; its rotor helps, and so does a moment of inertia that is small but there
+      const link point[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 0, 0 } };
+      cr_assert_eq(weightless(point, 2, 1, scale), 1);
+      const link rotor[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 0, 1e-6 * size } };
+      cr_assert_eq(weightless(rotor, 2, 1, scale), -1);
+      const link small[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 1e-7 * size, 0 } };
+      cr_assert_eq(weightless(small, 2, 1, scale), -1);
+      // so little that base axes would drown it: body axes are taken, which keep it
+      const link little[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 3e-15 * size, 0 } };
+      cr_assert_eq(weightless(little, 2, 1, scale), -1);
+      // two that turn about one line, with a mass on the second only: together they move it, and each alone, but not both
+      const link twice[2] = { { R, 0, 0, 0, 0, 0 }, { R, 0, size, 0, size, 0 } };
+      cr_assert_eq(weightless(twice, 2, 1, scale), 1);
+      const link apart[2] = { { R, 0, 1e-9 * size, 0, 1e-9 * size, 0 }, { R, 0, size, 0, size, 0 } };
+      cr_assert_eq(weightless(apart, 2, 1, scale), -1);
+      // a mass off its axis by h/m
+      const link off[2] = { { R, 2, size, 0, size, 0 }, { R, 1, size, 0.3 * size, 0.2 * size, 0 } };
+      cr_assert_eq(weightless(off, 2, 1, scale), -1);
+    }
+}
