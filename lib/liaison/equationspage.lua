@@ -5,6 +5,7 @@ local li = require "liaison.core"
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"
+local kit = li.kit
 
 local page = {}
 
@@ -21,7 +22,7 @@ local MOST_WORK = 30000       -- cubes of depths, where equations are made at al
 local function rounded(e)
   local x = e:number()
   if #e:text() <= 7 then return e end
-  return li.expr(tonumber(("%.6g"):format(x)))
+  return li.expr(tonumber(kit.format("%.6g", x)))
 end
 
 local function awkward(c) return c ~= 0 and (math.abs(c) < 1e-3 or math.abs(c) > 1e4) end
@@ -110,8 +111,8 @@ local function choose(list)
 end
 
 local function grouped(n)
-  if n >= 1e9 then return ("%.1e"):format(n) end
-  local s = ("%.0f"):format(n)
+  if n >= 1e9 then return kit.format("%.1e", n) end
+  local s = kit.format("%.0f", n)
   return (s:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 

@@ -239,7 +239,11 @@ end
 
 -- d/dt (dq, dv) = A (dq, dv) + B dtau about a state, springs and dampers in it; tau: what holds the state
 local function linearise(m, q, v, tau)
-  local n = #m:speeds()
+  local n, d = #m:speeds(), m:description()
+  if #(d.loops or {}) + #(d.constraints or {}) > 0 then
+    fail(nil, "this model has loops or constraints, which are linearised in symbols: model:kane{independent = {..}}:linearise(values); in numbers by "
+      .. "li.num.jacobian of model:constrained along coordinates that are independent")
+  end
   v = v and li.vec(v) or li.zeros(n)
   if #m:coordinates() ~= n and v:norm() > 0 then fail(nil, "a model that turns freely in space is linearised at rest") end
   local spring = m:passive(q, v)

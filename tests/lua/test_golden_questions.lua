@@ -190,7 +190,7 @@ end
 local puma_rows = { { 0, 0, 0 }, { -1, 0, 0 }, { 0, "a2", "d3" }, { -1, "a3", "d4" }, { 1, 0, 0 }, { -1, 0, 0 } }
 local stanford_rows = { { 0, 0, 0 }, { -1, 0, "r2" }, { 1, 0, 0 }, { 0, 0, 0 }, { -1, 0, 0 }, { 1, 0, 0 } }
 
-local function given(coms, inertias)
+local function given_inertia(coms, inertias)
   return function(i)
     local com, I = {}, {}
     for k, c in ipairs { "x", "y", "z" } do com[k] = coms[i]:find(c) and c .. i or 0 end
@@ -210,7 +210,7 @@ t.test("[inria80 3.2, 5.5 59] parameters written as 0 take no part: 9, 11, 15, 2
   for _, row in ipairs {
     { "the report's robot", li.robots.inria6r(), 9 }, { "its numbers", li.robots.inria6r { data = "P1" }, 9 }, { "own-axis inertias", li.robots.inria6r { data = "P2" }, 11 },
     { "Paul's Stanford arm", arm(stanford_rows, { [3] = true }, given { "yz", "z", "z", "yz", "yz", "z" }), 15 },
-    { "Armstrong's Puma", arm(puma_rows, {}, given({ "", "xyz", "yz", "z", "", "z" }, { "zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz" })), 21 },
+    { "Armstrong's Puma", arm(puma_rows, {}, given_inertia({ "", "xyz", "yz", "z", "", "z" }, { "zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz" })), 21 },
     { "the Puma", arm(puma_rows, {}, full), 36 }, { "the Stanford arm", arm(stanford_rows, { [3] = true }, full), 33 }, { "the report's robot, full", report, 36 },
   } do
     t.eq(#row[2]:base_parameters(), row[3], row[1])
@@ -306,6 +306,32 @@ t.test("the convention detective: published tables, told wrongly", function()
   t.raises("q: expected 1 numbers", li.dh.detect, { { 0, 0, 0, 0 }, q = {}, pose = { 0, 0, 0 } })
   t.raises("unknown key 'pos' %(did you mean 'pose'", li.dh.detect, { { 0, 0, 0, 0 }, pos = {} })
   t.raises("rows%[1%].a: expected a finite number", li.dh.detect, { { "x", 0, 0, 0 }, pose = { 0, 0, 0 } })
+end)
+
+t.test("the convention detective finds the order of columns, of 90 random tables", function()
+  local state = 7
+  local function random(low, high)
+    state = state * 16807 % 2147483647
+    return low + (high - low) * (state / 2147483647)
+  end
+  local orders = { "a alpha d theta", "theta d a alpha", "alpha a d theta", "alpha a theta d", "d theta a alpha", "a alpha theta d", "theta d alpha a",
+    "a d alpha theta", "d a alpha theta" }
+  for case = 1, 90 do
+    local order, convention = orders[1 + case % #orders], case % 2 == 0 and "standard" or "modified"
+    local given, chain = { q = {} }, { convention = convention }
+    for i = 1, 5 do
+      local row = { a = random(0, .6), alpha = 90 * math.floor(random(-1, 1.99)), d = random(0, .5), theta = 0 }
+      given.q[i], given[i] = random(-80, 80), {}
+      chain[i] = { row.a, row.alpha * li.deg, row.d, given.q[i] * li.deg }
+      for name in order:gmatch "%S+" do given[i][#given[i] + 1] = row[name] end
+    end
+    given.pose = li.dh.chain(chain)
+    local x = li.dh.detect(given)[1]
+    t.ok(x.fits and x.columns == order and x.convention == convention and x.angles == "degrees", order .. ": " .. x.text)
+    t.eq(x.text:find "^columns " ~= nil, order ~= orders[1])
+  end
+  -- where the columns have names nobody doubts them
+  t.eq(#li.dh.detect { { a = 1 }, pose = { 1, 0, 0 } } * 9, #li.dh.detect { { 1 }, pose = { 1, 0, 0 } })
 end)
 
 t.done()
