@@ -169,9 +169,9 @@ mutate: need-a-lua
 deps:
 	$(Q)sh scripts/dev/deps.sh
 
-# ---- install: D is where files land, AT what they are told: PREFIX, from here where it is relative
-AT     = $(if $(filter /%,$(firstword $(PREFIX))),,$(CURDIR)/)$(PREFIX)
-D      = $(DESTDIR)$(AT)
+# ---- install: D is where files land, TOLD what they are told: PREFIX, from here where it is relative
+TOLD   = $(if $(filter /%,$(firstword $(PREFIX))),,$(CURDIR)/)$(PREFIX)
+D      = $(DESTDIR)$(TOLD)
 ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
 LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
@@ -196,7 +196,7 @@ install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 	$(Q)ln -sf libliaison.so.$(VERSION) "$(D)/lib/libliaison.so.0"
 	$(Q)ln -sf libliaison.so.0 "$(D)/lib/libliaison.so"
 	$(Q)mkdir -p "$(D)/lib/pkgconfig"
-	$(Q)sed 's|@PREFIX@|$(subst |,\|,$(subst &,\&,$(AT)))|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
+	$(Q)sed 's|@PREFIX@|$(subst |,\|,$(subst &,\&,$(TOLD)))|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
 
 install-doc:
 	$(Q)for f in README.md MATHS.md TOUR.md lib/doc/*.md; do install -D -m 644 $$f "$(D)/share/doc/liaison/$$(basename $$f)" || exit 1; done

@@ -42,7 +42,6 @@ works() {
     chromium)          has chromium ;;
     chromium-driver)   has chromedriver ;;
     curl)              has curl ;;
-    locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
     *)                 false ;;
   esac
 }

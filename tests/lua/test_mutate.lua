@@ -99,4 +99,19 @@ t.test("a lot is drawn the same way always", function()
   for k = 2, 5 do t.ok(few[k].from > few[k - 1].from) end
 end)
 
+-- the names of the Makefile's own variables must not come between: an install folder is no line to change
+t.test("the goal changes the file, the lines or the lot it is told", function()
+  local function told(settings)
+    return kit.lines_of("env -u MAKEFLAGS -u MFLAGS make -s mutate SAMPLE= FILE= AT= LIST=1 2>&1 " .. settings)
+  end
+  local function all_of(list, place)
+    for _, line in ipairs(list) do t.ok(line:find(place, 1, true) == 1, line) end
+    return #list
+  end
+  t.eq(all_of(told "FILE=core/geo/rot.h N=7", "core/geo/rot.h:"), 7)
+  t.ok(all_of(told "AT=lib/liaison/linear.lua:10", "lib/liaison/linear.lua:10: ") == 0) -- a comment
+  t.ok(all_of(told "AT=lib/liaison/linear.lua:121", "lib/liaison/linear.lua:121: ") > 2)
+  t.eq(#told "SAMPLE=9 SEED=2", 9)
+end)
+
 t.done()
