@@ -1,6 +1,7 @@
 /* bind.c - classes, boxes, errors with the user's line, protected call-backs */
 #include "kit.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/names.h"
 #include "base/text.h"
@@ -391,6 +392,7 @@ static void push_closure(lua_State *L, const lia_fn *f) {
   lia_sig_push(L, f);
   lia_sig_list(L);
   lua_pushcclosure(L, f->call, 1);
+  lia_progress_wrap(L, f->sig);
 }
 
 /* metatable __index = methods, or class_index where the class has fields   (mt methods -> mt) */

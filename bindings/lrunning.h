@@ -31,8 +31,9 @@ typedef struct sim {
   lia_run_word word;
   control *c;
   int ncontrol;
-  double began, told;
-  int terminal;
+  double told;
+  int terminal;                      /* its progress is shown there */
+  const void *owner;
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */
