@@ -183,6 +183,7 @@ install-bin:
 
 install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 	$(Q)for f in $(HEADERS:core/%=%); do install -D -m 644 core/$$f "$(D)/include/liaison/$$f" || exit 1; done
+	$(Q)install -D -m 644 core/io/liaison.h "$(D)/include/liaison/liaison.h"
 	$(Q)install -D -m 644 $(BUILD)/libliaison.a "$(D)/lib/libliaison.a"
 	$(Q)install -D -m 755 $(BUILD)/libliaison.so "$(D)/lib/libliaison.so.$(VERSION)"
 	$(Q)ln -sf libliaison.so.$(VERSION) "$(D)/lib/libliaison.so.0"

@@ -12,6 +12,8 @@
 
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_urdf_options {
   int floating;     /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
 } lia_urdf_options;
@@ -24,5 +26,7 @@ LIA_NODISCARD lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, 
 
 /* the same from a file; EIO where it cannot be read, ELIMIT where it is too large */
 LIA_NODISCARD lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *options, lia_error *err);
+
+LIA_C_END
 
 #endif

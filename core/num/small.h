@@ -4,7 +4,11 @@
 #ifndef LIA_SMALL_H
 #define LIA_SMALL_H
 
+#include "base/extern.h"
+
 #include <math.h>
+
+LIA_C_BEGIN
 
 /* a*b + c in one rounding where the target has the instruction, else in two */
 static inline double lia_fma(double a, double b, double c) {
@@ -108,5 +112,7 @@ static inline double lia_trace33(const double A[9]) { return A[0] + A[4] + A[8];
 static inline double lia_det33(const double A[9]) {
   return A[0]*(A[4]*A[8] - A[5]*A[7]) - A[1]*(A[3]*A[8] - A[5]*A[6]) + A[2]*(A[3]*A[7] - A[4]*A[6]);
 }
+
+LIA_C_END
 
 #endif

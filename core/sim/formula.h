@@ -9,6 +9,8 @@
 #include "num/ode.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_formula {
   const lia_tape *tape;
   int n, l, m, nu;
@@ -27,5 +29,7 @@ LIA_NODISCARD lia_status lia_formula_new(lia_formula **out, const lia_tape *tape
 LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err);
 
 lia_ode_problem lia_formula_problem(lia_formula *s);
+
+LIA_C_END
 
 #endif

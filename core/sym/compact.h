@@ -11,6 +11,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* out[i] equal to e[i], together with at most as many operations; out may be e. constants: 1 where symbols constant in time
  * are known beforehand: what is made of them alone costs nothing (lia_tape_count_moving), else every symbol moves.
  * For what a person might write by hand: beyond LIA_COMPACT_MOST pairs of terms only lia_share looks.
@@ -18,5 +20,7 @@
 int lia_compact(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, int constants);
 
 enum { LIA_COMPACT_MOST = 6000 };
+
+LIA_C_END
 
 #endif

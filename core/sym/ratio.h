@@ -8,7 +8,11 @@
 #ifndef LIA_RATIO_H
 #define LIA_RATIO_H
 
+#include "base/extern.h"
+
 #include <stdint.h>
+
+LIA_C_BEGIN
 
 typedef struct lia_ratio {
   union { int64_t n; double x; };
@@ -36,5 +40,7 @@ int lia_ratio_finite(lia_ratio a);                   /* 0 for an overflowed doub
 static inline int lia_ratio_is_int(lia_ratio a) { return a.d == 1; }
 static inline int lia_ratio_exact(lia_ratio a) { return a.d != 0; }
 static inline int lia_ratio_equal(lia_ratio a, lia_ratio b) { return a.n == b.n && a.d == b.d; }
+
+LIA_C_END
 
 #endif

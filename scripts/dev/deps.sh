@@ -49,7 +49,7 @@ here() { package "$1" || works "$1"; }
 wanted() { # the packages of one goal
   case $1 in
     test)  echo libcriterion-dev locales ;;
-    check) echo libcriterion-dev locales clang lua-check ;;
+    check) echo libcriterion-dev locales clang lua-check g++ ;;
     page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac
