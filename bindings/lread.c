@@ -242,12 +242,14 @@ int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n) {
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing) {
   if (!lread_field(r, t, key)) return missing;
   char buf[80];
-  if (lua_type(r->L, -1) == LUA_TSTRING) {
-    missing = lia_spec_word(r->s, lua_tostring(r->L, -1), lua_rawlen(r->L, -1));
+  const char *text = lua_type(r->L, -1) == LUA_TSTRING ? lua_tostring(r->L, -1) : NULL;
+  if (text && strlen(text) == lua_rawlen(r->L, -1)) {
+    missing = lia_spec_word(r->s, text, strlen(text));
   } else {
     size_t at = lread_mark(r);
     lread_key(r, key);
-    lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
+    if (text) lia_spec_complain(r->s, r->path, "a name has no zero byte in it");
+    else lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
     lread_back(r, at);
   }
   lua_pop(r->L, 1);

@@ -45,12 +45,20 @@ static int is_world(const char *name) { return !strcmp(name, "world"); }
 
 // names ------------------------------------------------------------------------------------------------------------
 
+// what would move the cursor, or end the line, of whoever prints it
+static int has_control(const char *name) {
+  for (const unsigned char *c = (const unsigned char *)name; *c; c++)
+    if (*c < ' ' || *c == 127) return 1;
+  return 0;
+}
+
 // a name of its own in t, or a complaint
 static int enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
   lia_spec *s = c->s;
   if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
   if (strlen(name) > LONGEST_NAME)
     return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME), -1;
+  if (has_control(name)) return lia_spec_complain(s, at(c, where, "name"), "a name has no control characters in it"), -1;
   if (is_world(name)) return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
   if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
   int id = lia_names_add(t, name, strlen(name));
@@ -60,6 +68,7 @@ static int enter(check *c, lia_names *t, const char *name, const char *where, co
 
 static void enter_names(check *c) {
   lia_spec *s = c->s;
+  if (s->name && has_control(s->name)) lia_spec_complain(s, "name", "a name has no control characters in it");
   for (int i = 0; i < s->nbody; i++) {
     lia_spec_body *b = &s->body[i];
     // the id of a body must be its index: an unusable name is entered under one that nobody can write
