@@ -554,7 +554,7 @@ static void where(lua_State *L) {
 
 /* The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0: none. Lines and tabs are none */
 static size_t control(const unsigned char *s, size_t left) {
-  if (*s == 0xC2 && left > 1 && s[1] < 0xA0) return 2;
+  if (*s == 0xC2 && left > 1 && (s[1] & 0xE0) == 0x80) return 2;
   int blank = *s == '\n' || *s == '\t';
   return (*s < ' ' && !blank) || *s == 127;
 }

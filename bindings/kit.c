@@ -479,13 +479,13 @@ static int kit_butcher(lua_State *L) {
   return 1;
 }
 
-/* save(path, text) -> true, or nil, message, 'EIO': the file appears under its name only once it is whole */
+/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it cannot be written */
 static int kit_save(lua_State *L) {
   size_t n, letters;
   const char *path = luaL_checklstring(L, 1, &letters), *text = luaL_checklstring(L, 2, &n);
   lia_error err = { 0 };
   if (strlen(path) != letters) return lia_error_at(L, "a path has no zero byte in it");
-  if (lia_save(path, text, n, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_save(path, text, n, &err) != LIA_OK) return lia_raise(L, &err);
   lua_pushboolean(L, 1);
   return 1;
 }

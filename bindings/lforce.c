@@ -106,13 +106,9 @@ static void read_end(const reading *r, lia_load *l, int end, const char *key, co
 static void read_coordinate(const reading *r, lia_load *l, const char *name) {
   const lia_spec *spec = r->o->spec;
   lia_hints h = { 0 };
-  l->iq = l->iv = -1;
-  for (int k = 0; k < spec->ncoord; k++) {
-    lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
-    if (!strcmp(spec->coord[k], name)) l->iv = k;
-  }
-  for (int k = 0; k < spec->nq; k++)
-    if (!strcmp(spec->qname[k], name)) l->iq = k;
+  l->iv = lia_spec_find_coord(spec, name);
+  l->iq = lia_spec_find_q(spec, name);
+  for (int k = 0; k < spec->ncoord; k++) lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
   if (l->iv < 0) unknown(r, "joint", name, &h);
   if (l->iq < 0) complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
 }
@@ -326,6 +322,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
 
 /* ---- the list ---- */
 

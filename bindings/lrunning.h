@@ -33,6 +33,7 @@ typedef struct sim {
   int ncontrol;
   double told;
   int terminal;                      /* its progress is shown there */
+  int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
   const void *owner;
 } sim;
 

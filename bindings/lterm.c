@@ -58,6 +58,14 @@ static int term_running(lua_State *L) {
   return 0;
 }
 
+/* prompt() -> does code of the prompt run? */
+static int term_prompt(lua_State *L) {
+  lua_pushboolean(L, running);
+  return 1;
+}
+
+int lia_term_prompt(void) { return running; }
+
 /* interrupted() -> was there a Ctrl-C since the last question? It is answered by asking */
 static int term_interrupted(lua_State *L) {
   lua_pushboolean(L, pending);
@@ -166,7 +174,8 @@ static int term_lost(lua_State *L) {
 void lia_term_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "watch", term_watch }, { "running", term_running }, { "interrupted", term_interrupted }, { "tty", term_tty },
-    { "lost", term_lost }, { "raw", term_raw }, { "read", term_read }, { "size", term_size }, { "suspend", term_suspend },
+    { "lost", term_lost }, { "prompt", term_prompt }, { "raw", term_raw }, { "read", term_read }, { "size", term_size },
+    { "suspend", term_suspend },
     { NULL, NULL },
   };
   lua_createtable(L, 0, 10);

@@ -290,7 +290,7 @@ local diagnosis = check.class("diagnosis", "What system:doctor found.", {
 
 -- rows that follow from those before them, at numbers
 local function redundant_at(H, values)
-  local M, out, before = H:eval(values), {}, 0
+  local M, out, before = placing.numbers(H, values), {}, 0
   if not M then return out end
   for i = 1, #H do
     local rows = {}

@@ -42,7 +42,7 @@ function check.copy(x)
   return out
 end
 
--- the text itself, or saved under a path (it appears there only once it is whole): true, or nil, why, "EIO"
+-- the text itself, or saved under a path (it appears there only once it is whole): true; a file that cannot be written raises
 function check.give(text, path)
   if path == nil then return text end
   return kit.save(path, text)
@@ -91,6 +91,13 @@ function check.keys(t, path, allowed)
       check.fail(path, "unknown key '%s'%s", key, hint(key, allowed))
     end
   end
+end
+
+-- a name that a line of text can show: without control characters, which a terminal would obey
+function check.name(x, path)
+  if type(x) ~= "string" then check.fail(path, "expected a name, got %s", check.got(x)) end
+  if x:find "[%z\1-\31\127]" or x:find "\194[\128-\159]" then check.fail(path, "a name has no control characters") end
+  return x
 end
 
 local checkers = {}

@@ -199,7 +199,7 @@ local function put_body(w, e, bodies, frames)
     say(w, e.path, "no frame is named '%s'%s", e.name, w.hint(e.name, w.names))
     return
   end
-  if b.mass ~= nil then
+  if b.mass ~= nil or b.inertia ~= nil then
     say(w, e.path, "frame '%s' carries two bodies", e.name)
     return
   end
@@ -214,7 +214,7 @@ local function put_body(w, e, bodies, frames)
     if com[4] ~= 1 then say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", com[4]) end
     com = { com[1], com[2], com[3] }
   end
-  b.com = com or { 0, 0, 0 }
+  b.com = com or kit.class(b.inertia) ~= "inertia" and { 0, 0, 0 } or nil -- an object says its own
   if name and name ~= e.name and not bodies[name] and not w.taken[name] then
     w.taken[name] = true
     frames[#frames + 1] = { name = name, body = e.name, where = e.path }
@@ -299,7 +299,7 @@ end
 
 -- what the user wrote -> the table li.robot reads
 function definition.describe(t, options)
-  local nearest = require("liaison.core").kit.nearest
+  local nearest = kit.nearest
   local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
   w.hint = function(name, names)
     local near = nearest(name, names)
@@ -319,7 +319,7 @@ function definition.describe(t, options)
   if #d.constraints == 0 then d.constraints = nil end
   -- a frame that carries no body has no mass, on purpose
   for _, b in ipairs(d.bodies) do
-    if b.mass == nil then b.mass, b.inertia = 0, 0 end
+    if b.mass == nil and b.inertia == nil then b.mass, b.inertia = 0, 0 end
   end
   return d
 end

@@ -20,6 +20,21 @@ local function strict(t, allowed, what)
   end
 end
 
+-- what a phrase was told to be odd, by model; numbers put into it later do not change that
+local remarks = setmetatable({}, { __mode = "k" })
+
+-- what the engine says of masses and limits, by the codes of the phrase
+local codes = {
+  { "mass: must not be negative", "E_MASS" }, { "inertia: no body has this inertia", "E_INERTIA" }, { "inertia: no solid body has this inertia", "W_TRIANGLE" },
+}
+
+local function coded(line)
+  for _, row in ipairs(codes) do
+    if line:find(row[1], 1, true) then return line .. " (" .. row[2] .. ")" end
+  end
+  return line
+end
+
 local function phrase_of(text, options)
   local phrase = require "liaison.phrase"
   options = options or {}
@@ -31,8 +46,36 @@ local function phrase_of(text, options)
   local p, errors
   if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
   if not p then raise(phrase.message(type(text) == "string" and text or nil, errors)) end
-  return li.robot(phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  local ok, model = pcall(li.robot, phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  if not ok then error((tostring(model):gsub("[^\n]+", coded)), 0) end
+  remarks[model] = phrase.remarks(type(text) == "string", p.warnings)
+  return model
 end
+
+-- the phrase's own first; that a joint is locked it has said already
+local function warnings_of(warnings)
+  return function(model)
+    local list, own = warnings(model), remarks[model]
+    if not own then return list end
+    local out, locked = {}, false
+    for i, line in ipairs(own) do out[i], locked = line, locked or line:find "W_LOCKED" ~= nil end
+    for _, line in ipairs(list) do
+      if not (locked and line:find("this joint cannot move", 1, true)) then out[#out + 1] = coded(line) end
+    end
+    return out
+  end
+end
+
+local function with_remarks(with)
+  return function(model, ...)
+    local new = with(model, ...)
+    remarks[new] = remarks[model]
+    return new
+  end
+end
+
+local of_models = kit.methods "model"
+of_models.warnings, of_models.with = warnings_of(of_models.warnings), with_remarks(of_models.with)
 
 local function definition_of(t, options)
   local definition = require "liaison.definition"

@@ -60,7 +60,8 @@ local linkage = li.robot {
 }
 local q = assert(linkage:assemble({ 60 * deg, 0, 90 * deg }, { fix = { "q1" } }))   -- the nearest configuration that closes
 print("closed at", q, "freedoms:", linkage:mobility(q).velocity)
-local v = linkage:fit_velocity(q, { 1, 0, 0 })
+local v = linkage:fit_velocity(q, { q1 = 1 }, { fix = "q1" })                        -- the crank at 1 rad/s, the others follow
+print("rates", v)
 print("force of the pin on the coupler:", linkage:constrained(q, v, { 0, 0, 0 }).forces.pin.from)
 
 -- one turn of the crank

@@ -54,8 +54,34 @@ function phrase.message(text, list)
   return table.concat(out, "\n")
 end
 
+-- warnings as sentences, with their codes; placed where the phrase was a text
+function phrase.remarks(placed, list)
+  local out = {}
+  for k, d in ipairs(list) do
+    out[k] = (placed and ("phrase, line %d, column %d: "):format(d.line, d.column) or "phrase: ") .. d.text .. " (" .. d.code .. ")"
+  end
+  return out
+end
+
 -- words -------------------------------------------------------------------------------------------------------------
 -- tokens { kind, text, at, stop }: kind is word, number, end, or the character itself
+
+-- as the chapter sets it, θ_1 MIN or \theta_{1} MIN, and as the listing does: one name; where it stops
+local function printed_limit(s, at)
+  for _, theta in ipairs { "θ", "\\theta" } do
+    for _, index in ipairs { "_?(%d+)", "_{(%d+)}" } do
+      local number, which, stop = s:match("^" .. theta .. "%s*" .. index .. "%s*(M[IA][NX])()", at)
+      if number and not s:find("^[%w_]", stop) then return "θ" .. number .. which, stop end
+    end
+  end
+end
+
+-- the zeros of the report: Ø of its printer, \emptyset and its sign of the chapter
+local function printed_zero(s, at)
+  for _, zero in ipairs { "Ø", "∅", "\\emptyset" } do
+    if s:sub(at, at + #zero - 1) == zero and not s:find("^%a", at + #zero) then return at + #zero end
+  end
+end
 
 local function next_token(p)
   local s, at = p.text, p.stop
@@ -66,10 +92,13 @@ local function next_token(p)
   end
   local c = s:sub(at, at)
   local kind, stop
+  local word, after = printed_limit(s, at)
+  local zero = not word and printed_zero(s, at)
   if c == "" then
     kind, stop = "end", at
-  elseif s:find("^Ø", at) then -- the report's zero
-    kind, stop = "number", at + 2
+  elseif word or zero then
+    p.kind, p.token, p.at, p.stop = word and "word" or "number", word or "Ø", at, word and after or zero
+    return
   elseif c:find "[%a_\128-\255]" then
     kind, stop = "word", s:match("^[%w_\128-\255]+()", at)
   elseif s:find("^%.?%d", at) then
@@ -101,7 +130,7 @@ local function symbol(p, word, at)
     word = word:gsub("^0", "theta")
     if word:find "^%d" then word = "_" .. word end
   end
-  local name = word:gsub("θ", "theta"):gsub("Ø", "0")
+  local name = word:gsub("θ", "theta"):gsub("Ø", "0"):gsub("∅", "0")
   if name:find "[\128-\255]" then
     say(p, "E_CHAR", at, "letters of a name are a-z, A-Z, 0-9 and _ (and θ), got '" .. word .. "'", word)
     return "_"
@@ -368,19 +397,32 @@ local function each_symbol(field, f)
   if type(field) == "string" then value.each_name(assert(value.parse(field)), f) end
 end
 
+local measure = { R = "angle", T = "length" }
+
+-- a symbol that is a limit and a constant of the shape, or an angle here and a length there
 local function remark_symbols(p)
-  local limit = {}
+  local limit, first, told = {}, {}, {}
   for _, j in ipairs(p.joints) do
-    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = j end) end
+    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = limit[s] or j end) end
   end
-  local told = {}
   for _, m in ipairs(p.rows) do
-    if m.constant then
-      each_symbol(m.by, function(s)
-        if limit[s] and not told[s] then
-          told[s] = true
-          say(p, "W_SYMBOL", m.value_at or m.at, "'" .. s .. "' is a limit of joint " .. limit[s].name .. " and a length or angle here", s)
-        end
+    each_symbol(m.constant and m.by or 0, function(s)
+      local what = measure[m.letter]
+      local before = limit[s] and "a limit of joint " .. limit[s].name or first[s] and first[s] ~= what and (first[s] == "angle" and "an angle" or "a length")
+      first[s] = first[s] or what
+      if not before or told[s] then return end
+      told[s] = true
+      say(p, "W_SYMBOL", m.value_at or m.at, ("'%s' is %s and %s here"):format(s, before, what == "angle" and "an angle" or "a length"), s)
+    end)
+  end
+  for _, j in ipairs(p.joints) do
+    for _, field in ipairs { j.min or 0, j.max or 0 } do
+      each_symbol(field, function(s)
+        local other = limit[s]
+        if other.letter == j.letter or told[s] then return end
+        told[s] = true
+        say(p, "W_SYMBOL", j.value_at or j.at, ("'%s' is a limit of joint %s, which %s, and of %s, which %s"):format(s, other.name, other.letter == "R" and "turns" or "slides",
+          j.name, j.letter == "R" and "turns" or "slides"), s)
       end)
     end
   end
@@ -504,6 +546,7 @@ local function table_move(p, m, where)
   if type(move.min) == "number" and type(move.max) == "number" and move.min > move.max then
     say(p, "E_RANGE", 1, where .. ": min " .. move.min .. " is greater than max " .. move.max, "")
   end
+  if type(move.min) == "number" and move.min == move.max then say(p, "W_LOCKED", 1, where .. ": this joint cannot move: its range is zero", "") end
   return (not move.constant or move.by) and move or nil
 end
 
@@ -594,7 +637,17 @@ end
 
 local letter_of = { revolute = "R", prismatic = "T" }
 
-local function text_of(x) return type(x) == "number" and value.number_text(x) or x end
+-- pi/2 of what is that number to the last bit, and no short decimal
+local function times_pi(x)
+  if #value.number_text(x) < 12 then return nil end
+  for d = 1, 12 do
+    local n = math.floor(x * d / math.pi + 0.5)
+    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n)) .. (d > 1 and "/" .. d or "")
+    if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then return text end
+  end
+end
+
+local function text_of(x) return type(x) == "number" and (times_pi(x) or value.number_text(x)) or x end
 
 local function constant(m)
   if m[1] == "frame" then return nil end

@@ -13,7 +13,7 @@ end
 -- keys in the order a reader wants them
 local order = {}
 for i, key in ipairs {
-  "name", "source", "convention", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
+  "name", "source", "convention", "strict", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
   "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping", "friction", "stiffness", "rest",
   "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia", "about", "size", "mesh",
   "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation", "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
@@ -161,10 +161,11 @@ local function branch(out, d, parent, indent, lacking)
   end
 end
 
--- d: description; lacking: body -> what it lacks
-function printmodel.tree(d, lacking)
+-- d: description; lacking: body -> what it lacks; warnings: how many there are
+function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
   local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n .. (n == 1 and " coordinate" or " coordinates") }
+  if (warnings or 0) > 0 then out[#out + 1] = warnings .. (warnings == 1 and " warning" or " warnings") .. ": model:warnings()" end
   if d.convention then out[#out + 1] = d.convention end
   local g = d.gravity
   out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3]) .. ")"

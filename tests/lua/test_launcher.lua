@@ -205,14 +205,20 @@ t.test("completion knows names, fields and methods, and keeps what stands before
 end)
 
 t.test("liaison new writes a script that runs at once, and never over another", function()
+  local pwd, build = os.getenv "PWD" or ".", os.getenv "LIAISON_BUILD" or "build"
+  if build:sub(1, 1) ~= "/" then build = pwd .. "/" .. build end
+  local function in_folder(arguments)
+    local ok = os.execute(("cd %s && LIAISON_BUILD='%s' LIAISON_LUA=%s '%s/scripts/liaison' %s >out 2>err"):format(DIR, build, LUA, pwd, arguments))
+    return ok == true or ok == 0
+  end
   for _, kind in ipairs { "robot", "mechanism", "vehicle", "controller" } do
-    local here = ("cd %s && LIAISON_LUA=%s %s/scripts/liaison"):format(DIR, LUA, os.getenv "PWD" or ".")
-    local build = (os.getenv "LIAISON_BUILD" or "build")
-    if build:sub(1, 1) ~= "/" then build = (os.getenv "PWD" or ".") .. "/" .. build end
-    here = here:gsub("LIAISON_LUA", "LIAISON_BUILD=" .. build .. " LIAISON_LUA")
     os.remove(DIR .. "/try_" .. kind .. ".lua")
-    t.eq(os.execute(("%s new %s try_%s >/dev/null && %s try_%s.lua >out 2>err"):format(here, kind, kind, here:gsub("^cd %S+ && ", ""), kind)) and true, true, read "err")
-    t.ok(os.execute(("%s new %s try_%s >out 2>err"):format(here, kind, kind)) ~= 0, "not over another")
+    t.ok(in_folder(("new %s try_%s"):format(kind, kind)), read "err")
+    t.ok(in_folder(("try_%s.lua"):format(kind)), read "err")
+    if kind == "mechanism" then -- for a crank at 1 rad/s, as its closed form is
+      t.ok(read("out"):find "rates%s+%[1 ", read "out")
+    end
+    t.ok(not in_folder(("new %s try_%s"):format(kind, kind)), "not over another")
     t.ok(read("err"):find("already there", 1, true), read "err")
   end
   local _, err, code = liaison "new boat x"

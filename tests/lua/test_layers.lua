@@ -66,7 +66,7 @@ t.test("geo never allocates", function()
   -- and tests/laws/space.c, where nothing asks for memory, calls every function that geo has
   local law = read "cat tests/laws/space.c"
   local count = 0
-  for name in read "grep -ho 'lia_[a-z0-9_]*(' $(ls core/geo/*.h | grep -v words_) | sort -u":gmatch "(lia_[%w_]+)%(" do
+  for name in read "export LC_ALL=C; grep -ho 'lia_[a-z0-9_]*(' $(ls core/geo/*.h | grep -v words_) | sort -u":gmatch "(lia_[%w_]+)%(" do
     local own = name:match "^lia_(%a+)"
     local ours = own ~= "sincos" and not name:find "%d%d?%d?$" or name:find "44$" or name:find "66$" or name:find "33$" and own == "inertia"
     if ours and not name:find "^lia_%l+3$" then

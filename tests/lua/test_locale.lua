@@ -76,7 +76,7 @@ for _, f in ipairs {
   function() li.definition { bodies = { { name = 2.5 } } } end, function() li.plot { y = { 0.5, -1 }, ylog = true } end, function() li.inertia.box { mass = -0.5, x = 1, y = 1, z = 1 } end,
   function() li.urdf "/no/such.urdf" end, function() li.robots.Panda() end, function() li.ROT.x(1) end, function() li.load(folder) end, function() li.load(folder .. "/none.URDF") end,
 } do out("error", select(2, pcall(f))) end
-for _, f in ipairs { function() return run:csv "/no/such/folder/x.csv" end, function() return li.load "/no/such.lua" end } do out("refused", table.concat({ tostring(f()), select(2, f()) }, " ")) end
+out("refused", table.concat({ tostring(pcall(run.csv, run, "/no/such/folder/x.csv")), select(2, pcall(run.csv, run, "/no/such/folder/x.csv")), select(2, li.load "/no/such.lua") }, " "))
 li.apropos "INERTIA"
 li.help "rot.x"
 out("read", li.expr("0.5*x", "new"):eval { x = 1.5 } == 0.75)
