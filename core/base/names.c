@@ -120,17 +120,11 @@ int lia_names_nearest_of(const char *const *list, int count, const char *s, size
   return best;
 }
 
-// a name that begins with a control character stands for one that could not be used: nobody is told of it
 static const char *listed(const lia_names *t, const char *const *list, int count, char buf[LIA_NAMES_LIST]) {
-  int told = 0, longest = LIA_NAMES_LIST - 2, shown = 0;
-  for (int i = 0; i < count; i++) shown += (unsigned char)(t ? t->entry[i].text : list[i])[0] >= ' ';
-  int used = lia_text_format(buf, LIA_NAMES_LIST, " (there %s: ", shown == 1 ? "is" : "are");
-  for (int i = 0; i < count && used < longest; i++) {
-    const char *name = t ? t->entry[i].text : list[i];
-    if ((unsigned char)name[0] < ' ') continue;
-    used += lia_text_format(buf + used, (size_t)(LIA_NAMES_LIST - used), "%s%s", told++ ? ", " : "", name);
-  }
-  if (!told || used >= longest) buf[0] = 0;
+  int used = lia_text_format(buf, LIA_NAMES_LIST, " (there %s: ", count == 1 ? "is" : "are"), longest = LIA_NAMES_LIST - 2;
+  for (int i = 0; i < count && used < longest; i++)
+    used += lia_text_format(buf + used, (size_t)(LIA_NAMES_LIST - used), "%s%s", i ? ", " : "", t ? t->entry[i].text : list[i]);
+  if (!count || used >= longest) buf[0] = 0;
   else buf[used] = ')', buf[used + 1] = 0;
   return buf;
 }
