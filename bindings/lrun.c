@@ -352,7 +352,7 @@ static const lia_fn run_methods[] = {
   { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
     RUN ":info().t --> 1" },
-  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
+  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same for the same run on every machine whose processor has multiply-add (x86-64-v3, AArch64), or with make FMA=1.", "#" RUN ":hash() --> 32" },
   { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
   { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },

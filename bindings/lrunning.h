@@ -31,9 +31,10 @@ typedef struct sim {
   lia_run_word word;
   control *c;
   int ncontrol;
-  double began, told;
-  int terminal;
+  double told;
+  int terminal;                      /* its progress is shown there */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
+  const void *owner;
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */

@@ -23,6 +23,8 @@
 #include "num/ode.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_formula {
   const lia_tape *tape;
   int n, l, m, nu, rows;
@@ -54,5 +56,7 @@ LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double
 void lia_formula_watch(lia_formula *s, double t, const double *x);
 
 lia_ode_problem lia_formula_problem(lia_formula *s);
+
+LIA_C_END
 
 #endif
