@@ -33,6 +33,8 @@ typedef struct sim {
   int ncontrol;
   double began, told;
   int terminal;
+  double forces_t, step_t;           /* when the forces were asked last; where the last step ended */
+  int counted;                       /* 1: what was cut off there has been counted */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
 } sim;
 
@@ -44,6 +46,9 @@ void lia_sim_show(sim *s, double t, const double *x);   /* t, q, v as call-backs
 /* what a function of the user gave for tau, at the top: nothing where it filled tau itself */
 int lia_sim_take_forces(lua_State *L, sim *s, const char *who);
 lia_status lia_sim_finite(const char *where, double t, const double *x, int n, lia_error *err);
+
+/* what there is to tell of the run, a list on the stack */
+void lia_told_push(lua_State *L, const sim *s);
 
 /* ---- controllers: lcontrol.c ---- */
 

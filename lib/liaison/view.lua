@@ -152,11 +152,30 @@ local function exported(desc, params, model)
   if contained then return fd, list, names, contained end
 end
 
+-- what happened in a run that a page does not compute: { [what] = words }
+local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits", effort = "was pushed with its effort" }
+
+local function happened(run)
+  for _, told in ipairs(run:info().told or {}) do
+    if UNKNOWN[told.what] then return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what]) end
+  end
+end
+
+-- the joint whose dry friction sticks
+local function sticks(desc)
+  for _, body in ipairs(desc.bodies) do
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      if (tonumber(d.friction) or 0) > 0 then return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q or body.name) end
+    end
+  end
+end
+
 -- why the page cannot compute a run again: a sentence, or nil
-local function reason(setup, untold)
+local function reason(run, setup, desc, untold)
   local who = setup.input and not torque.texts(setup.input) and "the input" or setup.controllers and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
-  return untold
+  return untold or happened(run) or sticks(desc)
 end
 
 local function method_of(origin)
@@ -340,13 +359,26 @@ local function recorded(run, known, desc, living, dt)
   return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil
 end
 
+-- { place in q, lower, upper } of coordinates that have limits, what is infinite as null
+local function limits_of(model, rates)
+  local lower, upper = model:limits()
+  local list = {}
+  for _, r in ipairs(rates) do
+    local lo, hi = lower[r.v + 1], upper[r.v + 1]
+    if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
+      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil, upper = hi < math.huge and hi or nil }
+    end
+  end
+  return #list > 0 and list or nil
+end
+
 -- data of a run of a model for the page, programs for it, why it is played back, what to say of its rows
 local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
   local loads, untold, unknown = data.loads(setup.forces, numeric, at)
-  local why = reason(setup, untold)
+  local why = reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
@@ -357,6 +389,7 @@ local function living_run(run, origin, options)
   local r, told = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
+  if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
   r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
@@ -395,7 +428,9 @@ local function run_html(run, path, options)
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, fd, why, told = living_run(run, origin, options)
-  local line = { count(#d.v, "coordinate", "coordinates"), tostring(run), ("method %s"):format(origin.method) }
+  local line = { count(#d.v, "coordinate", "coordinates") }
+  for text in tostring(run):gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
+  line[#line + 1] = ("method %s"):format(origin.method)
   line[#line + 1] = told
   return check.give(page(options.title or model:description().name or "a run", line, { run = true, drawn = true, data = d, scripts = scripts(fd),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equations_of(options.of or model) }), path)

@@ -31,6 +31,21 @@ t.test("a run that a page can compute says so, one driven from Lua says why not"
   has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } }, "forces%[1%], stiction, jumps")
 end)
 
+t.test("stops that were struck, dry friction of joints and efforts are played back; limits out of reach go with the page", function()
+  local function hinge(joint)
+    joint.kind, joint.axis, joint.q = "revolute", "y", "th"
+    return li.robot { bodies = { { name = "a", joint = joint, mass = 1, com = { 0.5, 0, 0 }, inertia = { 0.1, 0.1, 0.1 } } } }
+  end
+  has(why(hinge { limits = { -1, 1 } }:simulate(2):html()), "played back: th struck its limit")
+  has(why(hinge { limits = { 1, 3 } }:simulate(0.1):html()), "played back: th began beyond its limits")
+  has(why(hinge { friction = 0.1 }:simulate(0.1):html()), "played back: dry friction of th sticks")
+  has(why(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } }:html()), "played back: th was pushed with its effort")
+  local page = hinge { limits = { -1, 3 } }:simulate(0.1):html()
+  t.eq(field(page, "living"), "true")
+  has(page, '"limits":%[{"lower":%-1,"q":0,"upper":3}%]')
+  t.eq(hinge { limits = { -1, 3 } }:simulate(0.1, nil, nil, { limits = "ignore" }):html():find('"limits":', 1, true), nil)
+end)
+
 t.test("floating bodies, loops and force elements go with the page", function()
   local ball = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 2, 3 } } } }
   t.eq(field(ball:simulate(0.1):html(), "living"), "true")
