@@ -22,6 +22,7 @@ static const struct { const char *name; uint8_t kind, rows, cols; const char *ex
   { "int",    KIND_int,    0, 0, "an integer" },
   { "count",  KIND_count,  0, 0, "an integer >= 0" },
   { "str",    KIND_str,    0, 0, "a string" },
+  { "path",   KIND_path,   0, 0, "a path (a string without a zero byte)" },
   { "bool",   KIND_bool,   0, 0, "true or false" },
   { "fn",     KIND_fn,     0, 0, "a function" },
   { "table",  KIND_table,  0, 0, "a table" },
@@ -357,6 +358,10 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
       a->s = lua_tolstring(L, idx, &a->len);
       return 1;
+    case KIND_path:   // the system reads a path up to its first zero byte: that would be another file
+      if (lua_type(L, idx) != LUA_TSTRING) return 0;
+      a->s = lua_tolstring(L, idx, &a->len);
+      return strlen(a->s) == a->len;
     case KIND_bool:
       a->n = lua_toboolean(L, idx);
       return lua_type(L, idx) == LUA_TBOOLEAN;

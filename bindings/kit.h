@@ -24,7 +24,7 @@ typedef struct lia_kit {
 } lia_kit;
 
 typedef enum lia_kind {
-  KIND_any, KIND_num, KIND_int, KIND_count, KIND_str, KIND_bool, KIND_fn, KIND_table,
+  KIND_any, KIND_num, KIND_int, KIND_count, KIND_str, KIND_path, KIND_bool, KIND_fn, KIND_table,
   KIND_nums, KIND_mat, KIND_outvec, KIND_outmat, KIND_class, KIND_word
 } lia_kind;
 

@@ -104,12 +104,12 @@ static void mark(lua_State *L, lia_pool *p) {
   if (!p->origin) return;
   const lia_kit *k = lia_kit_get(L);
   size_t home = strlen(k->home);
-  char place[LUA_IDSIZE + 16];
+  char place[LIA_ERROR_PATH];
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
-    snprintf(place, sizeof place, "%s:%d", ar.short_src, ar.currentline);
+    lia_text_format(place, sizeof place, "%s:%d", lia_source(&ar), ar.currentline);
     if (!lia_pool_at(p, place)) lia_expr_raise(L, p);
     return;
   }
@@ -143,7 +143,7 @@ void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
 }
 
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
-  if (!e) lia_expr_raise(L, p);
+  if (!e || !(e = lia_twins_apart(p, e))) lia_expr_raise(L, p);
   lia_refuse_mixed(L, p, e);
   lexpr *x = lia_push(L, &lia_expr_class);
   x->p = p;

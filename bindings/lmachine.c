@@ -38,6 +38,8 @@ typedef struct mechanism {
   lia_closed *closed;
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;
+  int fixed;                     /* 1: some of the start was told to stay */
+  double *moved;                 /* NULL, or (2 nv) by how much the start was moved: coordinates, then velocities */
 } mechanism;
 
 static lia_status mechanism_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
@@ -329,8 +331,60 @@ static void tell_stop(lua_State *L, int list, const lia_load *l, const char *uni
   if (l->struck) lia_told_add(L, list, &told);
 }
 
+/* ---- a start that was moved onto the constraints ---- */
+
+static void note_move(lua_State *L, mechanism *s, const double *before, const double *x) {
+  const lia_model *m = s->o->c.model;
+  double *d = lua_newuserdata(L, 2 * (size_t)m->nv * sizeof *d + 1), size = 0;
+  lia_model_diff(m, before, x, d);
+  for (int k = 0; k < m->nv; k++) d[m->nv + k] = x[m->nq + k] - before[m->nq + k];
+  for (int k = 0; k < 2 * m->nv; k++) size = fmax(size, fabs(d[k]));
+  // what rounding moves is not told
+  if (size > 1e-8) s->moved = d;
+}
+
+/* "th1 by -0.475 rad": the one of n that moved most; rate: they are velocities */
+static void say_most(const mechanism *s, const double *d, int rate, char out[120]) {
+  const lia_model *m = s->o->c.model;
+  char room[48], unit[16];
+  int most = 0;
+  for (int k = 1; k < m->nv; k++)
+    if (fabs(d[k]) > fabs(d[most])) most = k;
+  lia_text_format(unit, sizeof unit, "%s", lia_units_v(m, most));
+  if (!rate && strstr(unit, "/s")) *strstr(unit, "/s") = 0;
+  lia_text_format(out, 120, "%.50s%s by %s", s->o->spec->coord[most], rate ? "'" : "", lia_told_amount(d[most], unit, room));
+}
+
+static void tell_moved(const mechanism *s, lua_State *L, int list) {
+  const lia_model *m = s->o->c.model;
+  char q[120], v[120];
+  int most = 0;
+  say_most(s, s->moved, 0, q);
+  say_most(s, s->moved + m->nv, 1, v);
+  for (int k = 1; k < m->nv; k++)
+    if (fabs(s->moved[k]) > fabs(s->moved[most])) most = k;
+  ltold told = { .what = "moved", .name = s->o->spec->coord[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
+  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %s and %s", q, v);
+  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %s and %s (fix = {'%.50s'} holds what must stay)", q, v,
+                       s->o->spec->coord[most]);
+  lia_told_add(L, list, &told);
+}
+
+/* { th1 = -0.47, ["th1'"] = 3.5 }: what moved and by how much, into run:info().moved of the run on top */
+static void push_moved(const mechanism *s, lua_State *L) {
+  const lia_model *m = s->o->c.model;
+  lua_newtable(L);
+  for (int k = 0; k < 2 * m->nv; k++) {
+    lua_pushfstring(L, "%s%s", s->o->spec->coord[k % m->nv], k < m->nv ? "" : "'");
+    lua_pushnumber(L, s->moved[k]);
+    lua_rawset(L, -3);
+  }
+  lia_run_tell(L, -2, "moved");
+}
+
 static void mechanism_tell(void *user, lua_State *L, int list) {
   const mechanism *s = user;
+  if (s->moved) tell_moved(s, L, list);
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const lia_model *m = s->o->c.model;
   for (int k = 0; loads && k < loads->n; k++) {
@@ -382,7 +436,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   const lia_model *m = w->m;
   lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz, .ntau = m->nv, .set_input = mechanism_set_input,
                   .rate = push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
-                  .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total, .scripted = s->closed != NULL, .other = "forces kernel constraints rate limits efforts",
+                  .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total, .scripted = s->closed != NULL, .other = "forces kernel constraints rate limits efforts fix",
                   .tell = mechanism_tell };
   extra_names(L, s, &src);
   push_bounds(L, s, &src);
@@ -439,8 +493,17 @@ static int model_simulate(lua_State *L) {
   src.alive = keep_all(L, first);
   int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");
   // a start that does not fit is moved as little as can be; loops that cannot close are a misfortune
-  if (s->closed && lia_machine_close(s->machine, lua_tonumber(L, start), x, &err) != LIA_OK) return lia_fail(L, &err);
-  return lia_simulate(L, &src, a[1].x, x, options, setup);
+  if (s->closed) {
+    const char *held = options ? lia_lmodel_held(L, options, o) : NULL;
+    s->fixed = held != NULL;
+    double *before = lua_newuserdata(L, (size_t)(m->nq + m->nv + 1) * sizeof *before);
+    lia_vec_copy(before, x, m->nq + m->nv);
+    if (lia_machine_close(s->machine, lua_tonumber(L, start), x, held, &err) != LIA_OK) return lia_fail(L, &err);
+    note_move(L, s, before, x);
+  }
+  int results = lia_simulate(L, &src, a[1].x, x, options, setup);
+  if (s->moved) push_moved(s, L);
+  return results;
 }
 
 /* forces of a list at a state: what the run would feel there */
@@ -482,6 +545,7 @@ static const lia_fn simulate_methods[] = {
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
+    "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} holds a coordinate and its rate, the others follow; "
     "limits of joints are hard stops: limits = {restitution = } or {stiffness =, damping = } (soft) or 'ignore'; forces are cut to the efforts of joints: efforts = 'cut' or "
     "'ignore'; dry friction of joints sticks; what was struck, passed or cut is told by print(run) and run:info().told; "
     "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "

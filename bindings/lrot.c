@@ -2,6 +2,7 @@
 #include "lspace.h"
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "geo/axang.h"
 #include "geo/dress.h"
 #include "geo/gibbs.h"
@@ -10,7 +11,6 @@
 #include "kit.h"
 #include "nums.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ static void push_flags(lua_State *L, unsigned flags) {
   for (int n = 0; n < LIA_POLE_COUNT; n++) {
     char key[16] = "";
     if (!(flags & 1u << n)) continue;
-    for (int k = 0; row[n].name[k]; k++) key[k] = (char)tolower(row[n].name[k]);
+    for (int k = 0; row[n].name[k]; k++) key[k] = lia_lower(row[n].name[k]);
     lua_pushboolean(L, 1);
     lua_setfield(L, -3, key);
     lua_pushfstring(L, "%s%s", lua_tostring(L, -1)[0] ? "; " : "", row[n].text);

@@ -1,6 +1,7 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
 #include "fields.h"
+#include "lmodel.h"
 #include "nums.h"
 
 #include "base/mem.h"
@@ -24,8 +25,25 @@ static int push_column(lua_State *L, const lrun *o, int c) {
   return 1;
 }
 
+/* the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model of the run; -1: none */
+static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
+  int top = lua_gettop(L), c = -1;
+  size_t n = strlen(name);
+  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) return lua_settop(L, top), -1;
+  lua_getfield(L, -1, "origin");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "model");
+  const lmodel *m = lia_test(L, -1, &lia_model_class);
+  int rate = name[n-1] == '\'';
+  lua_pushlstring(L, name, n - (size_t)rate);
+  int k = m ? lia_spec_find_coord(m->spec, lua_tostring(L, -1)) : -1;
+  if (k >= 0) c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
+  lua_settop(L, top);
+  return c;
+}
+
 static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   int c = lia_record_find(o->r, name);
+  if (c < 0) c = column_of_joint(L, o, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];
@@ -148,6 +166,37 @@ static int push_kept(lua_State *L, const char *key) {
   return 1;
 }
 
+void lia_run_tell(lua_State *L, int run, const char *key) {
+  int value = lua_gettop(L);
+  if (run < 0) run = value + 1 + run;
+  if (lia_kept(L, run) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "info");
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -1);
+      lua_setfield(L, -3, "info");
+    }
+    lua_pushvalue(L, value);
+    lua_setfield(L, -2, key);
+  }
+  lua_settop(L, value - 1);
+}
+
+/* what else was told of it, into the table on top */
+static void add_info(lua_State *L) {
+  int to = lua_gettop(L);
+  if (lia_kept(L, 1) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "info");
+    for (lua_pushnil(L); lua_istable(L, -2) && lua_next(L, -2);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, to);
+    }
+  }
+  lua_settop(L, to);
+}
+
 static int run_info(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -168,10 +217,7 @@ static int run_info(lua_State *L) {
     lia_field_number(L, row[k].name, row[k].x);
   }
   for (size_t k = 0; k < sizeof energy / sizeof *energy && o->energy_known && !o->driven; k++) lia_field_number(L, energy[k].name, energy[k].x);
-  int info = lua_gettop(L);
-  push_kept(L, "told");
-  lua_setfield(L, info, "told");
-  lua_settop(L, info);
+  add_info(L);
   return 1;
 }
 
@@ -271,9 +317,10 @@ static int run_len(lua_State *L) {
 }
 
 /* a line for everything there is to tell, behind the text on top */
-static void add_told(lua_State *L) {
+static void add_lines(lua_State *L) {
   int text = lua_gettop(L), list;
-  push_kept(L, "told");
+  push_kept(L, "info");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "told");
   list = lua_gettop(L);
   for (int k = 1; list > text && lua_istable(L, list) && k <= (int)lua_rawlen(L, list); k++) {
     lua_pushvalue(L, text);
@@ -307,7 +354,7 @@ static int run_tostring(lua_State *L) {
     int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
     if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
     lua_pushstring(L, text);
-    add_told(L);
+    add_lines(L);
   }
   return 1;
 }
@@ -341,11 +388,11 @@ static const lia_fn run_methods[] = {
     "says below its line, a list of {what = 'stop', 'outside', 'limit', 'speed', 'effort', 'moved' .., name, count, first (time), most, text}.",
     RUN ":info().t --> 1" },
   { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
-  { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
+  { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
-  { run_json, "run:json([file: str]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
-  { run_lua, "run:lua([file: str]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
-  { run_npy, "run:npy([file: str]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
+  { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
+  { run_lua, "run:lua([file: path]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
+  { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
   { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, seconds it took, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
   { 0 },

@@ -30,4 +30,7 @@ extern const lia_class lia_run_class;
 /* a new run without columns, n = nq + nv; raises where memory is out */
 lrun *lia_push_run(lua_State *L, int nq, int nv);
 
+/* the value on top goes into what run:info() of the run at index says, under key */
+void lia_run_tell(lua_State *L, int run, const char *key);
+
 #endif

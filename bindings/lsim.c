@@ -278,12 +278,12 @@ static int method_of(lua_State *L, int options) {
   return k;
 }
 
-void lia_sim_place(lua_State *L, int f, const char *what, char out[96]) {
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]) {
   lua_Debug d;
   lua_pushvalue(L, f);
   lua_getinfo(L, ">S", &d);
-  if (d.linedefined > 0) lia_text_format(out, 96, "%s (%.60s:%d)", what, d.short_src, d.linedefined);
-  else lia_text_format(out, 96, "%s", what);
+  if (d.linedefined > 0) lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
+  else lia_text_format(out, LIA_ERROR_PATH, "%s", what);
 }
 
 int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
@@ -487,7 +487,7 @@ static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int
 /* mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so far. Ctrl-C raises, or gives the
  * run itself first */
 static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
-  char text[400];
+  char text[LIA_ERROR_PATH + 256];
   if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
   s->run->interrupted = st == LIA_EINTERRUPT;
   s->run->failed = !s->run->interrupted;
@@ -603,7 +603,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lia_control_push_memory(L, &s, run->x + n - src->nw - src->nz, src->nz);
   lua_setfield(L, kept, "memory");
   lia_told_push(L, &s);
-  lua_setfield(L, kept, "told");
+  lia_run_tell(L, at_run, "told");
   if (st != LIA_OK) return failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);
   return 1;

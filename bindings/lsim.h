@@ -81,7 +81,7 @@ volatile int *lia_sim_stop(void);      /* for threads */
 int lia_sim_option(lua_State *L, int options, const char *key);
 
 /* the function at index in words: "input (arm.lua:14)" */
-void lia_sim_place(lua_State *L, int f, const char *what, char out[96]);
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]);
 
 /* what the forces of the run before kept: into z, where the option memory = run:memory() has as many (nz) */
 void lia_sim_remember(lua_State *L, int options, double *z, int nz);

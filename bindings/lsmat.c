@@ -11,6 +11,7 @@
 #include "sym/simp.h"
 #include "sym/smat.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 
 #include "kit.h"
 #include "nums.h"
@@ -36,9 +37,10 @@ lsmat *lia_push_smat(lua_State *L, lia_pool *p, int rows, int cols, int vector, 
 void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector, const lia_expr *x, int keep) {
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
   for (int i = 0; i < rows * cols; i++) {
-    if (!x[i]) lia_expr_raise(L, p);
-    lia_refuse_mixed(L, p, x[i]);
-    m->x[i] = x[i];
+    lia_expr e = lia_twins_apart(p, x[i]);
+    if (!e) lia_expr_raise(L, p);
+    lia_refuse_mixed(L, p, e);
+    m->x[i] = e;
   }
 }
 

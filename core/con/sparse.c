@@ -90,6 +90,7 @@ static int put_all(const lia_closed *w, list *l) {
 lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   *out = NULL;
   if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse", "joints that follow others have no place in the sparse system");
+  if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse", "bodies this far from the root of their tree would lose their digits in one system of all");
   list l = { 0 };
   const int nentry = put_all(w, &l), n = EACH * w->m->jv + w->rows;
   lia_sparse *s = lia_calloc(1, sizeof *s);

@@ -715,10 +715,31 @@ static void tests_script(writer *w, const vectors *t) {
 
 /* ---- Lua ---- */
 
+// the bytes of a letter that ends a line, in some language if not in C: 0 for none
+static int ends_line(const char *s) {
+  unsigned char c = (unsigned char)*s;
+  if (c < 32 || c == 127) return 1;
+  if (c == 0xc2 && (unsigned char)s[1] == 0x85) return 2;   // U+0085
+  int separator = c == 0xe2 && (unsigned char)s[1] == 0x80 && ((unsigned char)s[2] | 1) == 0xa9;
+  return separator ? 3 : 0;   // U+2028, U+2029
+}
+
+// what users write, in a comment, which it must not end
+static void put_remark(writer *w, const char *s) {
+  for (const char *p = s; *p;) {
+    int n = ends_line(p);
+    if (n) lia_text_char(w->out, '_');
+    else lia_text_char(w->out, *p);
+    p += n ? n : 1;
+  }
+}
+
 static void head(writer *w) {
   const lia_count *c = &w->tape->count;
   const char *r = w->language == LIA_LANGUAGE_c ? " * " : w->d->remark;
-  PUT("%s%s%s%s\n", w->d->remark, w->f->name, w->f->about ? " - " : "", w->f->about ? w->f->about : "");
+  PUT("%s%s%s", w->d->remark, w->f->name, w->f->about ? " - " : "");
+  put_remark(w, w->f->about ? w->f->about : "");
+  put(w, "\n");
   PUT("%smade by liaison " LIA_VERSION " from %s\n", r, w->print);
   PUT("%soperations: %zu multiplications, %zu additions, %zu divisions, %zu functions\n", r, c->mul, c->add, c->div, c->fun);
   for (int side = 0; side < 2; side++) {
@@ -729,7 +750,10 @@ static void head(writer *w) {
       if (v[k].cols > 0) PUT(" (%d x %d, row by row)", v[k].n / v[k].cols, v[k].cols);
       else PUT(" (%d)", v[k].n);
       if (!side) put(w, ":");
-      for (int i = 0; !side && i < v[k].n && i < 40; i++) PUT(" %s", lia_expr_symbol(w->f->p, v[k].e[i])->name);
+      for (int i = 0; !side && i < v[k].n && i < 40; i++) {
+        put(w, " ");
+        put_remark(w, lia_expr_symbol(w->f->p, v[k].e[i])->name);
+      }
       put(w, !side && v[k].n > 40 ? " ...\n" : "\n");
     }
   }

@@ -328,12 +328,15 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
-lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held, lia_error *err) {
   lia_closed_info info = { 0 };
+  double *v = x + s->m->nq;
   if (!s->o.closed) return LIA_OK;
   lia_closed_begin(s->o.closed);
-  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
+  memcpy(s->dx, v, (size_t)s->m->nv * sizeof *v);
+  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, held, 1e-12, 100, &info, err));
   LIA_TRY(onto(s, t, x, err));
+  if (held) LIA_TRY(lia_closed_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
   LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
   if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
   return LIA_OK;

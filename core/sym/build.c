@@ -2,7 +2,9 @@
 #include "sym/build.h"
 
 #include "base/mem.h"
+#include "sym/ball.h"
 #include "sym/print.h"
+#include "sym/surd.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,8 +12,10 @@
 // ---- numbers and symbols
 
 lia_expr lia_sym_ratio(lia_pool *p, lia_ratio a) {
-  if (!lia_ratio_finite(a)) return lia_pool_fail(p, LIA_EDOMAIN, "a constant is %s: not a finite number", isnan(a.x) ? "nan" : "infinite");
-  return lia_pool_num(p, a);
+  if (lia_ratio_finite(a)) return lia_pool_num(p, a);
+  if (lia_ratio_lost(a)) return lia_pool_nomem(p);
+  if (lia_ratio_large(a)) return lia_pool_fail(p, LIA_ELIMIT, "a number of more than %d digits is too long to be written out", (int)(LIA_RATIO_BITS / 3.3219281));
+  return lia_pool_fail(p, LIA_EDOMAIN, "a constant is %s: not a finite number", isnan(a.x) ? "nan" : "infinite");
 }
 
 lia_expr lia_sym_num(lia_pool *p, double x) { return lia_sym_ratio(p, lia_ratio_of(x)); }
@@ -418,28 +422,29 @@ static int collect_factors(factors *f) {
   return again && !t->nomem;
 }
 
-static int is_root(const lia_pool *p, pair x) { return x.val == LIA_HALF && lia_expr_is_num(p, x.key) && lia_expr_num(p, x.key).d == 1; }
+// a root of a whole number
+static int is_root(const lia_pool *p, pair x) {
+  if (!lia_expr_is_num(p, x.key) || !lia_expr_is_num(p, x.val)) return 0;
+  lia_ratio e = lia_expr_num(p, x.val);
+  return e.d > 1 && e.n > 0 && e.n < e.d && lia_ratio_whole(lia_expr_num(p, x.key));
+}
 
-// sqrt(n) sqrt(m) = g sqrt(n/g m/g), g their greatest common divisor: roots of numbers stand alone; 1 where two were made one
+// sqrt(n) sqrt(m) = sqrt(n m), squares taken out: roots of numbers of one order are one; 1 where two were made one
 static int join_roots(factors *f) {
   pairs *t = &f->t;
   lia_pool *p = t->p;
-  size_t first = t->n;
-  for (size_t i = 0; i < t->n; i++) {
-    if (!is_root(p, t->v[i])) continue;
-    if (first == t->n) { first = i; continue; }
-    int64_t n = lia_expr_num(p, t->v[first].key).n, m = lia_expr_num(p, t->v[i].key).n, g = n, r = m;
-    while (r) { int64_t rest = g % r; g = r; r = rest; }
-    if (n / g * (m / g) > 10000) continue;   // a larger root would become a double (num_pow)
-    lia_expr root = lia_sym_sqrt(p, lia_sym_int(p, n / g * (m / g))), num = num_mul(p, f->num, lia_sym_int(p, g));
-    if (!root || !num) { t->nomem = 1; return 0; }
-    memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
-    memmove(t->v + first, t->v + first + 1, (t->n - first - 2) * sizeof *t->v);
-    t->n -= 2;
-    f->num = num;
-    put_factor(f, root);
-    return 1;
-  }
+  for (size_t i = 1; i < t->n; i++)
+    for (size_t j = 0; j < i && is_root(p, t->v[i]); j++) {
+      if (!is_root(p, t->v[j])) continue;
+      lia_expr e = lia_surd_join(p, t->v[j].key, t->v[j].val, t->v[i].key, t->v[i].val);
+      if (e == UINT32_MAX) continue;
+      memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
+      memmove(t->v + j, t->v + j + 1, (t->n - j - 2) * sizeof *t->v);
+      t->n -= 2;
+      if (e) put_factor(f, e);
+      else t->nomem = 1;
+      return 1;
+    }
   return 0;
 }
 
@@ -534,26 +539,11 @@ static lia_expr no_value(lia_pool *p, lia_expr base, lia_expr exponent) {
   return lia_pool_fail(p, LIA_EDOMAIN, "(%s)^(%s) has no real value", b, e);
 }
 
-// a number as a person writes a fraction, not as one measures: denominator without a factor 5
-static int fraction(lia_ratio a) { return a.d && a.d % 5 != 0; }
-
-// number ^ number: whole powers and exact roots are numbers, square roots of fractions stay (a root times a number),
-// all else becomes a double
+// number ^ number: what is no number stays a root, times a number
 static lia_expr num_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
-  lia_ratio b = lia_expr_num(p, base), e = lia_expr_num(p, exponent), root;
-  if (e.d == 1) return lia_sym_ratio(p, lia_ratio_pow(b, e.n));
-  if (lia_ratio_sign(b) < 0) return no_value(p, base, exponent);
-  if (e.d == 2 && lia_ratio_sqrt(b, &root)) return lia_sym_ratio(p, lia_ratio_pow(root, e.n));
-  if (e.d != 2 || !fraction(b) || b.n > 10000 || b.d > 10000 || e.n > 1000 || e.n < -1000)
-    return lia_sym_num(p, pow(lia_ratio_double(b), lia_ratio_double(e)));
-
-  // (n/d)^(k + 1/2) = (n/d)^k sqrt(n d)/d, and squares leave the root
-  int64_t k = (e.n - (e.n < 0)) / 2, inside = b.n * b.d, outside = 1;
-  for (int64_t f = 2; f * f <= inside; f++)
-    while (inside % (f * f) == 0) { inside /= f * f; outside *= f; }
-  lia_ratio num = lia_ratio_mul(lia_ratio_pow(b, k), lia_ratio_make(outside, b.d));
-  lia_expr r = lia_sym_int(p, inside);
-  return lia_sym_scale(p, lia_sym_ratio(p, num), r ? raw_pow(p, r, LIA_HALF) : 0);
+  lia_ratio b = lia_expr_num(p, base), e = lia_expr_num(p, exponent);
+  if (lia_ratio_sign(b) < 0 && !lia_ratio_whole(e)) return no_value(p, base, exponent);
+  return lia_surd_pow(p, b, e);
 }
 
 static lia_expr mul_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
@@ -570,8 +560,9 @@ static lia_expr mul_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
 }
 
 static int is_even(const lia_pool *p, lia_expr a) {
-  int64_t n;
-  return lia_sym_whole(p, a, &n) && n % 2 == 0;
+  if (!lia_expr_is_num(p, a)) return 0;
+  lia_ratio r = lia_expr_num(p, a);
+  return lia_ratio_whole(r) && !lia_ratio_odd(r);
 }
 
 // (b^a)^e = b^(a e); for even a and broken e the root of a square is an absolute value: sqrt(x^2) = |x|
@@ -594,15 +585,21 @@ static lia_expr scale_pow(lia_pool *p, lia_expr base, lia_expr exponent, int who
   return lia_sym_mul(p, lia_sym_pow(p, num, exponent), lia_sym_pow(p, rest, exponent));
 }
 
+// a broken power of a constant that is negative for sure
+static int no_root(lia_pool *p, lia_expr base, lia_expr exponent) {
+  if (p->node[base].bits || lia_expr_is_num(p, base) || !lia_expr_is_num(p, exponent)) return 0;
+  return !lia_ratio_whole(lia_expr_num(p, exponent)) && lia_ball_sign_of(p, base) < 0;
+}
+
 lia_expr lia_sym_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
   if (!base || !exponent) return 0;
   if (exponent == LIA_ONE) return base;
   if (exponent == LIA_ZERO || base == LIA_ONE) return LIA_ONE;
   int number = lia_expr_is_num(p, exponent);
   if (base == LIA_ZERO && number) return lia_ratio_sign(lia_expr_num(p, exponent)) > 0 ? LIA_ZERO : no_value(p, base, exponent);
+  if (no_root(p, base, exponent)) return no_value(p, base, exponent);
 
-  int64_t n;
-  int whole = lia_sym_whole(p, exponent, &n);
+  int whole = number && lia_ratio_whole(lia_expr_num(p, exponent));
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return number ? num_pow(p, base, exponent) : raw_pow(p, base, exponent);
     case LIA_OP_scale: return number ? scale_pow(p, base, exponent, whole) : raw_pow(p, base, exponent);

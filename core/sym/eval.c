@@ -4,6 +4,7 @@
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "sym/ball.h"
 #include "sym/build.h"
 #include "sym/print.h"
 #include "sym/subs.h"
@@ -224,6 +225,8 @@ static sval add_up(maker *m, uint32_t from) {
 
 static sval value_of(maker *m, lia_expr e);
 
+static int is_constant(const lia_pool *p, lia_expr e) { return !p->node[e].bits; }
+
 // x^n by squaring: shared squares are shared values
 static uint32_t whole_power(maker *m, uint32_t x, uint64_t n) {
   uint32_t r = 0;
@@ -268,7 +271,7 @@ static int joins(const maker *m, lia_expr f, lia_expr exponent) {
   lia_expr e;
   int64_t n;
   lia_sym_base(m->p, f, &e);
-  return e == exponent && lia_sym_whole(m->p, e, &n) && n > 1 && info_of(m, f)->uses <= 1;
+  return e == exponent && lia_sym_whole(m->p, e, &n) && n > 1 && info_of(m, f)->uses <= 1 && !is_constant(m->p, f);
 }
 
 static int joins_later(const maker *m, const lia_expr *f, uint32_t i, uint32_t n, lia_expr e) {
@@ -286,7 +289,7 @@ static int joined_before(const maker *m, const lia_expr *f, uint32_t i, lia_expr
 // the factors above (side 1) or below (-1) the line are put on the list
 static void put_side(maker *m, const lia_expr *f, uint32_t n, int side, int alone) {
   for (uint32_t i = 0; i < n && !m->nomem; i++) {
-    if (side_of(m, f[i], alone) != side) continue;
+    if (is_constant(m->p, f[i]) || side_of(m, f[i], alone) != side) continue;
     lia_expr e, base = lia_sym_base(m->p, f[i], &e);
     if (side < 0) {
       put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
@@ -306,21 +309,43 @@ static void put_side(maker *m, const lia_expr *f, uint32_t n, int side, int alon
   }
 }
 
-// c * e, e a product, a power or anything with a value
-static sval product(maker *m, double c, lia_expr e) {
+// a constant as the double nearest to it; as doubles have it where it has no value
+static double constant_value(const maker *m, lia_expr e) {
+  if (lia_expr_is_num(m->p, e)) return lia_ratio_double(lia_expr_num(m->p, e));
+  lia_twofold v = lia_ball_twofold_of(m->p, e);
+  return isnan(v.hi) ? info_of(m, e)->constant : v.hi;
+}
+
+// num times the constants among the factors: one number, rounded once
+static double constants_times(const maker *m, lia_expr num, const lia_expr *f, uint32_t n) {
+  uint32_t i = 0;
+  while (i < n && !is_constant(m->p, f[i])) i++;
+  if (i == n) return lia_ratio_double(lia_expr_num(m->p, num));
+  lia_twofold c = lia_ball_twofold_of(m->p, num);
+  for (; i < n; i++)
+    if (is_constant(m->p, f[i])) c = lia_twofold_mul(c, lia_ball_twofold_of(m->p, f[i]));
+  return c.hi;
+}
+
+// num * e, e a product, a power or anything with a value
+static sval product(maker *m, lia_expr num, lia_expr e) {
   const lia_pool *p = m->p;
   lia_op op = lia_expr_op(p, e);
   uint32_t from = m->nlist, n = op == LIA_OP_mul ? lia_expr_n(p, e) : 1;
   const lia_expr *f = op == LIA_OP_mul ? lia_expr_args(p, e) : &e;
-  uint32_t ndown = 0;
+  uint32_t ndown = 0, nup = 0;
   int alone = op != LIA_OP_mul;
-  for (uint32_t i = 0; i < n; i++) ndown += side_of(m, f[i], alone) < 0;
-
-  if (fabs(c) != 1 || ndown == n) put(m, constant(m, c));
+  for (uint32_t i = 0; i < n; i++) {
+    if (is_constant(p, f[i])) continue;
+    if (side_of(m, f[i], alone) < 0) ndown++;
+    else nup++;
+  }
+  double c = constants_times(m, num, f, n);
+  if (fabs(c) != 1 || !nup) put(m, constant(m, c));
   if (op == LIA_OP_mul || op == LIA_OP_pow) put_side(m, f, n, 1, alone);
   else put(m, value_of(m, e));
   if (m->nomem) return 0;
-  sval up = multiply(m, from) ^ (fabs(c) == 1 && ndown != n && c < 0);
+  sval up = multiply(m, from) ^ (fabs(c) == 1 && nup && c < 0);
   if (!ndown) return up;
   put_side(m, f, n, -1, alone);
   if (m->nomem) return 0;
@@ -344,7 +369,7 @@ static int waits(const maker *m, lia_expr e) {
 static sval power(maker *m, lia_expr e) {
   lia_expr x, base = lia_sym_base(m->p, e, &x);
   if (!lia_expr_is_num(m->p, x)) return 2 * number(m, LIA_INS_pow, plain(m, value_of(m, base)), plain(m, value_of(m, x)), 0);
-  return factor_sign(m->p, e) < 0 ? product(m, 1, e) : positive_power(m, base, lia_expr_num(m->p, x));
+  return factor_sign(m->p, e) < 0 ? product(m, LIA_ONE, e) : positive_power(m, base, lia_expr_num(m->p, x));
 }
 
 static sval scaled(maker *m, lia_expr e) {
@@ -352,7 +377,7 @@ static sval scaled(maker *m, lia_expr e) {
   double c = lia_ratio_double(lia_expr_num(m->p, num));
   info *r = info_of(m, rest);
   // a rest that others use too has a value of its own to multiply
-  if (r->value == NOTHING && r->uses == 1 && waits(m, rest)) return product(m, c, rest);
+  if (r->value == NOTHING && r->uses == 1 && waits(m, rest)) return product(m, num, rest);
   sval v = value_of(m, rest);
   if (fabs(c) == 1) return v ^ (c < 0);
   sval k = constant(m, c);
@@ -363,10 +388,10 @@ static sval value_of(maker *m, lia_expr e) {
   info *i = info_of(m, e);
   if (i->value != NOTHING || m->nomem) return i->value;
   sval v;
-  if (!m->p->node[e].bits) v = constant(m, i->constant);
+  if (is_constant(m->p, e)) v = constant(m, constant_value(m, e));
   else if (lia_expr_op(m->p, e) == LIA_OP_scale) v = scaled(m, e);
   else if (lia_expr_op(m->p, e) == LIA_OP_pow) v = power(m, e);
-  else v = product(m, 1, e);
+  else v = product(m, LIA_ONE, e);
   return i->value = v;
 }
 
@@ -393,15 +418,32 @@ static void put_group(maker *m, const term *t, uint32_t n) {
   put(m, 2 * number(m, LIA_INS_mul, raw_constant(m, t->factor), s / 2, 0) + (s & 1));
 }
 
+// the sum of the constants among the terms, rounded once
+static double constants_sum(const maker *m, const lia_expr *k, uint32_t n) {
+  lia_twofold c = { 0, 0 };
+  uint32_t count = 0, last = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (is_constant(m->p, k[i])) count++, last = i;
+  if (count == 1) return constant_value(m, k[last]);
+  for (uint32_t i = 0; i < n; i++)
+    if (is_constant(m->p, k[i])) c = lia_twofold_add(c, lia_ball_twofold_of(m->p, k[i]));
+  return c.hi;
+}
+
 static int put_terms(maker *m, lia_expr e) {
   lia_pool *p = m->p;
   uint32_t n = lia_expr_n(p, e), grouped = 0;
   term local[16], *t = n <= 16 ? local : lia_malloc(n * sizeof *t);
   if (!t) return 0;
+  int constants = 0;
   for (uint32_t i = 0; i < n && !m->nomem; i++) {
     lia_expr a = lia_expr_args(p, e)[i], rest, num = lia_sym_split(p, a, &rest);
-    lia_ratio c = lia_expr_num(p, num);
-    double x = lia_ratio_double(c);
+    if (is_constant(p, a)) {
+      // all of them where the first one stands
+      if (!constants++) put(m, constant(m, constants_sum(m, lia_expr_args(p, e), n)));
+      continue;
+    }
+    double x = lia_ratio_double(lia_expr_num(p, num));
     if (lia_expr_op(p, a) == LIA_OP_scale && fabs(x) != 1 && info_of(m, a)->uses == 1)
       t[grouped++] = (term){ fabs(x), x < 0, a, rest };
     else put(m, value_of(m, a));
@@ -493,7 +535,7 @@ static lia_status values(maker *m, lia_error *err) {
       if (!which) return unknown(m->p, e, err);
       d->value = 2 * (which - 1);
     } else if (!waits(m, e)) {
-      d->value = op == LIA_OP_add ? sum(m, e) : op == LIA_OP_mul ? product(m, 1, e) : op == LIA_OP_pow ? power(m, e) : function(m, e);
+      d->value = op == LIA_OP_add ? sum(m, e) : op == LIA_OP_mul ? product(m, LIA_ONE, e) : op == LIA_OP_pow ? power(m, e) : function(m, e);
     }
   }
   return m->nomem ? LIA_ENOMEM : LIA_OK;

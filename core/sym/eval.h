@@ -29,6 +29,11 @@ typedef struct lia_count { size_t mul, add, div, fun, angle; } lia_count;
 
 static inline size_t lia_count_all(lia_count c) { return c.mul + c.add + c.div + c.fun; }
 
+/* how dear they are together, by which ways to compute one thing are compared: a division takes as long as four operations, a
+ * function as long as `function` of them, LIA_FUNCTION_PRICE on common machines */
+enum { LIA_FUNCTION_PRICE = 16 };
+static inline size_t lia_count_price(lia_count c, size_t function) { return c.mul + c.add + 4 * c.div + function * c.fun; }
+
 /* s[i] = sin x[i], c[i] = cos x[i] for i < n */
 typedef void lia_sincos_fn(const double *x, double *s, double *c, int n);
 

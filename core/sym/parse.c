@@ -238,16 +238,18 @@ static const char *shown(const parser *r, char out[40]) {
 }
 
 static lia_status number(parser *r) {
-  size_t at = r->i, digits = 0;
-  while (at + digits < r->n && digit(r->s[at + digits])) digits++;
+  size_t at = r->i;
   double x;
   size_t len = lia_text_number(r->s + at, r->n - at, &x);
   r->i += len;
   if (!len) return fail(r, at, LIA_EPARSE, "expected a number, got '%c'", r->s[at]);
-  if (len != digits || digits > 18) return push_value(r, lia_sym_num(r->p, x), at);
-  int64_t n = 0;
-  for (size_t k = 0; k < digits; k++) n = 10 * n + (r->s[at + k] - '0');
-  return push_value(r, lia_sym_int(r->p, n), at);
+  // how worn a double is stands behind it: 0.1~2
+  int wear = 0;
+  if (r->i + 1 < r->n && r->s[r->i] == '~' && r->s[r->i + 1] >= '1' && r->s[r->i + 1] <= '0' + LIA_RATIO_WORN) {
+    wear = r->s[r->i + 1] - '0';
+    r->i += 2;
+  }
+  return push_value(r, lia_sym_ratio(r->p, wear ? lia_ratio_worn(x, wear) : lia_ratio_read(r->s + at, len)), at);
 }
 
 static lia_status unknown(parser *r, size_t at, size_t len) {

@@ -35,7 +35,7 @@ enum { ANY, CMP, SUM, PRODUCT, POWER, ATOM };
 
 // a piece of what is still to be printed; the stack holds the next piece on top
 typedef struct piece {
-  enum { TEXT, NUM, EXPR, MINUS } what;  // MINUS: minus the expression
+  enum { TEXT, NUM, FRACTION, EXPR, MINUS } what;  // FRACTION: n/d whatever it is; MINUS: minus the expression
   uint8_t place;
   lia_expr e;
   union { const char *text; lia_ratio num; };
@@ -53,33 +53,122 @@ typedef struct printer {
 
 // ---- numbers and symbols
 
-int lia_print_as_fraction(lia_ratio a) {
-  if (a.d <= 1) return 0;
-  if (a.d % 5 && a.d & (a.d - 1)) return 1;
-  if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
-  // a decimal that reads back as another number is no way to write this one
-  return !lia_ratio_equal(lia_ratio_of(lia_ratio_double(a)), a);
+// decimals of a number that has a denominator of twos alone, and is no fraction all the same
+enum { SHORT = 15 };
+
+static lia_ratio times_ten(lia_ratio a, int k) { return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k)); }
+
+// the digits of a 10^k are a number of their own: of more than a ratio may have there are none
+static int too_many_digits(lia_ratio a, int k) {
+  return !lia_ratio_exact(times_ten(a, k));
 }
 
-static void put_integer(lia_text *out, int64_t n) { lia_text_printf(out, "%lld", (long long)n); }
+int lia_print_as_fraction(lia_ratio a) {
+  if (!lia_ratio_exact(a) || lia_ratio_whole(a)) return 0;
+  if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
+  int k = lia_ratio_decimals(a);
+  return k < 0 || (k > SHORT && (!lia_ratio_by_five(a) || too_many_digits(a, k)));
+}
 
-// 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
-static void latex_decimal(lia_text *out, double x) {
+// 8.64e-7 from its n digits and the power of ten of the first
+static void put_scientific(lia_text *out, const char *digit, int n, int exponent) {
+  lia_text_printf(out, "%.1s%s%.*se%d", digit, n > 1 ? "." : "", n - 1, digit + 1, exponent);
+}
+
+// 0.000864, 123.4, 8.64e-7
+static void put_decimal(lia_text *out, const char *digit, int n, int exponent) {
+  int whole = exponent + 1;
+  if (exponent < -4) put_scientific(out, digit, n, exponent);
+  else if (whole <= 0) {
+    lia_text_put(out, "0.");
+    lia_text_pad(out, '0', -whole);
+    lia_text_add(out, digit, (size_t)n);
+  } else {
+    lia_text_add(out, digit, (size_t)whole);
+    lia_text_char(out, '.');
+    lia_text_add(out, digit + whole, (size_t)(n - whole));
+  }
+}
+
+// a whole number as it is, or 1e30 where zeros are most of it
+static void put_whole(lia_text *out, lia_ratio a) {
   lia_text t = { 0 };
-  lia_text_num(&t, x);
-  const char *s = lia_text_str(&t), *e = strchr(s, 'e');
-  if (!e || t.nomem) lia_text_put(out, s);
-  else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
-  if (t.nomem) out->nomem = 1;
+  lia_ratio_digits(a, &t);
+  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus, used = n;
+  while (used > 1 && t.s[minus + used - 1] == '0') used--;
+  if (minus) lia_text_char(out, '-');
+  if (n > 19 && 2 * used < n) put_scientific(out, t.s + minus, used, n - 1);
+  else lia_text_put(out, lia_text_str(&t) + minus);
+  out->nomem |= t.nomem;
   lia_text_free(&t);
 }
 
+// sixteen and seventeen digits are what a double looks like: an exact decimal of so many gets zeros behind it
+static void put_exact_decimal(lia_text *out, lia_ratio a) {
+  lia_text t = { 0 };
+  int k = lia_ratio_decimals(a);
+  lia_ratio_digits(times_ten(a, k), &t);
+  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus;
+  for (; n == 16 || n == 17; n++, k++) lia_text_char(&t, '0');
+  if (minus) lia_text_char(out, '-');
+  if (!t.nomem) put_decimal(out, t.s + minus, n, n - 1 - k);
+  out->nomem |= t.nomem;
+  lia_text_free(&t);
+}
+
+// sixteen digits, seventeen where they do not read back: fewer would be an exact decimal
+static void put_double(lia_text *out, double x) {
+  char s[LIA_TEXT_DOUBLE], digit[LIA_TEXT_DOUBLE];
+  double back = 0;
+  int n = 16, length = lia_text_format(s, sizeof s, "%.15e", fabs(x));
+  if (!lia_text_number(s, (size_t)length, &back) || back != fabs(x)) {
+    n = 17;
+    lia_text_format(s, sizeof s, "%.16e", fabs(x));
+  }
+  digit[0] = s[0];
+  memcpy(digit + 1, s + 2, (size_t)n - 1);
+  int exponent = (int)strtol(s + n + 2, NULL, 10);
+  if (x < 0) lia_text_char(out, '-');
+  if (exponent < 15) put_decimal(out, digit, n, exponent);
+  else put_scientific(out, digit, n, exponent);
+}
+
+static void put_number_text(lia_text *out, lia_ratio a) {
+  if (lia_ratio_whole(a)) put_whole(out, a);
+  else if (lia_ratio_exact(a)) put_exact_decimal(out, a);
+  else put_double(out, lia_ratio_double(a));
+}
+
+// 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
+static void latex_decimal(lia_text *out, lia_ratio a) {
+  lia_text t = { 0 };
+  put_number_text(&t, a);
+  const char *s = lia_text_str(&t), *e = strchr(s, 'e');
+  if (!e || t.nomem) lia_text_put(out, s);
+  else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
+  out->nomem |= t.nomem;
+  lia_text_free(&t);
+}
+
+// n/d, in LaTeX a fraction with its sign before it
+static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
+  lia_ratio n = lia_ratio_top(a), d = lia_ratio_bottom(a);
+  int minus = style->latex && lia_ratio_sign(n) < 0;
+  lia_text_put(out, !style->latex ? "" : minus ? "-\\frac{" : "\\frac{");
+  lia_ratio_digits(minus ? lia_ratio_neg(n) : n, out);
+  lia_text_put(out, style->latex ? "}{" : "/");
+  lia_ratio_digits(d, out);
+  lia_text_put(out, style->latex ? "}" : "");
+}
+
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
-  if (a.d == 1) put_integer(out, a.n);
-  else if (!lia_print_as_fraction(a) && style->latex) latex_decimal(out, lia_ratio_double(a));
-  else if (!lia_print_as_fraction(a)) lia_text_num(out, lia_ratio_double(a));
-  else if (style->latex) lia_text_printf(out, "%s\\frac{%lld}{%lld}", a.n < 0 ? "-" : "", (long long)(a.n < 0 ? -a.n : a.n), (long long)a.d);
-  else lia_text_printf(out, "%lld/%lld", (long long)a.n, (long long)a.d);
+  if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
+  else if (lia_print_as_fraction(a)) put_fraction(out, style, a);
+  else if (style->latex) latex_decimal(out, a);
+  else {
+    put_number_text(out, a);
+    if (lia_ratio_wear(a)) lia_text_printf(out, "~%d", lia_ratio_wear(a));
+  }
 }
 
 static const char *const greek[] = {
@@ -274,9 +363,19 @@ static int is_negative(const lia_pool *p, lia_expr e) {
   return lia_ratio_sign(lia_expr_num(p, num)) < 0;
 }
 
+// 1.5 \cdot 10^{-9} is a product
+static int power_of_ten(lia_ratio a) {
+  lia_text t = { 0 };
+  if (a.d == 1) return 0;
+  put_number_text(&t, a);
+  int yes = strchr(lia_text_str(&t), 'e') != NULL;
+  lia_text_free(&t);
+  return yes;
+}
+
 static void put_number(printer *t, lia_ratio a, int place) {
-  int power_of_ten = place > PRODUCT && t->style->latex && a.d != 1 && (fabs(lia_ratio_double(a)) < 1e-4 || fabs(lia_ratio_double(a)) >= 1e15);
-  int paren = place > SUM && (lia_ratio_sign(a) < 0 || power_of_ten || (place > PRODUCT && lia_print_as_fraction(a)));
+  int product = place > PRODUCT && t->style->latex && !lia_print_as_fraction(a) && power_of_ten(a);
+  int paren = place > SUM && (lia_ratio_sign(a) < 0 || product || (place > PRODUCT && lia_print_as_fraction(a)));
   open(t, paren);
   number(t, a);
   close(t, paren);
@@ -304,12 +403,13 @@ static void put_sum(printer *t, lia_expr e, int minus, int place) {
 // ---- powers
 
 static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
-  int bare = t->style->latex || (num && num->d == 1 && num->n >= 0);
+  int bare = t->style->latex || (num && lia_ratio_whole(*num) && lia_ratio_sign(*num) >= 0);
   text(t, t->style->power);
   if (!num) expr(t, e, t->style->latex ? ANY : ATOM);
   else {
     open(t, !bare);
     number(t, *num);
+    if (lia_ratio_exact(*num) && !lia_ratio_whole(*num) && !lia_ratio_by_five(*num)) t->stack[t->n - 1].what = FRACTION;
     close(t, !bare);
   }
   text(t, t->style->power_end);
@@ -350,6 +450,7 @@ typedef struct product {
   const lia_expr *f;      // factors in order
   uint32_t n, nup, ndown; // how many; on each side, numbers that are not 1 included
   lia_expr minus;         // the factor that is printed with the other sign, 0: none
+  lia_expr root;          // sqrt(m) among the factors that takes the number in: 0.3*sqrt(109) is sqrt(9.81); 0: none
 } product;
 
 // -a*(b - c) is a*(c - b): the first sum above the line that has a negative term carries the sign; 0 where there is none
@@ -373,32 +474,58 @@ static int below(const lia_pool *p, lia_expr factor) {
 
 static int is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
 
+static int is_root(const lia_pool *p, lia_expr f) {
+  lia_expr e, base = lia_sym_base(p, f, &e);
+  return e == LIA_HALF && lia_expr_is_num(p, base);
+}
+
+static lia_expr root_among(const lia_pool *p, const product *x) {
+  for (uint32_t i = 0; i < x->n; i++)
+    if (is_root(p, x->f[i])) return x->f[i];
+  return 0;
+}
+
+// decimals go under a root of numbers, twos below the line: sqrt(9.81), sqrt(2)/8
 static product product_of(const printer *t, lia_ratio num, const lia_expr *rest, lia_expr minus) {
   lia_ratio one = lia_ratio_make(1, 1);
   product x = { .up = num, .down = one, .f = rest, .n = 1, .minus = minus };
-  if (lia_print_as_fraction(num)) {
-    x.up = lia_ratio_make(num.n, 1);
-    x.down = lia_ratio_make(num.d, 1);
-  }
   if (lia_expr_op(t->p, *rest) == LIA_OP_mul) {
     x.f = lia_order_args(&t->order, t->p, *rest);
     x.n = lia_expr_n(t->p, *rest);
   }
+  lia_expr root = lia_ratio_exact(num) && !lia_ratio_whole(num) ? root_among(t->p, &x) : 0;
+  if (lia_print_as_fraction(num) || (root && !lia_ratio_by_five(num)) || (*rest == LIA_PI && lia_ratio_exact(num))) {
+    x.up = lia_ratio_top(num);
+    x.down = lia_ratio_bottom(num);
+  } else if (root) {
+    x.root = root;
+    x.up = lia_ratio_mul(lia_ratio_mul(num, num), lia_expr_num(t->p, lia_expr_args(t->p, root)[0]));
+  }
   for (uint32_t i = 0; i < x.n; i++) x.ndown += below(t->p, x.f[i]) != 0;
-  x.nup = x.n - x.ndown + !is_one(x.up);
+  x.nup = x.n - x.ndown + !is_one(x.up) - (x.root != 0);
   x.ndown += !is_one(x.down);
   return x;
+}
+
+static void put_factor_number(printer *t, const product *x, lia_ratio num, int under) {
+  if (under || !x->root) {
+    number(t, num);
+    return;
+  }
+  text(t, t->style->root);
+  number(t, num);
+  text(t, t->style->root_end);
 }
 
 static void put_side(printer *t, const product *x, int under, int place) {
   lia_ratio num = under ? x->down : x->up;
   int count = 0;
   if (!is_one(num) || !(under ? x->ndown : x->nup)) {
-    number(t, num);
+    put_factor_number(t, x, num, under);
     count++;
   }
   for (uint32_t i = 0; i < x->n; i++) {
-    if (below(t->p, x->f[i]) != under) continue;
+    if (below(t->p, x->f[i]) != under || x->f[i] == x->root) continue;
     if (count++) text(t, t->style->times);
     lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
     if (!under) push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i], .place = (uint8_t)place });
@@ -426,7 +553,7 @@ static int goes_inside(const printer *t, const product *x, lia_ratio num, int un
 }
 
 static int read_wrong(const printer *t, const product *x) {
-  if (t->style->latex || (x->n == 1 && is_one(x->down) && !below(t->p, x->f[0]))) return 0;
+  if (t->style->latex || x->root || (x->n == 1 && is_one(x->down) && !below(t->p, x->f[0]))) return 0;
   return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
 }
 
@@ -574,6 +701,7 @@ static void run(printer *t, lia_expr e, size_t most) {
     switch (x.what) {
       case TEXT: lia_text_put(t->out, x.text); break;
       case NUM: lia_print_num(t->out, t->style, x.num); break;
+      case FRACTION: put_fraction(t->out, t->style, x.num); break;
       default: put_node(t, x); turn(t, from);
     }
     if (t->out->n - start > most) {

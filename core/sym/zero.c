@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "sym/expand.h"
 #include "sym/simp.h"
+#include "sym/twins.h"
 #include "sym/walk.h"
 
 #include <math.h>
@@ -174,6 +175,8 @@ lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {
   lia_error kept = p->err;
   p->err = (lia_error){ 0 };
   lia_zero_answer a = decide(p, e);
+  lia_expr meant = a == LIA_ZERO_yes ? e : lia_twins_meant(p, e);   // constants are what they stand for
+  if (meant && meant != e) a = lia_zero(p, meant);
   if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   return a;
 }

@@ -206,7 +206,7 @@ local function written(c)
   if c.kind == "coupling" then
     local sum, names = -number("offset", 0), {}
     for name in pairs(q) do names[#names + 1] = name end
-    table.sort(names)
+    kit.sort(names)
     for _, name in ipairs(names) do sum = sum + factor[name] * li.expr(name) end
     return sum
   end

@@ -1,4 +1,5 @@
 -- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what it is missing
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local printmodel = {}
@@ -12,7 +13,7 @@ end
 -- keys in the order a reader wants them
 local order = {}
 for i, key in ipairs {
-  "name", "source", "convention", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
+  "name", "source", "convention", "strict", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
   "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping", "friction", "stiffness", "rest",
   "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia", "about", "size", "mesh",
   "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation", "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
@@ -74,10 +75,10 @@ local function short(x)
     local k = x * n / math.pi
     if k ~= 0 and math.abs(k - math.floor(k + 0.5)) < 1e-12 and math.abs(k) <= 24 then
       k = math.floor(k + 0.5)
-      return (k < 0 and "-" or "") .. (math.abs(k) == 1 and "" or string.format("%d", math.abs(k)) .. "*") .. "pi" .. (n > 1 and "/" .. n or "")
+      return (k < 0 and "-" or "") .. (math.abs(k) == 1 and "" or ("%d"):format(math.abs(k)) .. "*") .. "pi" .. (n > 1 and "/" .. n or "")
     end
   end
-  local s = string.format("%.4g", x)
+  local s = kit.format("%.4g", x)
   return tonumber(s) == 0 and "0" or s
 end
 
@@ -160,10 +161,11 @@ local function branch(out, d, parent, indent, lacking)
   end
 end
 
--- d: description; lacking: body -> what it lacks
-function printmodel.tree(d, lacking)
+-- d: description; lacking: body -> what it lacks; warnings: how many there are
+function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
   local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n .. (n == 1 and " coordinate" or " coordinates") }
+  if (warnings or 0) > 0 then out[#out + 1] = warnings .. (warnings == 1 and " warning" or " warnings") .. ": model:warnings()" end
   if d.convention then out[#out + 1] = d.convention end
   local g = d.gravity
   out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3]) .. ")"

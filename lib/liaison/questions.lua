@@ -25,7 +25,7 @@ local function rows_of(o)
   if rows == nil then return { 1, 2, 3, 4, 5, 6 } end
   if type(rows) ~= "table" or #rows == 0 then fail("options.rows", "expected a list of numbers from 1 (x) to 6 (angular z), got %s", check.got(rows)) end
   for _, r in ipairs(rows) do
-    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then fail("options.rows", "rows are numbers from 1 (x) to 6 (angular z), got %s", tostring(r)) end
+    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then fail("options.rows", "rows are numbers from 1 (x) to 6 (angular z), got %s", r) end
   end
   return rows
 end
@@ -305,7 +305,7 @@ local function stack(m, states)
   return li.vcat((table.unpack or unpack)(blocks))
 end
 
-local function say(x) return (("%.6g"):format(x):gsub("^%-0$", "0")) end
+local function say(x) return (kit.format("%.6g", x):gsub("^%-0$", "0")) end
 
 local function base_parameters(m)
   local values, names = m:parameters()
@@ -352,7 +352,7 @@ local function base_parameters(m)
     end
     p.text = table.concat(text)
   end
-  table.sort(none)
+  kit.sort(none)
   list.ineffective = none
   return list
 end

@@ -229,7 +229,7 @@ for _, row in ipairs {
   { "run:derive(name: str, how: str|fn [, unit: str]) -> run",
     "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... are known), or a function of a row.",
     "local r = " .. RUN .. ":derive('speed', \"abs(q1')\"); return r.speed[1] --> 0", derive },
-  { "run:plot([file: str, columns: table, over: str]) -> plot|bool",
+  { "run:plot([file: path, columns: table, over: str]) -> plot|bool",
     "The run as a figure: coordinates, rates and energies over time, or the columns named; over: another column than t; saved as SVG where a file is given.",
     "#" .. RUN .. ":plot():svg() > 3000 --> true",
     function(run, file, columns, over)

@@ -1,6 +1,7 @@
 -- sweep.lua - li.sweep: one experiment many times, over parameters and starts
 local li = require "liaison.core"
 local check = require "liaison.check"
+local plain_names = require("liaison.jointnames").plain
 local kit = li.kit
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
@@ -38,7 +39,7 @@ local function count_of(spec)
   local function length(v) return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil end
   local names = {}
   for name in pairs(spec.with or {}) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
   bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
 end
@@ -161,7 +162,7 @@ end
 local function parameters_of(model, with)
   local params, open = {}, {}
   for name in pairs(with or {}) do params[#params + 1] = name end
-  table.sort(params)
+  kit.sort(params)
   for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
   for _, name in ipairs(params) do
     if not open[name] then
@@ -220,8 +221,8 @@ local function sweep(spec)
   local nq, nv = #names, #speeds
   -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
   local numeric = #params > 0 and model:with(first_of(params, P)) or model
-  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  local start = generators(plain_names(model, spec.q), "q", names, n, random, numeric:neutral())
+  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
   local X0 = table_of(start, n)
   if nq ~= nv then settle(X0, numeric, nq) end
   local began = os.clock()

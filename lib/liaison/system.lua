@@ -15,9 +15,11 @@ local function point_of(body, at)
   return body.pose.p + body.pose.R * at
 end
 
--- its velocity, measured in body axes
+-- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at). Where `at` itself
+-- moves in the body (a point of contact does), its own motion is none of the body's
 local function velocity_of(body, at)
-  return (body.pose.R:transpose() * point_of(body, at):d()):trig()
+  local pose = body.pose
+  return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
 end
 
 local function size_of(s) return s.planar and 2 or 3 end
@@ -83,11 +85,13 @@ end
 
 local rigid
 
-local body_fields = { name = "str?", m = "any", j = "any", com = "any?", place = "any", on = "any?" }
+local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
+
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any", on = "any?" }
 
 local function add_body(s, spec)
   local path = ("body %d"):format(#s.bodies + 1)
-  local f = check.fields(spec, path, body_fields)
+  local f = placing.unfold_inertia(check.fields(spec, path, body_fields), path, "j", s.planar)
   local name = f.name or ("body%d"):format(#s.bodies + 1)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
@@ -269,6 +273,14 @@ function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
 
+-- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
+-- them short
+local function add_joint_row(s, kept, name, phi, owners)
+  if kept then return end
+  if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
+  if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
+end
+
 local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
 
 -- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
@@ -305,13 +317,17 @@ local function joint(s, spec)
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
     local phi = gap:dot(there(d, whole))
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    end
   end
   for k, d in ipairs(turns) do
     local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s turn %s"):format(name, turning[k]), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    end
   end
   return s
 end
@@ -342,7 +358,7 @@ local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
-    drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+    asked = s.asked, drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
@@ -505,7 +521,7 @@ local function create(spec)
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {}, drives = {},
+    defaults = {}, drives = {}, asked = "all",
   }
 end
 
@@ -524,7 +540,8 @@ rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m
     CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
   { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
     function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
-  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes.",
+  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes: of the point of the body that is there "
+    .. "now, also where `at` depends on coordinates, as a point of contact does.",
     CART .. "return #cart:velocity{1, 0} --> 2",
     function(b, at) return velocity_of(b, at_of(b.system, at, "velocity")) end },
 })
@@ -534,7 +551,7 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
     "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
   { "system:body(spec: table) -> rigid",
-    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3), com (centre of mass in body axes), place = {x, y, angle}, or in space "
+    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of li.inertia, which says m and com too), com (centre of mass in body axes), place = {x, y, angle}, or in space "
     .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
     CART .. "return cart.name --> cart", add_body },
   { "system:drive(forces: table) -> system",

@@ -65,12 +65,15 @@ end
 function M.words()
   local list = {}
   for word in pairs(names) do list[#list + 1] = word end
-  table.sort(list)
+  require "liaison.core".kit.sort(list)
   return list
 end
 
 -- the names for a word, in one string, or nil
-function M.names(word) return names[tostring(word):lower():gsub("%s+", "_")] or names[tostring(word):lower()] end
+function M.names(word)
+  word = require "liaison.core".kit.lower(tostring(word))
+  return names[word:gsub("%s+", "_")] or names[word]
+end
 
 -- " (see li.deg)": for a name that li does not have
 function M.hint(word)

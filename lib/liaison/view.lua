@@ -77,7 +77,7 @@ local function asked(options)
   end
   local names = {}
   for name in pairs(given) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do params[i] = given[name] end
   return options.of:with(fixed):description(), params
 end
@@ -508,14 +508,14 @@ local function model_html(given, path, options)
 end
 
 check.define(kit.methods "run", {
-  { "run:html([path: str, options: table]) -> str|bool",
+  { "run:html([path: path, options: table]) -> str|bool",
     "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
       .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
       .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
-  { "model:html([path: str, options: table]) -> str|bool",
+  { "model:html([path: path, options: table]) -> str|bool",
     "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })

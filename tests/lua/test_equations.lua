@@ -95,7 +95,7 @@ t.test("constraints, dissipation, forces", function()
   li.symbols "mb cb F"
   local eq = li.lagrange { q = "xc yc", T = "mb*(xc'^2 + yc'^2)/2", V = "mb*g*yc", D = "cb*xc'^2/2", Q = { "F", 0 }, phi = { "xc^2 + yc^2 - L1^2" } }
   t.eq(tostring(eq.J), "[2*xc  2*yc]")
-  same(eq.gamma[1], "2*xc'^2 + 2*yc'^2", "gamma")
+  same(eq.gamma[1], "-2*xc'^2 - 2*yc'^2", "gamma")
   same(eq:row(1), "mb*xc'' + cb*xc' - F - 2*xc*lambda1", "row 1")
   t.eq(tostring(eq.lambda), "[lambda1]")
   local rows = li.lagrange { q = "xc yc", T = "mb*(xc'^2 + yc'^2)/2", H = { { "sin(yc)", 1 } } }

@@ -150,7 +150,7 @@ t.test("(36, 37) augmented bodies with the corrected limits give A, on chains dr
     local phrase, masses, n = {}, {}, 3 + math.floor(3 * random())
     for i = 1, n do
       local axis, along = ("XYZ"):sub(1 + math.floor(3 * random())):sub(1, 1), ("XYZ"):sub(1 + math.floor(3 * random())):sub(1, 1)
-      phrase[i] = ("R%s(a,b),T%sK(%.3f)"):format(axis, along, 0.2 + random())
+      phrase[i] = li.kit.format("R%s(a,b),T%sK(%.3f)", axis, along, 0.2 + random())
       masses[i] = { mass = 1 + random(), com = { random(), random(), random() }, inertia = { 1 + random(), 1 + random(), 1 + random(), .1 * random(), .1 * random(), .1 * random() } }
     end
     local m = li.phrase(table.concat(phrase, ",") .. ";", { masses = masses, gravity = { 0, -9.81, 0 } })

@@ -136,4 +136,17 @@ t.test("a run over another column, with the unit its columns share", function()
   t.raises("no column named", run.plot, run, nil, {})
 end)
 
+t.test("the phase plane leaves a twenty-fifth of its width on either side", function()
+  local run = li.simulate { li.planar { 1 }, q = { 0.5 }, t = 3, dt = 0.01 }
+  local svg = run:phase("q1", "q1'"):svg()
+  local x0, w = svg:match 'clipPath id="panel1"><rect x="([%d.]+)" y="[%d.]+" width="([%d.]+)"'
+  local least, most = 1e9, -1e9
+  for _, p in ipairs(points(path_of(svg))) do least, most = math.min(least, p[1]), math.max(most, p[1]) end
+  w = w - 1
+  t.near((least - x0) / w, 0.04 / 1.08, 2e-4)
+  t.near((most - x0) / w, 1.04 / 1.08, 2e-4)
+  -- what stands still has a width all the same
+  well_formed(li.simulate { li.planar { 1 }, t = 0.1, gravity = nil }:phase("q1", "q1'"):svg())
+end)
+
 t.done()

@@ -338,4 +338,25 @@ t.test("a whole run has the same bits on both Luas", function()
   t.eq(hashes[2] or hashes[1], hashes[1])
 end)
 
+t.test("of several coordinates the one that runs away is named", function()
+  local bodies = {}
+  for k, name in ipairs { "one", "two", "three" } do
+    bodies[k] = { name = name, parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "s_" .. name, mass = 1, inertia = { 1, 1, 1 } }
+  end
+  local m = li.robot { bodies = bodies }
+  for k, name in ipairs { "one", "two", "three" } do
+    -- s'' = s'^3 has no end
+    local nothing, message = li.simulate { m, q = { 0, 0, 0 }, v = { 1, 1, 1 }, t = 10, input = function(_, _, v)
+      local u = { 0, 0, 0 }
+      u[k] = v[k] ^ 3
+      return u
+    end }
+    t.eq(nothing, nil)
+    t.ok(message:find("s_" .. name .. "'", 1, true), message)
+    for _, other in ipairs { "one", "two", "three" } do
+      if other ~= name then t.eq(message:find("s_" .. other, 1, true), nil, message) end
+    end
+  end
+end)
+
 t.done()

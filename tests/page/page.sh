@@ -5,7 +5,11 @@
 # PAGE_LONG=1: also the runs of runs.lua (every robot and vehicle, every constraint) computed again by the pages' JavaScript in node.
 lua=${1:-lua5.4} dir=${2:-build/page} port=${PORT:-9517}
 for tool in chromium chromedriver curl; do
-  command -v $tool >/dev/null 2>&1 || { echo "left out: the pages in a browser ($tool is not here; apt-get install chromium chromium-driver curl)"; exit 0; }
+  command -v $tool >/dev/null 2>&1 || {
+    echo "skipped: the living pages in a browser: $tool is not here (apt-get install chromium chromium-driver curl)"
+    echo "0 passed, 0 failed, 1 skipped"
+    exit 0
+  }
 done
 mkdir -p "$dir"
 dir=$(cd "$dir" && pwd)
@@ -42,5 +46,5 @@ if [ -n "$PAGE_LONG" ]; then
     "$lua" tests/page/runs.lua "$dir" > "$dir/runs.list" && node tests/page/again.js $(cat "$dir/runs.list") || wrong "runs.lua"
   else echo "left out: runs.lua (node is not here)"; fi
 fi
-echo "$pass passed, $fail failed"
+echo "$pass passed, $fail failed, 0 skipped"
 [ $fail -eq 0 ]

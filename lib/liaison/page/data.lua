@@ -117,7 +117,7 @@ function EQUATION.equation(c) return written(c.equation) end
 function EQUATION.coupling(c)
   local names, out = {}, {}
   for name in pairs(c.coordinates) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do out[i] = ("(%s)*%s"):format(written(c.coordinates[name]), name) end
   return ("%s - (%s)"):format(table.concat(out, " + "), written(c.offset or 0))
 end
