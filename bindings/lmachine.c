@@ -101,7 +101,8 @@ static int acts(lua_State *L, const mechanism *s, const lia_machine_opts *o, int
   for (int k = 0; k < m->jv; k++) yes |= m->dof[k].damping != 0 || m->dof[k].friction != 0;
   yes |= !lua_isnil(L, lia_sim_option(L, options, "input"));
   yes |= !lua_isnil(L, lia_sim_option(L, options, "controllers"));
-  lua_pop(L, 2);
+  yes |= !lua_isnil(L, lia_sim_option(L, options, "tau"));
+  lua_pop(L, 3);
   return yes && s->holds == PLAIN;
 }
 
@@ -297,6 +298,8 @@ static void push_bounds(lua_State *L, const mechanism *s, lsource *src) {
   }
 }
 
+static int force_called(void *user, const char *name) { return lia_spec_find_coord(((mechanism *)user)->o->spec, name); }
+
 /* what motors can give: told of the joint, which its coordinate moves by a scale. No effort at all is none that was told */
 static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
@@ -313,6 +316,7 @@ static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   for (int k = 0; k < m->nv; k++) unit[k] = !strcmp(lia_units_v(m, k), "rad/s") ? "N m" : !strcmp(lia_units_v(m, k), "m/s") ? "N" : "";
   src->force_unit = unit;
   src->force_name = (const char *const *)s->o->spec->coord;
+  src->force_called = force_called;
   src->efforts_ignored = s->efforts_ignored;
 }
 
@@ -543,7 +547,7 @@ static const lia_fn simulate_methods[] = {
   { model_simulate, "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
     "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
-    "input = function(t, q, v, tau), which fills tau or returns it; controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
+    "input = function(t, q, v, tau), which fills tau or returns it; tau = {q1 = \"-20*q1 - 5*q1'\"}, expressions in coordinates, rates and t (or such a function); controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} holds a coordinate and its rate, the others follow; "
     "limits of joints are hard stops: limits = {restitution = } or {stiffness =, damping = } (soft) or 'ignore'; forces are cut to the efforts of joints: efforts = 'cut' or "

@@ -336,8 +336,8 @@ static void add_lines(lua_State *L) {
 
 /* ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3 lost at events, drift 2e-9" */
 static int say_energy(const lrun *o, char *out, size_t size) {
-  int counted = o->balanced || o->events != 0;
-  if (!counted && !o->driven) return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
+  int moved = fabs(o->given) > o->drift || fabs(o->lost) > o->drift || fabs(o->events) > o->drift;
+  if (!moved && !o->driven) return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
   int n = lia_text_format(out, size, ", energy %.6g to %.6g", o->energy0, o->energy);
   if (o->driven) return n;
   const struct { double x; const char *text; } part[] = { { o->given, "put in" }, { o->lost, "lost" }, { o->events, "lost at events" } };

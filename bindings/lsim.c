@@ -95,6 +95,7 @@ static lia_status pushed(sim *s, double t, const double *q, const double *v, dou
   int n = s->src->ntau;
   for (int k = 0; k < s->ncontrol; k++)
     for (int i = 0; i < n; i++) tau[i] += s->c[k].u[i];
+  if (s->tau_told) LIA_TRY(lia_tau_add(s->tau_told, t, q, v, tau, err));
   if (!s->has_input) return LIA_OK;
   s->t = t;
   lia_vec_copy(s->q, q, s->src->nq);
@@ -297,8 +298,19 @@ int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
   return lua_gettop(L);
 }
 
+/* tau = expressions, or a function as input is one */
+static int tau_or_input(lua_State *L, sim *s, int options) {
+  int in = lia_sim_option(L, options, "input"), tau = lia_sim_option(L, options, "tau");
+  if (lua_isnil(L, tau)) return in;
+  if (!s->src->ntau) lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
+  if (!lua_isnil(L, in)) lia_arg_error(L, options, "tau and input say the same thing: give one");
+  if (lua_isfunction(L, tau)) return tau;
+  s->tau_told = lia_tau_read(L, s->src, tau, options);
+  return in;
+}
+
 static void set_input(lua_State *L, sim *s, int options) {
-  int in = lia_sim_option(L, options, "input");
+  int in = tau_or_input(L, s, options);
   if (lua_isnil(L, in)) return;
   if (!s->src->ntau) lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
   if (!lua_isfunction(L, in)) lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
@@ -509,7 +521,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.rtol = 1e-8;
   o.atol = 1e-10;
   o.progress = 1;
-  lia_text_format(other, sizeof other, "method input events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
+  lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
   return o;
@@ -538,7 +550,7 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   if (s->src->nbound || s->src->neffort) r.step = step_ends;
   lia_control_set(L, s, options);
   if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
-  if (s->has_input || s->ncontrol) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
+  if (s->has_input || s->ncontrol || s->tau_told) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
   return r;
 }
 
@@ -594,7 +606,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
   lia_ode_opts ode = ode_options(&opts, method);
-  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown || src->scripted);
+  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
   double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
@@ -634,6 +646,7 @@ void lia_open_sim(lua_State *L);
 void lia_open_sim(lua_State *L) {
   lia_class_register(L, &lia_solver_class);
   lia_class_register(L, &lia_memory_class);
+  lia_class_register(L, &lia_tau_class);
   lia_functions(L, functions);
   lia_options_help(L, "model:simulate", sim_opts);
   lia_options_help(L, "ode", sim_opts);

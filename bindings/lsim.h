@@ -50,7 +50,8 @@ typedef struct lsource {
   lia_bound *bound, *effort;
   int nbound, neffort, efforts_ignored;
   const char *beyond;              /* what a coordinate beyond its bound was: "was .." */
-  const char *const *force_name, *const *force_unit;   /* (ntau) where there are efforts */
+  const char *const *force_name, *const *force_unit;   /* (ntau) what forces act on, and their units (NULL: none) */
+  int (*force_called)(void *user, const char *name);   /* NULL, or the force by another name that it goes by; -1 */
   void (*tell)(void *user, lua_State *L, int list);    /* NULL, or told (ltold.c) of the source itself, onto the list */
   lia_callback *own;               /* call-backs of the source whose errors the run reports: count of them */
   int nown;

@@ -173,7 +173,7 @@ end
 
 -- why the page cannot compute a run again: a sentence, or nil
 local function reason(run, setup, desc, untold)
-  local who = setup.input and not torque.texts(setup.input) and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
   return untold or happened(run) or sticks(desc)
 end
@@ -382,7 +382,7 @@ local function living_run(run, origin, options)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
-  local tau = setup.input and torque.texts(setup.input)
+  local tau = torque.texts(setup.tau, model, numeric.coordinates)
   if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()

@@ -66,7 +66,7 @@ t.test("forces as expressions are the same as a function, and go with the page",
     local e = math.exp(-2 * math.abs(q[2]))
     tau[1], tau[2] = -20 * (q[1] - 1) - 5 * v[1], time < 0.5 and math.sin(time) or -(q[2] > 0 and 1 or -1) * (1 - e) / (1 + e)
   end }
-  t.eq(li.compare_runs(run, same), nil)
+  t.eq(li.compare_runs(run, same, 1e-7), nil)
   t.eq(field(run:html(), "living"), "true")
   t.eq(why(run:resume(0.1):html()):find("played back", 1, true), nil)
   local function refused(pattern, tau) told.tau = tau t.raises(pattern, li.simulate, told) end
