@@ -20,11 +20,9 @@
 #include "con/closed.h"
 #include "num/sldl.h"
 
-<<<<<<< HEAD
-enum { LIA_SPARSE_KINDS = 6 };
-=======
 LIA_C_BEGIN
->>>>>>> safe
+
+enum { LIA_SPARSE_KINDS = 6 };
 
 typedef struct lia_sparse {
   lia_closed *w;
