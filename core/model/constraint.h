@@ -68,6 +68,7 @@ typedef struct lia_constraint {
   lia_tape *tape;
   int ncoord, *coord;                          /* velocities that G is of */
   int nat, *at;                                /* numbers of q */
+  int timed;                                   /* 1: its equation depends on t */
 } lia_constraint;
 
 typedef struct lia_constraints {

@@ -77,7 +77,10 @@ typedef struct lia_ode_problem {
   /* NULL, or of a finished step, after project: an error more, 1 where it is the tolerance (rtol). Larger, and the step is taken
    * again, shorter. Not asked where steps are fixed */
   double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t, const double *x);
-  /* All that follows may be NULL or 0. What state i is called in messages */
+  /* All that follows may be NULL or 0. How many of the last states are integrals that f does not depend on: they are carried along, and
+   * are not asked to be nearly as exact as the others */
+  int quad;
+  /* What state i is called in messages */
   const char *(*name)(void *user, int i);
   /* radau5, ida: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
    * (n x n row major; NULL: by differences). index (n): 2 for states that only a derivative of the equations determines,
@@ -112,6 +115,7 @@ typedef struct lia_ode {
   double h;                   /* next step to try, signed */
   double err_old;             /* error of the last accepted step, for the controller */
   int fresh;                  /* f holds f(t, x) */
+  int stays;                  /* the last stage was f at the point the step ends in */
   int dense_ready;            /* the dense output of the last step was prepared */
   double size;                /* largest |x| where it began, at least 1 */
   long steps, rejected, calls, jacobians, factored;

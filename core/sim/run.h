@@ -20,10 +20,14 @@ typedef struct lia_run {
   void *user;
   /* g (nevent) at t, x; NULL where there are no events */
   lia_status (*events)(void *user, double t, const double *x, double *g, lia_error *err);
+  /* NULL, or 1: between x_old and x, h apart, no event can have happened, which is cheaper to say than to look for one */
+  int (*calm)(void *user, double h, const double *x_old, const double *x);
   /* event k happened: x may be changed; *word says how to go on */
   lia_status (*at)(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err);
   /* a sample; also at the start, at events (before and after a change) and at the end */
   lia_status (*sample)(void *user, double t, const double *x, lia_error *err);
+  /* NULL, or after every step: where it ended */
+  void (*step)(void *user, double t, const double *x);
   /* NULL, or called about every 50 ms of time on the clock: LIA_EINTERRUPT ends the run */
   lia_status (*pulse)(void *user, double t, lia_error *err);
   /* NULL, or a clock: the next time after t (in the direction of the run) at which a step must end, infinity for none; what
