@@ -109,5 +109,3 @@ lia_expr lia_twins_meant(lia_pool *p, lia_expr e) {
     if (may_hold(p, e, p->constant[i])) return unfold(p, e, 1);
   return e;
 }
-
-lia_expr lia_twins_told(lia_pool *p, lia_expr e) { return e ? unfold(p, e, 1) : 0; }

@@ -21,8 +21,6 @@ lia_expr lia_twins_apart(lia_pool *p, lia_expr e);
 
 /* e with every constant replaced by what it stands for; 0 on failure */
 lia_expr lia_twins_meant(lia_pool *p, lia_expr e);
-/* the same of constants that stand for numbers too: as a person is told it */
-lia_expr lia_twins_told(lia_pool *p, lia_expr e);
 
 /* a symbol of which e has a twin as well, 0 where every name in e means one thing. Cheap while there are no twins */
 lia_expr lia_twins_mixed(lia_pool *p, lia_expr e);
