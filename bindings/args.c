@@ -401,6 +401,7 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
 }
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
+static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
 /* li:planar{..}, li.rot:x(1): the table the function stands in came first */
 static int called_with_colon(lua_State *L, const lia_sig *s) {
@@ -437,7 +438,7 @@ int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   lua_settop(L, args);
   for (int i = 0; i < s->n; i++)
     if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) && !take_any(L, s, i + 1, &s->param[i], &a[i]))
-      complain(L, s, i + 1, &s->param[i]);
+      return i < top ? complain(L, s, i + 1, &s->param[i]) : complain_missing(L, s, i + 1, &s->param[i]);
   lua_settop(L, args);
   return top;
 }
@@ -651,4 +652,13 @@ static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q)
   if (called_with_colon(L, s)) return complain_colon(L, s);
   lia_sig_explain(L, s, idx, q, &c);
   return argument_error(L, s, idx, c.where, c.text);
+}
+
+/* nothing at all was given in its place */
+static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
+  char want[256] = "";
+  if (idx == 1 && s->method) return complain_receiver(L, s);
+  if (called_with_colon(L, s)) return complain_colon(L, s);
+  list_types(s, q, want, sizeof want);
+  return lia_mistake(L, "argument %d (%.*s) is missing: expected %s", idx - s->method, q->len, q->name, want);
 }

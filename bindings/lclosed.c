@@ -1,5 +1,6 @@
 /* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
 #include "fields.h"
+#include "lcon.h"
 #include "lmodel.h"
 #include "lspace.h"
 
@@ -246,23 +247,28 @@ static double apart(lua_State *L, int i, const char *key) {
 }
 
 /* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they are apart */
-static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x) {
+static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x, double most) {
   lia_error err = { 0 };
   double spread = 0;
+  const char *who = "";
   if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
   int at = lua_gettop(L);
   lua_newtable(L);
   for (int k = -1; k < LIA_CONSTRAINED_COUNT; k++) {
     lia_error why = { 0 };
     int way = k < 0 ? BY_SPARSE : k;
-    if (push_motion(L, o, w, way, x, &why) == LIA_OK) spread = fmax(spread, fmax(apart(L, at, "a"), apart(L, at, "force")));
-    else lua_pushstring(L, why.text);
+    if (push_motion(L, o, w, way, x, &why) == LIA_OK) {
+      double gap = fmax(apart(L, at, "a"), apart(L, at, "force"));
+      if (!(gap <= spread)) spread = gap, who = name_of(w, way);
+    } else {
+      lua_pushstring(L, why.text);
+    }
     lua_setfield(L, at + 1, name_of(w, way));
   }
   lua_setfield(L, at, "methods");
   lua_pushnumber(L, spread);
   lua_setfield(L, at, "spread");
-  return 1;
+  return spread <= most ? 1 : lia_ways_differ(L, spread, who);
 }
 
 static int constrained(lua_State *L) {
@@ -274,13 +280,14 @@ static int constrained(lua_State *L) {
   motion x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v), lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
   lia_error err = { 0 };
   lia_constrained_opts opts = lia_constrained_defaults;
-  lia_options(L, 5, &opts, constrained_opts, "method independent t");
+  lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
+  const double most = number_option(L, 5, "spread", 1e-6);
   int method = method_of(L, 5);
   x.t = number_option(L, 5, "t", 0);
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
   w->opts = opts;
-  if (method == BY_ALL) return every_motion(L, o, w, &x);
+  if (method == BY_ALL) return every_motion(L, o, w, &x, most);
   return push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
@@ -600,7 +607,7 @@ const lia_fn lia_model_closed[] = {
   { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
     "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
     "coordinates and its power, J, gamma, rank, redundant; gap and rate_gap, the largest of g and of J v + b, and a warning where q, v do not keep the constraints. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
-    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread; t; refuse = true. M a + h = tau + J' lambda.",
+    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread (nil, message, 'ESINGULAR', these where it is above options.spread, 1e-6); t; refuse = true. M a + h = tau + J' lambda.",
     "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
     "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
   { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",

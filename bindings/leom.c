@@ -1216,8 +1216,10 @@ lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out,
   uint32_t count = lia_subs_symbols(p, (uint32_t)nout, out, s);
   if (count == UINT32_MAX) lia_expr_raise(L, p);
   *nopen = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (!is_among(given, n, s[i])) s[(*nopen)++] = s[i];
+  for (uint32_t i = 0; i < count; i++) {
+    lia_expr means = lia_expr_symbol(p, s[i])->means;
+    if (!is_among(given, n, s[i]) && !(means && lia_expr_is_num(p, means))) s[(*nopen)++] = s[i];   // numbers by name have one
+  }
   return s;
 }
 

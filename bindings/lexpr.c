@@ -9,6 +9,7 @@
 #include "sym/build.h"
 #include "sym/diff.h"
 #include "sym/eval.h"
+#include "sym/leaves.h"
 #include "sym/parse.h"
 #include "sym/print.h"
 #include "sym/simp.h"
@@ -994,6 +995,15 @@ static int expr_ops(lua_State *L) {
   return 1;
 }
 
+static int expr_leaves(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  double n;
+  if (!lia_expr_leaves(self(a)->p, 1, &self(a)->e, &n)) return lia_error_text(L, "out of memory");
+  lua_pushnumber(L, n);
+  return 1;
+}
+
 static int expr_origin(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -1122,6 +1132,9 @@ static const lia_fn methods[] = {
   { expr_kind, "expr:kind() -> str", "number, symbol, sum, product, power, or the name of the function.", XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
   { expr_parts, "expr:parts() -> table", "What it is made of: terms, factors, arguments, base and exponent.", XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
   { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
+  { expr_leaves, "expr:leaves() -> num",
+    "How many names and numbers its text holds, told before it is written: what occurs twice is written twice, and counted twice.",
+    XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
   { expr_origin, "expr:origin() -> str", "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
     "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); li.origins(false); return place --> example:1" },
   { expr_text, "expr:text([style: plain|angles|own]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have one name and a number; with 'own' other coordinates do not matter.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },

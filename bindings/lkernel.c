@@ -40,6 +40,9 @@ static const struct { const char *third, *out, *text; int nin, vector; } row_of[
 #undef X
 };
 
+/* the symbols of accelerations stand for forces where these go in, as the third group */
+static int stand_in(int what) { return what == LIA_EOM_fd ? 3 : 0; }
+
 /* the groups of results of a function of n coordinates, from out on; how many */
 static int put_results(lia_emit_vec *to, int what, int n, const lia_expr *out) {
   const int pairs = n * (n - 1) / 2;
@@ -76,7 +79,7 @@ static program *push_program(lua_State *L, leom *o, int what) {
     memcpy(in + k * n, group[k], (size_t)n * sizeof *in);
     g->in[k] = (lia_emit_vec){ name[k], in + k * n, n, 0 };
   }
-  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = results,
+  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = results, .stand_in = stand_in(what),
                         .about = what == LIA_EOM_COUNT ? "mass matrix, forces at zero acceleration, forces of the potential" : row_of[what].text };
   g->nin = groups * n, g->nout = total, g->all_in = in, g->all_out = out;
   return g;
@@ -349,7 +352,8 @@ static program *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const 
   memcpy(in + m->nq + n, m->a, (size_t)n * sizeof *in);
   const lia_emit_vec group[3] = { { "q", in, m->nq, 0 }, { "v", in + m->nq, n, 0 }, { row_of[what].third, in + m->nq + n, n, 0 } };
   memcpy(g->in, group, (size_t)groups * sizeof *group);
-  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = put_results(g->out, what, n, out), .about = row_of[what].text };
+  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = put_results(g->out, what, n, out), .stand_in = stand_in(what),
+                        .about = row_of[what].text };
   g->nin = m->nq + (groups - 1) * n, g->nout = nout, g->all_in = in, g->all_out = out;
 
   *large = lia_sforms_spread(f) > MOST_SPREAD;
@@ -397,6 +401,7 @@ static int formula(lua_State *L) {
   if (st != LIA_OK) return lia_raise(L, &err);
   program *g = push_written_by(L, f, p, m, what, &large);
   if (large) return lia_mistake(L, "formulas of so large a tree would be no use: model:kernel() runs the engine's loops");
+  if (!lia_sforms_numbers(p, g->nout, (lia_expr *)g->all_out)) return lia_expr_raise(L, p);
   luaL_checkstack(L, MOST_OUT, NULL);
   for (int k = 0; k < g->f.nout; k++) {
     const lia_emit_vec *x = &g->out[k];

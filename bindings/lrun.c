@@ -433,7 +433,9 @@ static int run_get(lua_State *L, void *box) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   if (push_made(L)) return 1;
   const char *key = lua_tostring(L, 2);
-  int c = lia_record_find(o->r, key), near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
+  int c = lia_record_find(o->r, key);
+  if (c < 0) c = column_of_joint(L, o, key);
+  int near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
   if (near >= 0) return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key, lia_names_text(&o->r->names, near));
   if (c < 0) return 0;
   push_column(L, o, c);

@@ -319,15 +319,18 @@ static void solid(urdf *u, int kind, const char **a, const char *const *names, i
 
 static void start_box(urdf *u, const char **a) { solid(u, LIA_SHAPE_box, a, (const char *[]){ "size", NULL }, 3); }
 static void start_sphere(urdf *u, const char **a) { solid(u, LIA_SHAPE_sphere, a, (const char *[]){ "radius", NULL }, 1); }
-static void start_cylinder(urdf *u, const char **a) { solid(u, LIA_SHAPE_cylinder, a, (const char *[]){ "radius", "length", NULL }, 1); }
-static void start_capsule(urdf *u, const char **a) { solid(u, LIA_SHAPE_capsule, a, (const char *[]){ "radius", "length", NULL }, 1); }
+static const char *const round_sizes[] = { "radius", "length", NULL };
+static void start_cylinder(urdf *u, const char **a) { solid(u, LIA_SHAPE_cylinder, a, round_sizes, 1); }
+static void start_capsule(urdf *u, const char **a) { solid(u, LIA_SHAPE_capsule, a, round_sizes, 1); }
 
 // one number scales all three ways, a fourth says nothing; a mirrored mesh has a negative one
 static void mesh_scale(urdf *u, const char **a, double scale[3]) {
   const char *text = attribute(a, "scale");
   double got[MOST_NUMBERS];
   int n = text ? count_numbers(text, got) : 0;
-  for (int k = 0; k < 3; k++) scale[k] = n >= 3 ? got[k] : n == 1 ? got[0] : 1;
+  lia_set3(scale, 1, 1, 1);
+  if (n == 1) lia_set3(scale, got[0], got[0], got[0]);
+  if (n >= 3) lia_copy3(scale, got);
   int zero = scale[0] == 0 || scale[1] == 0 || scale[2] == 0;
   if (zero) lia_set3(scale, 1, 1, 1);
   if (text && (n != 3 || zero))
@@ -393,11 +396,18 @@ static void start_color(urdf *u, const char **a) {
 
 // joints ---------------------------------------------------------------------------------------------------------------
 
-/* the types of the format, and two that are met outside of it */
-enum { NTYPES = 8, CONTINUOUS = 1, OWN_TYPES = 6 };
-static const char *const type_name[NTYPES] = { "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball" };
-static const int type_kind[NTYPES] = { LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_fixed, LIA_SPEC_floating,
-                                       LIA_SPEC_planar, LIA_SPEC_spherical, LIA_SPEC_spherical };
+/* the types of the format, and those that are met outside of it: of Bullet, and of Drake's <drake:joint> */
+enum { NTYPES = 10, CONTINUOUS = 1, OWN_TYPES = 6 };
+static const char *const type_name[NTYPES] = {
+  "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball", "universal", "screw",
+};
+static const int type_kind[NTYPES] = {
+  LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_fixed, LIA_SPEC_floating, LIA_SPEC_planar,
+  LIA_SPEC_spherical, LIA_SPEC_spherical, LIA_SPEC_universal, LIA_SPEC_helical,
+};
+static const char *const type_read[NTYPES - OWN_TYPES] = {
+  "any turn about a point", "any turn about a point", "turns about x, then y", "a screw",
+};
 
 // an index in those lists, -1 after a complaint
 static int joint_type(urdf *u, const char **a) {
@@ -405,7 +415,7 @@ static int joint_type(urdf *u, const char **a) {
   if (!type || !*type) { COMPLAIN(u, "<joint> needs type=\"...\""); return -1; }
   for (int k = 0; k < NTYPES; k++) {
     if (strcmp(type, type_name[k])) continue;
-    if (k >= OWN_TYPES) WARN(u, "type '%s' is none of the format: read as any turn about a point", type);
+    if (k >= OWN_TYPES) WARN(u, "type '%s' is none of the format: read as %s", type, type_read[k - OWN_TYPES]);
     return k;
   }
   if (is_macro(type)) stop(u, LIA_EPARSE, xacro_text);
@@ -425,8 +435,14 @@ static void start_joint(urdf *u, const char **a) {
   if (type < 0) j->broken = 1;
   else j->kind = type_kind[type], lia_spec_set_dofs(u->s, j, lia_spec_kind_ndof[type_kind[type]]);
   u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
-  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0);
+  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0), j->axis2[k] = LIA_VAL(k == 1);
   no_origin(u);
+}
+
+// metres a turn, of a screw; ours are metres a radian
+static void start_pitch(urdf *u, const char **a) {
+  double x;
+  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1) u->s->joint[u->joint].pitch = LIA_VAL(x / 6.283185307179586);
 }
 
 static void start_parent(urdf *u, const char **a) {
@@ -445,7 +461,7 @@ static lia_spec_dof *only_dof(const urdf *u) {
 
 static void start_axis(urdf *u, const char **a) {
   double x[3];
-  if (u->joint < 0) return;
+  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_SPEC_universal) return;   // its axes are x and y
   lia_spec_joint *j = &u->s->joint[u->joint];
   int grave = only_dof(u) || j->kind == LIA_SPEC_planar;
   if (!attribute(a, "xyz")) { WARN(u, "<axis> without xyz=\"...\": read as 1 0 0"); return; }
@@ -571,6 +587,7 @@ static const row rows[] = {
   { DOCUMENT, "robot", ROBOT, 0, start_robot, NULL },
   { ROBOT, "link", LINK, 1, start_link, end_link },
   { ROBOT, "joint", JOINT, 1, start_joint, end_joint },
+  { ROBOT, "drake:joint", JOINT, 1, start_joint, end_joint },
   { ROBOT, "material", MATERIAL, 1, start_material, NULL },
   { LINK, "inertial", INERTIAL, 0, start_inertial, end_inertial },
   { LINK, "visual", VISUAL, 1, start_visual, end_visual },
@@ -594,6 +611,7 @@ static const row rows[] = {
   { JOINT, "limit", PASSED, 0, start_limit, NULL },
   { JOINT, "dynamics", PASSED, 0, start_dynamics, NULL },
   { JOINT, "mimic", PASSED, 0, start_mimic, NULL },
+  { JOINT, "drake:screw_thread_pitch", PASSED, 0, start_pitch, NULL },
 };
 enum { NROWS = sizeof rows / sizeof *rows };
 _Static_assert(NROWS <= 64, "urdf.seen has a bit for every row");
@@ -605,7 +623,7 @@ static const struct { const char *name, *what; } unread[] = {
   { "contact", "how it touches" }, { "contact_coefficients", "how it touches" }, { "verbose", "words for a reader" },
   { "calibration", "where a joint is calibrated" }, { "safety_controller", "soft limits" },
   { "hardwareInterface", "what drives a joint" }, { "loop_joint", "it closes a loop, which stays open" },
-  { "drake:joint", "a joint" }, { "drake:mimic", "a joint that follows another" },
+  { "drake:mimic", "a joint that follows another" },
 };
 
 static const row *find_row(place in, const char *name) {
@@ -730,7 +748,9 @@ lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *fi
   s->lenient = 1;
   if (!s->nbody && !s->njoint && !s->nerror && !s->nomem) {
     if (u.xacro) return LIA_FAIL(err, LIA_EPARSE, file, "%s", xacro_text);
-    lia_spec_complain(s, file, "no links");
+    // Bullet's soft bodies have none: what is there is told as not read
+    if (u.part.npassed) lia_spec_warn(s, file, "no links: the model is empty");
+    else lia_spec_complain(s, file, "no links");
   }
   if (!s->nomem) lia_urdf_settle(&u.part, options ? options : &none);
   return s->nomem ? LIA_FAIL(err, LIA_ENOMEM, file, "out of memory") : LIA_OK;

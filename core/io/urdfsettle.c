@@ -52,7 +52,8 @@ static void tell_passed(lia_urdf_parts *u) {
     if (p->count > LIA_URDF_LINES) lia_text_put(&t, ", ...");
     if (t.nomem || !where) u->s->nomem = 1;
     else if (p->count == 1) lia_spec_warn(u->s, where, "%s%s", p->name, p->hint);
-    else lia_spec_warn(u->s, where, "%s%s (%d times: lines %d%s)", p->name, p->hint, p->count, p->line[0], lia_text_str(&t));
+    else lia_spec_warn(u->s, where, "%s%s (%d times: lines %d%s)", p->name, p->hint, p->count, p->line[0],
+                       lia_text_str(&t));
     lia_text_free(&t);
   }
 }
@@ -101,7 +102,8 @@ static void settle_world(lia_urdf_parts *u) {
   for (int i = 0; i < s->njoint; i++) child |= is_world(s->joint[i].child);
   lia_spec_body *b = &s->body[world];
   if (!child) {
-    if (b->nshape || lia_val_given(b->mass)) lia_spec_warn(s, b->where, "the link 'world' is the ground: its shapes and mass are not kept");
+    if (b->nshape || lia_val_given(b->mass))
+      lia_spec_warn(s, b->where, "the link 'world' is the ground: its shapes and mass are not kept");
     memmove(b, b + 1, (size_t)(s->nbody - world - 1) * sizeof *b);
     s->nbody--;
     return;
@@ -162,21 +164,36 @@ static void place_joint(tree *t, int i) {
   lia_spec *s = t->u->s;
   lia_spec_joint *j = &s->joint[i];
   int child = find(&t->link, j->child), parent = find(&t->link, j->parent);
-  if (child < 0) return;   // the check tells
+  if (child < 0) return;   // see pass_lost
   if (t->joint[child] >= 0) {
     t->dropped[i] = 1;
-    lia_spec_warn(s, j->where, "a second joint leads to link '%.60s', after %s: passed over, the loop stays open", j->child,
-                  s->joint[t->joint[child]].where);
+    lia_spec_warn(s, j->where, "a second joint leads to link '%.60s', after %s: passed over, the loop stays open",
+                  j->child, s->joint[t->joint[child]].where);
     return;
   }
   t->joint[child] = i;
-  t->parent[child] = parent >= 0 ? parent : is_world(j->parent) ? GROUND : NOBODY;
+  if (parent < 0) parent = is_world(j->parent) ? GROUND : NOBODY;
+  t->parent[child] = parent;
   t->on_ground |= t->parent[child] == GROUND;
 }
 
 static void count_roots(tree *t) {
   t->nroot = 0;
   for (int i = 0; i < t->u->s->nbody; i++) t->nroot += t->joint[i] < 0 && !t->twin[i];
+}
+
+// A joint to a link that is not there leads nowhere, and nobody misses it, where all links there are hang on each other. Where one
+// does not the name is misspelt, and the check refuses.
+static void pass_lost(tree *t) {
+  lia_spec *s = t->u->s;
+  if (t->nroot + t->on_ground > 1) return;
+  for (int i = 0; i < s->njoint; i++) {
+    lia_spec_joint *j = &s->joint[i];
+    int lost = !j->broken && !is_world(j->child) && find(&t->link, j->child) < 0 && find(&t->link, j->parent) >= 0;
+    if (!lost) continue;
+    t->dropped[i] = 1;
+    lia_spec_warn(s, j->where, "no <link> is named '%.60s': this joint leads nowhere and is passed over", j->child);
+  }
 }
 
 // Beside a tree links may hang on each other in a circle: the joint that leads back is passed over. Where there is nothing but
@@ -202,7 +219,8 @@ static void open_circles(tree *t) {
 static int root_of(tree *t, int i) {
   int top = i;
   while (t->root[top] == NOBODY && t->joint[top] >= 0 && t->parent[top] >= 0) top = t->parent[top];
-  int root = t->root[top] != NOBODY ? t->root[top] : t->joint[top] < 0 ? top : GROUND;
+  int root = t->root[top];
+  if (root == NOBODY) root = t->joint[top] < 0 ? top : GROUND;
   for (int k = i; k >= 0 && t->root[k] == NOBODY; k = t->parent[k]) t->root[k] = root;
   return root;
 }
@@ -235,13 +253,15 @@ static void list_marked(lia_text *out, const lia_spec *s, const char *mark) {
 
 static void tell_roots(tree *t) {
   lia_spec *s = t->u->s;
+  static const char many[] = "several links have no parent: %s; each stands on the world by itself";
+  static const char one[] = "%s has no parent, beside what stands on the world: it stands there by itself";
   lia_text text = { 0 };
   char *mark = lia_calloc((size_t)s->nbody + 1, 1);
   for (int i = 0; mark && i < s->nbody; i++) mark[i] = t->joint[i] < 0 && !t->twin[i];
   if (mark) list_marked(&text, s, mark);
   if (!mark || text.nomem) s->nomem = 1;
-  else if (t->nroot > 1) lia_spec_warn(s, t->u->file, "several links have no parent: %s; each stands on the world by itself", lia_text_str(&text));
-  else lia_spec_warn(s, t->u->file, "%s has no parent, beside what stands on the world: it stands there by itself", lia_text_str(&text));
+  else if (t->nroot > 1) lia_spec_warn(s, t->u->file, many, lia_text_str(&text));
+  else lia_spec_warn(s, t->u->file, one, lia_text_str(&text));
   lia_free(mark);
   lia_text_free(&text);
 }
@@ -256,7 +276,8 @@ static void tie_roots(tree *t, int floating, int whole) {
   for (int i = 0; i < n && !s->nomem; i++) {
     const lia_spec_body *b = &s->body[i];
     if (t->joint[i] >= 0 || t->twin[i]) continue;
-    lia_spec_joint *j = lia_spec_add_joint(s, "world", b->name, floating && i == main ? LIA_SPEC_floating : LIA_SPEC_fixed, b->where);
+    int kind = floating && i == main ? LIA_SPEC_floating : LIA_SPEC_fixed;
+    lia_spec_joint *j = lia_spec_add_joint(s, "world", b->name, kind, b->where);
     if (j) j->name = b->name;
   }
 }
@@ -300,6 +321,7 @@ static void settle_tree(lia_urdf_parts *u, int floating) {
     count_roots(&t);
     if (t.nroot || t.on_ground) open_circles(&t);
     count_roots(&t);
+    pass_lost(&t);
     for (int i = 0; i < s->njoint; i++) whole &= !s->joint[i].broken;
     remove_dropped(u, t.dropped);
     if (!s->nomem) tie_roots(&t, floating, whole);
@@ -327,13 +349,18 @@ static void name_joints(lia_spec *s, lia_names *taken) {
   lia_names_free(&seen);
 }
 
+/* what a coordinate has behind the name of its joint */
+static const char *const suffixes[LIA_SPEC_KIND_COUNT][6] = {
+  [LIA_SPEC_universal] = { "_1", "_2" },
+  [LIA_SPEC_planar] = { "_x", "_y", "_turn" },
+  [LIA_SPEC_spherical] = { "_wx", "_wy", "_wz" },
+  [LIA_SPEC_floating] = { "_x", "_y", "_z", "_wx", "_wy", "_wz" },
+};
+
 // a coordinate is called as its joint is, as an identifier; one that is taken gets a number behind it
 static void name_coordinates(lia_spec *s, lia_names *taken, lia_spec_joint *j) {
-  static const char *const one[] = { "" }, *const plane[] = { "_x", "_y", "_turn" }, *const ball[] = { "_wx", "_wy", "_wz" };
-  static const char *const all[] = { "_x", "_y", "_z", "_wx", "_wy", "_wz" };
-  const char *const *suffix = j->ndof == 1 ? one : j->ndof == 6 ? all : j->kind == LIA_SPEC_planar ? plane : ball;
   for (int i = 0; i < j->ndof && !s->nomem; i++) {
-    const char *name = lia_spec_identifier(s, j->name, suffix[i]);
+    const char *suffix = suffixes[j->kind][i], *name = lia_spec_identifier(s, j->name, suffix ? suffix : "");
     if (name && find(taken, name) >= 0) {
       const char *other = fresh(s, taken, name);
       lia_spec_warn(s, j->where, "its coordinate is called '%s': '%s' is another's", other, name);
@@ -387,7 +414,8 @@ static void follow(followers *f, const lia_urdf_mimic *m, int k) {
     lia_spec_warn(s, j->where, "mimics '%.60s', which has not one coordinate: it moves by its own", m->of);
   } else if (!leader->ndof || m->multiplier == 0) {
     double q = m->multiplier * f->still[k] + m->offset;
-    lia_spec_warn(s, j->where, "mimics '%.60s'%s: it stays at %g", m->of, leader->ndof ? " 0 times" : ", which does not move", q);
+    lia_spec_warn(s, j->where, "mimics '%.60s'%s: it stays at %g", m->of,
+                  leader->ndof ? " 0 times" : ", which does not move", q);
     freeze(f, m->joint, q);
   } else {
     const lia_spec_dof *e = leader->dof;
@@ -403,8 +431,10 @@ static int leader_of(followers *f, const lia_urdf_mimic *m) {
   int k = find(&f->joint, m->of), near = -1;
   if (k >= 0) return k;
   near = f->hints++ < 20 ? lia_names_nearest(&f->joint, m->of, strlen(m->of)) : -1;
-  lia_spec_warn(f->s, f->s->joint[m->joint].where, "mimics '%.60s', and no joint has this name%s%s%s: it moves by its own coordinate", m->of,
-                near >= 0 ? " (did you mean '" : "", near >= 0 ? lia_names_text(&f->joint, near) : "", near >= 0 ? "'?)" : "");
+  char hint[96] = "";
+  if (near >= 0) lia_text_format(hint, sizeof hint, " (did you mean '%.60s'?)", lia_names_text(&f->joint, near));
+  lia_spec_warn(f->s, f->s->joint[m->joint].where, "mimics '%.60s', and no joint has this name%s: it moves by its own coordinate",
+                m->of, hint);
   return -1;
 }
 

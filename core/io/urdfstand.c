@@ -29,7 +29,9 @@ static int find(const lia_names *t, const char *name) { return lia_names_find(t,
 static int new_stand(stand *t, lia_spec *s) {
   size_t n = (size_t)s->nbody;
   lia_names link = { 0 };
-  *t = (stand){ .s = s, .n = s->nbody, .joint = lia_calloc(8 * n + 1, sizeof *t->joint), .mark = lia_calloc(2 * n + 1, 1) };
+  *t = (stand){ .s = s, .n = s->nbody };
+  t->joint = lia_calloc(8 * n + 1, sizeof *t->joint);
+  t->mark = lia_calloc(2 * n + 1, 1);
   if (!t->joint || !t->mark) { s->nomem = 1; return 0; }
   t->parent = t->joint + n;
   t->order = t->parent + n;
@@ -69,7 +71,8 @@ static void walk(stand *t) {
   for (int k = 0; k < n; k++) {
     int i = t->order[k], p = t->parent[i];
     const lia_spec_joint *j = &t->s->joint[t->joint[i]];
-    t->group[i] = j->kind != LIA_SPEC_fixed ? i : p < 0 ? -1 : t->group[p];
+    t->group[i] = p < 0 ? -1 : t->group[p];
+    if (j->kind != LIA_SPEC_fixed) t->group[i] = i;
     t->moves[i] = moves_of(j) + (p < 0 ? 0 : t->moves[p]);
     t->links[i] = 1 + (p < 0 ? 0 : t->links[p]);
   }
@@ -132,7 +135,8 @@ static void settle_masses(const stand *t, const char *heavy, const char *whole, 
     int g = t->group[i];
     t->mark[i] = g >= 0 && !has_mass(&s->body[i]) && (zero || (heavy[g] && is_body(&s->body[i])));
   }
-  warn_marked(t, "no mass is told of", zero ? "read as 0, as missing = \"zero\" says" : "read as 0, for what they are fixed to has one");
+  warn_marked(t, "no mass is told of",
+              zero ? "read as 0, as missing = \"zero\" says" : "read as 0, for what they are fixed to has one");
   for (int i = 0; i < t->n; i++)
     if (t->mark[i]) s->body[i].mass = LIA_VAL(0);
   for (int i = 0; i < t->n; i++) {
@@ -168,16 +172,19 @@ void lia_urdf_home(lia_spec *s) {
       lia_spec_dof *d = &s->joint[i].dof[k];
       int low = lia_val_given(d->min), high = lia_val_given(d->max);
       if (d->follows || !((low && d->min.x > 0) || (high && d->max.x < 0))) continue;
-      double home = low && high ? 0.5 * d->min.x + 0.5 * d->max.x : low ? d->min.x : d->max.x;
+      double home = low ? d->min.x : d->max.x;
+      if (low && high) home = 0.5 * d->min.x + 0.5 * d->max.x;
       d->home = LIA_VAL(home);
-      lia_spec_warn(s, s->joint[i].where, "0 is outside of the limits: home is %.6g%s", home, low && high ? ", their middle" : "");
+      lia_spec_warn(s, s->joint[i].where, "0 is outside of the limits: home is %.6g%s", home,
+                    low && high ? ", their middle" : "");
     }
 }
 
 // the tip --------------------------------------------------------------------------------------------------------------
 
 /* words by which a tool is called, the surest first */
-static const char *const tool_word[] = { "tool0", "tcp", "tool", "ee", "eef", "effector", "endeffector", "flange", "gripper", "hand" };
+static const char *const tool_word[] = { "tool0", "tcp", "tool", "ee", "eef", "effector", "endeffector", "flange",
+                                         "gripper", "hand" };
 enum { NWORDS = sizeof tool_word / sizeof *tool_word };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
@@ -211,7 +218,10 @@ static int before(const stand *t, int a, int b, int most) {
 void lia_urdf_tip(lia_spec *s, const char *tip) {
   stand t;
   int most = 0, ends = 0, best = -1;
-  if (tip) { s->tip = lia_spec_word(s, tip, strlen(tip)); return; }
+  if (tip) {
+    s->tip = lia_spec_word(s, tip, strlen(tip));
+    return;
+  }
   if (!stand_of(&t, s)) return;
   for (int i = 0; i < t.n; i++) most = t.moves[i] > most ? t.moves[i] : most;
   for (int i = 0; i < t.n && most; i++) {
@@ -222,7 +232,7 @@ void lia_urdf_tip(lia_spec *s, const char *tip) {
   }
   if (best >= 0) s->tip = s->body[best].name;
   if (best >= 0 && (ends > 1 || t.inner[best]))
-    lia_spec_warn(s, s->body[best].where, "taken for the tip, of %d end%s that move%s: tip = \"...\" names another", ends, ends == 1 ? "" : "s",
-                  ends == 1 ? "s" : "");
+    lia_spec_warn(s, s->body[best].where, "taken for the tip, of %d end%s that move%s: tip = \"...\" names another",
+                  ends, ends == 1 ? "" : "s", ends == 1 ? "s" : "");
   free_stand(&t);
 }

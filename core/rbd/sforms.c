@@ -71,7 +71,7 @@ static lia_expr named(lia_sforms *f, lia_expr e) {
   for (int k = 0; k < f->nname; k++)
     if (f->value[k] == value) return minus ? lia_sym_neg(p, f->name[k]) : f->name[k];
   snprintf(text, sizeof text, "§%d", f->nname);   // no name that a person gives
-  lia_expr symbol = lia_sym_symbol(p, text);
+  lia_expr symbol = lia_pool_constant(p, text, strlen(text), value);
   if (symbol && !add_name(f, symbol, value)) return lia_pool_nomem(p);
   return minus ? lia_sym_neg(p, symbol) : symbol;
 }
@@ -208,26 +208,38 @@ static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how,
 
 /* ---- the cheapest ---- */
 
-// constants for their names, in the pool of f
+// what is no number for its name, in the pool of f; numbers keep their names (eval.h): they would move before products, and be shared less
 static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *err) {
+  lia_expr *from = lia_malloc(2 * ((size_t)f->nname + 1) * sizeof *from), *to = from + f->nname + 1;
+  uint32_t count = 0;
+  if (!from) return no_memory(err);
+  for (int k = 0; k < f->nname; k++)
+    if (!lia_expr_is_num(f->p, f->value[k])) from[count] = f->name[k], to[count++] = f->value[k];
   f->p->nested = 1;
-  int ok = lia_subs(f->p, (uint32_t)f->nname, f->name, f->value, (uint32_t)n, out, out);
+  int ok = lia_subs(f->p, count, from, to, (uint32_t)n, out, out);
   f->p->nested = 0;
+  lia_free(from);
   return ok ? LIA_OK : lia_pool_status(f->p, err);
 }
 
-// x, if it is cheaper with values in it than what there is: numbers come to stand before products, and may be shared less
+// y, if it is cheaper than what there is
+static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *way, found *best, size_t *least) {
+  size_t size = price(f, n, y);
+  if (size >= *least) return;
+  *least = size;
+  memcpy(best->e, y, (size_t)n * sizeof *y);
+  best->way = way;
+}
+
+// x with values; and with plain numbers, which meet in sums and move before products: here fewer, there more
 static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *way, found *best, size_t *least, lia_error *err) {
   lia_expr *y = lia_malloc(((size_t)n + 1) * sizeof *y);
   if (!y) return no_memory(err);
   memcpy(y, x, (size_t)n * sizeof *y);
   lia_status st = with_values(f, n, y, err);
-  size_t size = st == LIA_OK ? price(f, n, y) : SIZE_MAX;
-  if (size < *least) {
-    *least = size;
-    memcpy(best->e, y, (size_t)n * sizeof *y);
-    best->way = way;
-  }
+  if (st == LIA_OK) keep_cheaper(f, n, y, way, best, least);
+  if (st == LIA_OK && !lia_sforms_numbers(f->p, n, y)) st = lia_pool_status(f->p, err);
+  if (st == LIA_OK) keep_cheaper(f, n, y, way, best, least);
   lia_free(y);
   return st;
 }
@@ -285,6 +297,16 @@ static lia_status ask(lia_sforms *f, lia_sform what, int few, lia_expr *out, con
 
 /* ---- written elsewhere ---- */
 
+// the name tells the number: the same wherever it comes from
+static lia_expr number_by_name(lia_pool *p, lia_ratio x) {
+  char text[48] = "§";
+  double value = lia_ratio_double(x);
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  snprintf(text + strlen(text), sizeof text - strlen(text), "%016llx", (unsigned long long)bits);
+  return lia_pool_constant(p, text, strlen(text), lia_sym_ratio(p, x));
+}
+
 static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr symbol) {
   const lia_smodel *m = f->m;
   for (int i = 0; i < m->nq; i++)
@@ -294,6 +316,7 @@ static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr sym
     if (m->a[i] == symbol) return to->a[i];
   }
   const lia_symbol *s = lia_expr_symbol(f->p, symbol), *base = lia_expr_symbol(f->p, s->base);
+  if (s->means) return number_by_name(to->p, lia_expr_num(f->p, s->means));
   const size_t length = strlen(base->name);
   lia_expr e = s->kind == LIA_SYM_parameter ? lia_pool_plain(to->p, base->name, length) : lia_pool_symbol(to->p, base->name, length, (lia_symkind)s->kind);
   for (int k = 0; k < s->order; k++) e = lia_sym_rate(to->p, e);
@@ -319,6 +342,23 @@ lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_sn
   lia_pool_clear(f->p);
   LIA_TRY(ask(f, what, few, out, way ? way : &ignored, err));
   return to ? carried(f, to, n, out, err) : LIA_OK;
+}
+
+int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
+  const size_t all = (size_t)p->names.count + 1;
+  lia_expr *from = lia_malloc(2 * all * sizeof *from), *to = from + all;
+  if (!from) return lia_pool_nomem(p), 0;
+  uint32_t count = lia_subs_symbols(p, (uint32_t)n, e, from), m = 0;
+  for (uint32_t k = 0; count != UINT32_MAX && k < count; k++) {
+    lia_expr means = lia_expr_symbol(p, from[k])->means;
+    if (means && lia_expr_is_num(p, means)) from[m] = from[k], to[m++] = means;
+  }
+  int nested = p->nested;
+  p->nested = 1;
+  int ok = count != UINT32_MAX && lia_subs(p, m, from, to, (uint32_t)n, e, e);
+  p->nested = nested;
+  lia_free(from);
+  return ok;
 }
 
 /* ---- making ---- */

@@ -46,8 +46,12 @@ int lia_sforms_size(const lia_sforms *f, lia_sform what);   /* outputs */
 typedef struct lia_snames { lia_pool *p; const lia_expr *number, *v, *a; } lia_snames;
 
 /* out: the function. few: 1 compares roads and takes out what parts have in common (once; it is remembered), 0 writes the usual
- * road as it comes. to: NULL for the pool of f; other parameters go by their names. way: the road taken, in words; may be NULL.
+ * road as it comes. Numbers of the tree stand in it by name (eval.h; lia_sforms_numbers puts them in). to: NULL for the pool of f; other
+ * parameters go by their names. way: the road taken, in words; may be NULL.
  * EMODEL: a joint turns by a quaternion (coriolis, matrices), a coordinate that moves no mass (fd) */
 LIA_NODISCARD lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_snames *to, lia_expr *out, const char **way, lia_error *err);
+
+/* e[0 .. n) of pool p with plain numbers, for a reader; what is shared stays so. 1, or 0 (the pool says why) */
+int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e);
 
 #endif

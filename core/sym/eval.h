@@ -47,7 +47,8 @@ typedef struct lia_tape {
   lia_sincos_fn *sincos; /* NULL: those of <math.h>. A caller who has faster or portable ones puts them here */
 } lia_tape;
 
-/* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name.
+/* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name. Constants of the
+ * pool that stand for numbers (lia_pool_constant) are these: in expressions they stay where they are put, as no number does.
  * Freed by lia_free. Cost: linear in the nodes below the outputs */
 lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out,
                         lia_error *err) LIA_NODISCARD;

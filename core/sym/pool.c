@@ -312,7 +312,7 @@ lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr mea
   }
   if (!e) {
     e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means) : named(p, name, n, LIA_SYM_parameter, means);
-    if (e) p->constant[p->nconstant++] = e;
+    if (e && !lia_expr_is_num(p, means)) p->constant[p->nconstant++] = e;
   }
   if (e && id >= 0) p->sym[id].now = e;
   return e;

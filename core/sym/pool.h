@@ -92,7 +92,7 @@ typedef struct lia_pool {
   lia_names names;
   lia_expr (*pair)[2];  /* (npair) symbols of one name and two kinds */
   uint32_t npair, pairsize;
-  lia_expr *constant;   /* (nconstant) parameters that stand for expressions */
+  lia_expr *constant;   /* (nconstant) parameters that stand for expressions, but for numbers */
   uint32_t nconstant, constantsize;
   lia_expr time;        /* the symbol t, 0 until asked for */
 
@@ -144,7 +144,8 @@ lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind ki
 /* the parameter of this name that stands for nothing else, made where new */
 lia_expr lia_pool_plain(lia_pool *p, const char *name, size_t n);
 /* the parameter of this name that stands for the expression `means`, made where new; from now on the name alone means it. Other
- * expressions may have the same name: theirs are other symbols that print alike */
+ * expressions may have the same name: theirs are other symbols that print alike. One that stands for a number is that number to a
+ * tape (eval.h), but stays where it is put, as no number does */
 lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr means);
 /* what the name means: the one asked for last where there are twins; 0 where there is none */
 lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n);

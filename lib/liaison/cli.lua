@@ -190,6 +190,12 @@ local function open_in_browser(path)
   os.execute(("xdg-open '%s' >/dev/null 2>&1 &"):format((path:gsub("'", "'\\''"))))
 end
 
+-- what is odd about a file, on the terminal of who views it
+local function tell_warnings(warnings)
+  for i = 1, math.min(#warnings, 10) do print("warning: " .. warnings[i]) end
+  if #warnings > 10 then print(("... and %d more: model:warnings()"):format(#warnings - 10)) end
+end
+
 command.view = function()
   local li = load_liaison()
   local run = arg[3] == "--run"
@@ -199,9 +205,11 @@ command.view = function()
     leave(1)
   end
   out = out or (name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  local warnings = {}
   local ok, why = pcall(function()
     local model, reason = (run and from_script or model_named)(li, name)
     if not model then error(reason, 0) end
+    if li.kit.class(model) == "model" then warnings = model:warnings() end
     local written, failed = model:html(out)
     if not written then error(failed, 0) end
   end)
@@ -209,6 +217,7 @@ command.view = function()
     complain("%s", why)
     leave(1)
   end
+  tell_warnings(warnings)
   print("written: " .. out)
   open_in_browser(out)
   leave(0)

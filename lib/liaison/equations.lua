@@ -308,7 +308,7 @@ local function angles_of(eq)
   end
   return "own"
 end
-equations.angles_of = angles_of
+equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
 
 -- abbreviations used in a text: c12 and s3 of coordinates with one stem
 local function legend(eq, body)

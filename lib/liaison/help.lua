@@ -216,7 +216,7 @@ end
 
 local function apropos(word)
   local list, lower, found = help.rows(), kit.lower(word), 0
-  local topic = " " .. (require("liaison.topics").names(word) or "") .. " "
+  local topic = " " .. (require("liaison.topics").near(word) or "") .. " "
   for _, row in ipairs(list) do -- what another word for it names stands first
     if topic:find(" " .. row.name .. " ", 1, true) then
       print((one_line(row):gsub("^  ", "")))

@@ -38,7 +38,8 @@ require "liaison.linear" -- equations about an operating point
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
 require "liaison.detective" -- which convention a table is told in
-require "liaison.questions" -- singular places, redundancy, workspace, modes, base parameters
+require "liaison.questions" -- singular places, redundancy, workspace, modes
+require "liaison.baseparameters" -- what torques tell apart
 
 return setmetatable(li, {
   __index = function(_, key)

@@ -233,9 +233,18 @@ end
 
 -- equations in the coordinates: Lagrange with the same rows as constraints -----------------------------------------------------
 
+-- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
+local function potential(s)
+  local V = li.expr(0)
+  if not s.gravity then return V end
+  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
+  return V:trig()
+end
+
 local function equations_of(s, opts)
   local o = check.fields(opts or {}, "", { tidy = { "none|trig|all?", default = "trig" } })
-  local k = system.derive(s, nil, nil, nil, 0, tidies[o.tidy])
+  local weightless = setmetatable({ gravity = false }, { __index = s }) -- the weight is in V
+  local k = system.derive(weightless, nil, nil, nil, 0, tidies[o.tidy])
   local v = k.v
   local T = v:dot(k.M * v) / 2
   local phi, H, b = {}, {}, {}
@@ -252,7 +261,7 @@ local function equations_of(s, opts)
       end
     end
   end
-  local eq = li.lagrange { q = s.q, T = T, Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
   for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
   return #names[1] > 0 and kit.eom.name_rows(eq, table.concat(names[1], "\n")) or eq
 end

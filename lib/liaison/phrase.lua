@@ -637,7 +637,17 @@ end
 
 local letter_of = { revolute = "R", prismatic = "T" }
 
-local function text_of(x) return type(x) == "number" and value.number_text(x) or x end
+-- pi/2 of what is that number to the last bit, and no short decimal
+local function times_pi(x)
+  if #value.number_text(x) < 12 then return nil end
+  for d = 1, 12 do
+    local n = math.floor(x * d / math.pi + 0.5)
+    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n)) .. (d > 1 and "/" .. d or "")
+    if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then return text end
+  end
+end
+
+local function text_of(x) return type(x) == "number" and (times_pi(x) or value.number_text(x)) or x end
 
 local function constant(m)
   if m[1] == "frame" then return nil end

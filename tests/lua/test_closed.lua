@@ -342,6 +342,16 @@ t.test("velocities that stay: one rate is told, the others follow, as in the cra
   t.near(li.robot(d):fit_velocity(q, {}, { t = 0 })[2], -10.207466315072612 * 3 / 8, 1e-11)
 end)
 
+t.test("what is missing is called missing; linearising a model with loops says what does it", function()
+  local m = crank()
+  t.raises("^[^:]*:%d+: model:mobility: argument 1 %(q%) is missing: expected numbers in order", function() return m:mobility() end)
+  t.raises("argument 2 %(v%) is missing", function() return m:fd(q) end)
+  t.raises("argument 1 %(q%): .* got nil %(a call before it failed", function() return m:mobility(nil) end)
+  for _, name in ipairs { "linearise", "modes" } do
+    t.raises("^[^:]*:%d+: model:" .. name .. ": this model has loops or constraints.*model:kane{independent = {..}}:linearise", m[name], m, q)
+  end
+end)
+
 t.test("constrained says how far q and v are from keeping the constraints", function()
   local m = crank()
   local r = m:constrained(q, v, { 0, 0, 0 })

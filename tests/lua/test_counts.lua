@@ -243,4 +243,55 @@ t.test("what compact finds does not depend on the order in which symbols were na
   end
 end)
 
+-- programs and texts ---------------------------------------------------------------------------------------------------------------
+
+t.test("forward dynamics says that forces go in", function()
+  local eq = li.planar { 1, 1 }:equations()
+  for _, text in ipairs { eq:c(nil, "fd"), eq:lua(nil, "fd"), eq:js(nil, "fd"), li.planar { 1, 1 }:program("c", "fd", "fd") } do
+    t.ok(text:find("in tau (2): tau_q1 tau_q2\n", 1, true), text:sub(1, 400))
+    t.ok(not text:find("q1pp", 1, true) and not text:find("q1''", 1, true))
+  end
+  t.ok(eq:c(nil, "id"):find("in a (2): q1'' q2''\n", 1, true))
+  t.ok(not eq:c(nil, "id"):find "tau_q1")
+end)
+
+t.test("an exported Lua module checks itself where it is the script, and keeps still where it is required", function()
+  local path, interpreter = os.tmpname(), jit and "luajit" or "lua5.4"
+  local function run(command)
+    local pipe = io.popen(command .. " 2>&1; echo exit $?")
+    local out = pipe:read "*a"
+    pipe:close()
+    return out
+  end
+  local file = path .. ".lua"
+  local text = li.robots.puma560():equations():lua(nil, "id", "puma_id")
+  t.eq(select(2, li.robots.puma560():equations():lua(file, "id", "puma_id")), nil)
+  if not run(interpreter .. " -v"):find "Lua" then return end
+  t.ok(run(interpreter .. " " .. file):find "^puma_id: worst difference .*: passed\nexit 0")
+  t.ok(run(interpreter .. " " .. file .. " --test"):find "passed\nexit 0")
+  t.eq(run(interpreter .. " -e 'dofile \"" .. file .. "\"'"), "exit 0\n")
+  t.eq(run(("%s -e 'package.path = \"%s/?.lua\"; print(type(require(\"%s\").call))'"):format(interpreter, file:match "^(.*)/", file:match "([^/]*)%.lua$")), "function\nexit 0\n")
+  local out = io.open(file, "w")
+  out:write((text:gsub("(M%.test_out = {%s*{%s*)", "%11 + ", 1)))
+  out:close()
+  t.ok(run(interpreter .. " " .. file):find "FAILED\nexit 1")
+  os.remove(path)
+  os.remove(file)
+end)
+
+t.test("multiples of pi in a phrase come back as they were written", function()
+  for _, text in ipairs { "RX,RXK(pi/2),TZK(pi/2);", "RX(-pi,pi),RYK(pi/7),TZK(3*pi);", "RY(-2*pi/3,1.5),TXK(0.7),TYK(-pi/12);", "TX(0.1,22),TZK(1e-9);" } do
+    t.eq(li.phrase(text):phrase(), text)
+  end
+end)
+
+t.test("a derivation lists the constants that stand in it", function()
+  for _, m in ipairs { li.planar { "L1", "L2", mass = { "m1", "m2" } }, li.robots.inria6r() } do
+    local text = m:equations():explain(nil, { form = "text", geometry = false })
+    local constants = text:match "Constants\n(.-)\n\n"
+    local rest = text:gsub("Constants\n.-\n\n", "")
+    for name in constants:gmatch "(%u+%d+) = " do t.ok(rest:find("%f[%w]" .. name .. "%f[%W]"), name) end
+  end
+end)
+
 t.done()

@@ -81,7 +81,7 @@ local defects = {
   { two .. [[<joint name="j" type="fixed"><child link="b"/></joint>]], "<joint> without <parent" },
   { two .. [[<joint name="j" type="fixed"><parent link="a"/></joint>]], "<joint> without <child" },
   { two .. [[<joint name="j" type="fixed"><parent link="aa"/><child link="b"/></joint>]], "joint 'j'.parent: no body is named 'aa' %(did you mean 'a'%?%)" },
-  { two .. [[<joint name="j" type="fixed"><parent link="a"/><child link="bb"/></joint>]], "joint 'j'.child: no body is named 'bb'" },
+  { two .. [[<joint name="j" type="fixed"><parent link="a"/><child link="bb"/></joint>]], "joint 'j'.child: no body is named 'bb' %(did you mean 'b'%?%)" },
   { two .. [[<joint name="j" type="fixed">]] .. link .. [[</joint><joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>]],
     "body 'a' is its own ancestor: a %-> b %-> a" },
   { [[]], "no links" },

@@ -83,6 +83,7 @@ local odd = {
       t.near(m:neutral(), { 1.5 })
     end },
   { "zero below the only limit", robot [[<limit lower="0.5" effort="1" velocity="1"/>]], "0 is outside of the limits: home is 0.5", function(m)
+    t.ok(not warned(m):find "middle")
     t.near(m:home(), { 0.5 })
     t.near(m:neutral(), { 0.5 })
     t.eq(select(2, m:limits())[1], math.huge)
@@ -184,6 +185,8 @@ local odd = {
       t.eq(table.concat(m:coordinates(), " "), "j")
       t.near(m:fk({ 3 }, "c").p, { 6, 0, 0 })
     end },
+  { "a joint that leads nowhere", robot(nil, nil, [[<joint name="neck" type="revolute"><parent link="hand"/><child link="head"/></joint>]]),
+    "urdf:7: joint 'neck': no <link> is named 'head': this joint leads nowhere and is passed over" },
   { "a circle beside the robot", [[<robot name="r"><link name="r"/><link name="a"/><link name="b"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
     <joint name="k" type="prismatic"><parent link="b"/><child link="a"/></joint></robot>]], "urdf:3: joint 'k': link 'a' is its own ancestor: this joint is passed over",
@@ -206,6 +209,13 @@ local odd = {
       t.eq(m:coordinates()[1], "joint_1")
     end },
   { "a ball joint", robot(nil, nil, nil, "spherical"), "type 'spherical' is none of the format: read as any turn about a point", function(m) t.eq(#m:speeds(), 3) end },
+  { "a joint of Drake's", (robot(nil, nil, nil, "universal"):gsub("joint name=\"turn\"", "drake:joint name=\"turn\"", 1):gsub("</joint>", "</drake:joint>", 1)),
+    "urdf:5: joint 'turn': type 'universal' is none of the format: read as turns about x, then y", function(m)
+      t.eq(table.concat(m:coordinates(), " "), "turn_1 turn_2")
+      t.near(m:fk({ 0.3, 0.5 }, "arm"):matrix(), (li.frame.tz(1) * li.frame.rx(0.3) * li.frame.ry(0.5)):matrix(), 1e-15)
+    end },
+  { "a screw", robot([[<axis xyz="0 0 1"/><drake:screw_thread_pitch value="0.002"/>]], nil, nil, "screw"), "type 'screw' is none of the format: read as a screw",
+    function(m) t.near(m:fk({ 2 * math.pi }, "arm").p, { 0, 0, 1.002 }, 1e-15) end },
   { "a loop of Drake's", robot(nil, nil, [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="base"/></loop_joint>]]),
     "urdf:7: <loop_joint> not read: it closes a loop, which stays open" },
   { "soft limits, twice", robot([[<safety_controller k_velocity="1"/>]], "", "<transmission/>\n<transmission/>"),
@@ -213,6 +223,13 @@ local odd = {
   { "an element misspelt", robot(nil, "<visul/>"), "urdf:3: unknown element <visul> passed over (did you mean <visual>?)" },
   { "an attribute misspelt", robot [[<limit lover="-1" upper="1" effort="1" velocity="1"/>]], "urdf:5: <limit> has no attribute 'lover' (did you mean 'lower'?)" },
   { "very deep", robot(nil, nil, ("<a>"):rep(100) .. ("</a>"):rep(100)), "unknown element <a> passed over" },
+  { "a soft body of Bullet's", [[<robot name="r"><deformable name="d"><inertial><mass value="1"/></inertial></deformable></robot>]],
+    "urdf: no links: the model is empty", function(m)
+      t.eq(#m:coordinates(), 0)
+      t.eq(m:tip(), "world")
+      t.ok(warned(m):find("urdf:1: unknown element <deformable> passed over", 1, true))
+      t.eq(m:total_mass(), 0)
+    end },
   { "no root that floats", [[<robot name="r"><link name="world"/><link name="a"/>
     <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]], "urdf: floating = true: the file ties the robot to the world",
     function(m) t.eq(#m:coordinates(), 1) end, { floating = true } },
@@ -253,7 +270,11 @@ local xml = {
   { "<robot name='r'><link name='a'/><gazebo x='1 < 2'/></robot>", "a bare < in the value of an attribute" },
   { "<robot name=\"r\233\"><link name=\"a\"/></robot>", "bytes that are no UTF-8: read as Latin-1", "r\195\169" },
   { "<robot name=\"r\195\169\"><link name=\"a\"/></robot>", nil, "r\195\169" },
+  { "<robot name=\"\226\130\172 \240\159\164\150\"><link name=\"a\"/></robot>", nil, "\226\130\172 \240\159\164\150" },
   { "<robot name=\"r\"><![CDATA[ <!-- & ]]><link name=\"a\"/></robot>" },
+  { "<robot name=\"r\"><link name=\"a\"/><gazebo x=1<2 /></robot>", "a bare < in the value of an attribute" },
+  { "<!DOCTYPE robot [<!ELEMENT robot ANY> <!ELEMENT link ANY>]>\n<!-- a -- b --><robot name=\"r\"><link name=\"a\"/></robot>" },
+  { "\255\254" .. ("<robot name='r'><link name='a'/></robot>"):gsub(".", "%0\0") },
   { "<!DOCTYPE robot>\n<robot name=\"a&amp;b\"><link name=\"a\"/></robot>", nil, "a&b" },
 }
 
@@ -301,6 +322,8 @@ t.test("the tip is a tool, or the end behind most joints, and never one that can
     { arm(on(moving, "a", "hand") .. on(moving, "b", "a") .. on(moving, "c", "b") .. on(fixed, "tcp", "arm")), "c" }, -- too near the base to be the tool
     { arm(on(fixed, "L_gripper_tool_frame", "hand") .. on(fixed, "x", "hand")), "L_gripper_tool_frame" },
     { arm(on(fixed, "toolbox", "hand") .. on(fixed, "z", "hand")), "hand" },
+    { (arm(on(fixed, "bee", "arm") .. on(fixed, "fee", "arm")):gsub('"hand"', '"paw"')), "paw" }, -- no tool by its name: the first of equals
+    { (robot():gsub('(<link name="base"/>)(.*)(<link name="hand"/>)', "%3%2%1")), "hand" }, -- the end told first
   }
   for _, row in ipairs(rows) do
     local m = li.urdf_text(row[1])
@@ -313,6 +336,11 @@ t.test("the tip is a tool, or the end behind most joints, and never one that can
   t.ok(warned(li.urdf_text(rows[3][1])):find("link 'flange': taken for the tip, of 2 ends that move: tip = \"...\" names another", 1, true))
   t.ok(not warned(li.urdf_text(rows[1][1])):find "taken for the tip", "where one end moves there was no choice")
   t.eq(li.urdf_text(rows[3][1], { tip = "camera" }):tip(), "camera")
+  -- lists of names end where they get long
+  local many = {}
+  for i = 1, 40 do many[i] = on(fixed, "decoration_" .. i, "hand"):gsub("/><joint", "><visual><geometry><sphere radius=\"1\"/></geometry></visual></link><joint", 1) end
+  local w = warned(li.urdf_text(robot(nil, MASS, table.concat(many))))
+  t.ok(w:find "no mass is told of 'decoration_1', .- and 29 more: read as 0", w)
   t.raises("tip: no body or frame is named 'kamera' %(did you mean 'camera'%?%)", li.urdf_text, rows[3][1], { tip = "kamera" })
 end)
 
@@ -336,6 +364,8 @@ t.test("names of the file find their joints in every call that takes a name", fu
   local b = m:simulate(0.5, q, { 0, 0 }, { forces = { { "spring", joint = "q8", stiffness = 3 } } })
   t.eq(a:hash(), b:hash())
   t.eq(a:column "8"[3], a:column "q8"[3])
+  t.eq(a["8"][3], a.q8[3])
+  t.eq(a["r2/waist/joint0'"][3], a["r2_waist_joint0'"][3])
   t.eq(a:column "r2/waist/joint0'"[3], a:column "r2_waist_joint0'"[3])
   t.raises("no column '9'", a.column, a, "9")
   t.eq(li.simulate { m, q = q, t = 0.2, tau = { ["8"] = "-q8" } }:hash(), li.simulate { m, q = q, t = 0.2, tau = { q8 = "-q8" } }:hash())
@@ -343,7 +373,35 @@ t.test("names of the file find their joints in every call that takes a name", fu
   local X = m:fk(q, "c")
   local found = m:ik(X, { q = { ["8"] = 0.5, ["r2/waist/joint0"] = 0.3 }, lock = { "8" }, body = "c" })
   t.near(found, q, 1e-9)
-  t.eq(m:simulate(0.1, q):html():find "a run" ~= nil or true, true)
+  t.eq(#m:html(nil, { q = { ["8"] = 0.25 } }) > 1000, true)
+  t.raises("html.q: no coordinate '9'", m.html, m, nil, { q = { ["9"] = 1 } })
+  local page = m:simulate(0.1, q, { 0, 0 }, { forces = { { "spring", joint = "8", stiffness = 3 } } }):html()
+  t.ok(page:find('"kind":"spring"', 1, true) and page:find('"living":true', 1, true), "the page computes with it")
+end)
+
+t.test("names that are taken many times are numbered on, and the larger of several roots floats wherever it stands", function()
+  local links, joints, names = { '<link name="l0"/>' }, {}, {}
+  for i = 1, 20 do
+    links[#links + 1] = ('<link name="l%d"/>'):format(i)
+    joints[i] = ('<joint name="%s" type="prismatic"><parent link="l%d"/><child link="l%d"/></joint>'):format(i == 9 and "j_4" or "j", i - 1, i)
+    names[i] = i == 9 and "j_4" or i == 1 and "j" or nil
+  end
+  local m = li.urdf_text("<robot name='r'>" .. table.concat(links) .. table.concat(joints) .. "</robot>")
+  local seen = {}
+  for i, name in ipairs(m:coordinates()) do
+    t.ok(not seen[name] and name:find "^j_?%d*$", name)
+    if names[i] then t.eq(name, names[i]) end
+    seen[name] = true
+  end
+  t.eq(m:coordinates()[2], "j_2")
+  for _, order in ipairs { { "a", "b", "c" }, { "c", "b", "a" }, { "b", "c", "a" } } do
+    local text = {}
+    for i, name in ipairs(order) do text[i] = ('<link name="%s"/>'):format(name) end
+    local m2 = li.urdf_text("<robot name='r'>" .. table.concat(text) .. '<joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>', { floating = true })
+    t.eq(#m2:speeds(), 7)
+    t.eq(m2:fk(m2:neutral(), "c").p[1], 0)
+    t.ok(table.concat(m2:speeds(), " "):find "a_x'", "a carries b, c is alone")
+  end
 end)
 
 t.test("a robot with oddities is written and read back with all of them", function()

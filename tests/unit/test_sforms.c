@@ -186,9 +186,9 @@ LIA_TEST(sforms, are_worth_what_the_engine_computes) {
     lia_spec_free(x[0].spec);
     lia_spec_free(x[1].spec);
   }
-  // numbers are constants: what symbols allow, they allow; a normal form that brings them outside costs a little
+  // numbers are constants: what symbols allow, they allow; now and then two of them are one
   cr_log_info("all functions of all trees: %zu with symbols, %zu with numbers", of_symbols, of_numbers);
-  cr_assert(of_symbols <= of_numbers && of_numbers < of_symbols + of_symbols / 20, "%zu, %zu", of_symbols, of_numbers);
+  cr_assert(of_symbols <= of_numbers + of_numbers / 50 && of_numbers <= of_symbols + of_symbols / 50, "%zu, %zu", of_symbols, of_numbers);
 }
 
 /* written into a pool where the names stand in another order, and others with them: as many operations */
