@@ -387,7 +387,7 @@ static const lia_fn run_methods[] = {
     "difference that these leave). told: what print(run) "
     "says below its line, a list of {what = 'stop', 'outside', 'limit', 'speed', 'effort', 'moved' .., name, count, first (time), most, text}.",
     RUN ":info().t --> 1" },
-  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
+  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same for the same run on every machine whose processor has multiply-add (x86-64-v3, AArch64), or with make FMA=1.", "#" RUN ":hash() --> 32" },
   { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
   { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },

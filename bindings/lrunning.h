@@ -32,11 +32,12 @@ typedef struct sim {
   control *c;
   int ncontrol;
   struct ltau *tau_told;             /* NULL, or forces told by expressions */
-  double began, told;
-  int terminal;
+  double told;
+  int terminal;                      /* its progress is shown there */
   double forces_t, step_t;           /* when the forces were asked last; where the last step ended */
   int counted;                       /* 1: what was cut off there has been counted */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
+  const void *owner;
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */

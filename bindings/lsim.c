@@ -3,6 +3,7 @@
 #include "kit.h"
 #include "lrunning.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -12,7 +13,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- call-backs ---- */
 
@@ -209,10 +209,9 @@ static void on_interrupt(int sig) {
 static lia_status pulse(void *user, double t, lia_error *err) {
   sim *s = user;
   double now = lia_clock(), part = (t - s->t0) / (s->t_end - s->t0);
-  if (s->terminal && now - s->began > 1 && now - s->told > 0.2 && part > 0) {
+  if (s->terminal && now - s->told > 0.2) {
     s->told = now;
-    fprintf(stderr, "\rsimulate: t = %-10.4g %3.0f %%, %.0f s left   ", t, 100 * part, (now - s->began) * (1 / part - 1));
-    fflush(stderr);
+    lia_progress_tell(s->owner, part, "t = %-10.4g", t);
   }
   return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
 }
@@ -236,13 +235,14 @@ volatile int *lia_sim_stop(void) { return &stopped; }
 
 static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
   lia_watch watch;
-  s->began = lia_clock();
+  s->owner = lia_kit_get(s->L);
+  s->terminal = s->terminal && lia_progress_begin(s->owner, "simulate");
   lia_sim_watch(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
   // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
   if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
   lia_sim_unwatch(&watch);
-  if (s->told > 0) fprintf(stderr, "\r%60s\r", "");
+  if (s->terminal) lia_progress_end(s->owner);
   return st;
 }
 
@@ -598,7 +598,8 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   int method = method_of(L, options), n = src->p.n;
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
-  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress && isatty(2) };
+  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .step_t = opts.start, .forces_t = (double)NAN,
+          .terminal = opts.progress };
   if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
   run->method = lia_ode_name(method);
   run->t = s.t0;

@@ -12,6 +12,10 @@
 #ifndef LIA_FORCE_H
 #define LIA_FORCE_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 enum { LIA_PORT_coordinate = 1, LIA_PORT_line = 2, LIA_PORT_point = 4 };
 enum { LIA_FORCE_NPARAM = 16 };
 
@@ -50,5 +54,7 @@ typedef enum lia_force_kind {
 extern const lia_force_row *const lia_force_rows[LIA_FORCE_COUNT];
 
 int lia_force_find(const char *name);   /* or -1 */
+
+LIA_C_END
 
 #endif

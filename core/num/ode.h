@@ -10,6 +10,8 @@
 #include "base/status.h"
 #include "num/butcher.h"
 
+LIA_C_BEGIN
+
 /* Methods. Those of butcher.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
 #define LIA_ODE_OTHER(X)                                                                                                  \
   X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
@@ -120,7 +122,12 @@ typedef struct lia_ode {
   int stiff, calm;            /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
   double *f;                  /* (n) derivative at x */
   double *f_old;              /* (n) derivative at x_old */
-  double *work, *try;         /* (n) */
+  double *work;               /* (n) */
+#ifdef __cplusplus
+  double *try_;               /* C++ has the word for itself */
+#else
+  double *try;                /* (n) the state that a step leads to, accepted or not */
+#endif
   double *k;                  /* stages of the last step, laid out by its method */
   double *F;                  /* polynomial of the last step, laid out by its method */
   void *own;                  /* what else the method needs */
@@ -146,5 +153,7 @@ LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long s
 
 /* the state at t within the last step (t_old .. t), to the order of the dense output; may call f for extra stages */
 LIA_NODISCARD lia_status lia_ode_at(lia_ode *o, double t, double *x, lia_error *err);
+
+LIA_C_END
 
 #endif

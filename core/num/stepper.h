@@ -8,6 +8,8 @@
 #include "base/layout.h"
 #include "num/ode.h"
 
+LIA_C_BEGIN
+
 struct lia_ode_row {
   const char *name;
   int order;
@@ -47,5 +49,7 @@ double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x,
 double lia_ode_carried_square(const lia_ode *o, const double *e, const double *x, const double *y);
 /* f(t, x) into o->f where it is not there */
 lia_status lia_ode_refresh(lia_ode *o, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef LIA_BOUNDS_H
 #define LIA_BOUNDS_H
 
+#include "base/status.h"
+
+LIA_C_BEGIN
+
 typedef struct lia_bound {
   int at;                   /* place among the numbers looked at */
   double lower, upper;      /* infinite for none */
@@ -14,5 +18,7 @@ lia_bound lia_bound_of(int at, double lower, double upper);
 void lia_bounds_look(lia_bound *b, int n, const double *x);
 void lia_bounds_clip(lia_bound *b, int n, double *x);       /* the same, and x brought back between */
 void lia_bounds_count(lia_bound *b, int n, double t);       /* what was looked at last is where a step ended */
+
+LIA_C_END
 
 #endif

@@ -14,7 +14,6 @@ static void layout(lia_layout *l, lia_formula *s) {
   s->out = LIA_TAKE(l, double, s->tape->nout + 1);
   s->w = LIA_TAKE(l, double, work + 1);
   s->D = LIA_TAKE(l, double, s->l * s->l);
-  s->dx = LIA_TAKE(l, double, lia_formula_states(s));
   s->A = LIA_TAKE(l, double, s->size * s->size);
   s->piv = LIA_TAKE(l, int, s->size);
   s->lambda = LIA_TAKE(l, double, s->rows);

@@ -24,6 +24,8 @@
 #include "num/ode.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_formula {
   const lia_tape *tape;
   int n, l, m, nu, rows, held;
@@ -42,7 +44,7 @@ typedef struct lia_formula {
   int quad;                       /* how many of the last z are integrals that nothing depends on */
   double *lambda;                 /* (rows) of the last rates */
   double *tau, *d;                /* (l) */
-  double *in, *out, *w, *D, *dx, *A;
+  double *in, *out, *w, *D, *A;
   int *piv;
 } lia_formula;
 
@@ -65,5 +67,7 @@ LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, 
 void lia_formula_watch(lia_formula *s, double t, const double *x);
 
 lia_ode_problem lia_formula_problem(lia_formula *s);
+
+LIA_C_END
 
 #endif

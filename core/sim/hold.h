@@ -17,6 +17,8 @@
 
 #include "sim/machine.h"
 
+LIA_C_BEGIN
+
 /* modes that fit t, x; x may be changed (a point that already strikes). EARG where a point starts behind its plane */
 LIA_NODISCARD lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err);
 /* the same after something else changed the state or the forces at t: modes that fit, strikes counted on */
@@ -31,5 +33,7 @@ LIA_NODISCARD lia_status lia_hold_at(lia_machine *s, int k, double t, double *x,
 LIA_NODISCARD lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err);
 /* after a step: what rests back onto its plane, what is held back to rest, both by the least change in the mass metric */
 LIA_NODISCARD lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err);
+
+LIA_C_END
 
 #endif

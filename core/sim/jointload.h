@@ -4,6 +4,8 @@
 
 #include "sim/load.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_joint_ends {
   int friction;                            /* 1: dry friction of joints as stiction */
   int stops;                               /* 1: limits as stops, with these numbers (endstop.c) */
@@ -13,5 +15,7 @@ typedef struct lia_joint_ends {
 /* How many elements that makes; into out where it is not NULL. A velocity has one stiction for the friction of all joints that
  * it moves, told of the coordinate; limits are those of lia_model_limits. name (nv): what velocities are called in messages */
 int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name, lia_load *out);
+
+LIA_C_END
 
 #endif

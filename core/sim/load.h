@@ -7,6 +7,8 @@
 #include "model/data.h"
 #include "model/force.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_load {
   lia_force_kind kind;
   int port;
@@ -53,5 +55,7 @@ LIA_NODISCARD lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_d
                                          double *tau, double *dz, lia_error *err);
 /* potential energy of all that have one.  Writes d: world */
 double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q);
+
+LIA_C_END
 
 #endif

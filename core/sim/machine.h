@@ -11,6 +11,8 @@
 #include "num/ode.h"
 #include "sim/load.h"
 
+LIA_C_BEGIN
+
 /* forces of motors and the like, added to tau (nv) */
 typedef lia_status lia_machine_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
 
@@ -75,5 +77,7 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V);
 
 /* what num/ode.h integrates: nq + nv + nz + nw states; with what every method of it wants */
 lia_ode_problem lia_machine_problem(lia_machine *s);
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include "num/ode.h"
 #include "sim/track.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_run_word { LIA_RUN_on, LIA_RUN_changed, LIA_RUN_stop } lia_run_word;
 
 typedef struct lia_run {
@@ -43,5 +45,7 @@ typedef struct lia_run_info { int event; double t; long samples; double seconds;
 /* go on from where o stands; work: LIA_RUN_WORK(nevent, n) doubles. On failure o is at the last good state, and samples up to it
  * have been handed out */
 LIA_NODISCARD lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err);
+
+LIA_C_END
 
 #endif
