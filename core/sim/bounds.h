@@ -2,7 +2,7 @@
 #ifndef LIA_BOUNDS_H
 #define LIA_BOUNDS_H
 
-#include "base/status.h"
+#include "base/extern.h"
 
 LIA_C_BEGIN
 

@@ -8,7 +8,7 @@ local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
 local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
-  events = "table?", tau = "any?", input = "fn?", controllers = "table?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
+  events = "table?", tau = "any?", input = "fn?", controllers = "table?", record = "any?", max_rows = "int?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
 
 local function split_options(options)
   local schema = {}
