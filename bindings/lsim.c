@@ -531,6 +531,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
+  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as 1 GiB holds) or more, got %d", o.max_rows);
   return o;
 }
 
