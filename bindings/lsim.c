@@ -614,8 +614,8 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   int method = method_of(L, options), n = src->p.n;
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
-  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .step_t = opts.start, .forces_t = (double)NAN,
-          .terminal = opts.progress };
+  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
+            .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress };
   if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
   s.max_rows = rows_allowed(L, run, &opts, duration, options);
   run->method = lia_ode_name(method);

@@ -2,7 +2,6 @@
 --
 -- Expressions are cheap to make and may be endless to write: how long they are is counted before anything is formatted.
 local li = require "liaison.core"
-local kit = li.kit
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"
@@ -149,7 +148,7 @@ local titles = { M = "mass matrix, symmetric: the upper half", B = "factors of t
 -- { name, expr } of one part as the page shows them: gamma stands on the right of J q'' = gamma
 local function entries_of(eq, part)
   local list = equations.entries(eq, part)
-  for i, e in ipairs(list) do list[i] = { e[1], readable(part == "gamma" and -e[2] or e[2]) } end
+  for i, e in ipairs(list) do list[i] = { e[1], readable(e[2]) } end
   return list
 end
 
