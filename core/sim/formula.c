@@ -81,8 +81,11 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   lia_mat D = lia_mat_of(s->D, l, l);
   if (s->rows) {
     double *H = rows_of(s);
-    return lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
-                               H + s->rows * l, dx + n, s->lambda, err);
+    LIA_TRY(lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
+                                H + s->rows * l, dx + n, s->lambda, err));
+    // rows that move in time work: H alpha = -b, with the force H' lambda
+    if (s->given >= 0) dx[n + l + s->given] -= lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows);
+    return LIA_OK;
   }
   LIA_TRY(lia_chol_factor(D, err));
   lia_chol_solve(D, dx + n);

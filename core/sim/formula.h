@@ -37,7 +37,8 @@ typedef struct lia_formula {
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work, -1: none */
+  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work and that of rows which
+   * move in time, -1: none */
   lia_status (*push)(void *user, double t, const double *x, double *tau, lia_error *err);
   void *push_user;
   int given;

@@ -105,6 +105,32 @@ t.test("open chains: model, equations, Kane, kernel, function: the same numbers 
   end
 end)
 
+t.test("a run of Kane's equations goes on, and is begun again from the middle, further states and controllers with it", function()
+  local s = li.system { planar = true }
+  local q = s:coordinates "qs"
+  s:body { m = 2, j = 0, place = { q, 0, 0 } }:force { f = { "F", 0 } }
+  local function options(more)
+    local o = { states = { F = { rate = "-F + qs", start = 2 } }, rtol = 1e-10, atol = 1e-12 }
+    for key, x in pairs(more) do o[key] = x end
+    return o
+  end
+  for _, more in ipairs { {}, { tau = { qs = "-qs'" } }, { controllers = { { dt = 0.3, delay = 0.1, noise = { qs = 0.1 }, f = function(_, x) return { -x[1] } end } } } } do
+    local k = s:kane()
+    local run, whole = assert(k:simulate(1, { qs = 0.3 }, options(more))), assert(k:simulate(1.5, { qs = 0.3 }, options(more)))
+    local go_on, from_half = run:resume(0.5), whole:fork(0.6)
+    for _, other in ipairs { go_on, from_half } do
+      local a, b, at = other:state()
+      local c, d = whole:state()
+      t.near({ at, a[1], b[1], b[2] }, { 1.5, c[1], d[1], d[2] }, 1e-8)
+    end
+    t.eq(#select(2, run:state()), 2) -- the speed and F
+    -- in order as by name
+    local in_order = assert(li.simulate(options { k, q = { 0.3 }, v = { 0 }, t = 1, tau = more.tau, controllers = more.controllers }))
+    t.near((in_order:state()), (run:state()))
+    t.raises("simulate.v: expected 2 numbers, got 3", li.simulate, options { k, v = { 0, 1, 2 }, t = 1 })
+  end
+end)
+
 t.test("chains that are closed: model and equations with multipliers keep the same rows by the same forces", function()
   for case = 1, cases do
     local l = { between(0.6, 1), between(1.2, 1.6), between(1, 1.4) }
@@ -167,6 +193,37 @@ t.test("equations that are constrained start where they can, told by how much, w
   local q = round:state()
   t.near(q, { math.sin(2), 1 - math.cos(2), 2 }, 1e-9)
   t.near(round:info().moved["y'"], -0.5, 1e-12)
+end)
+
+t.test("rows that move in time: the motion is right, and what they put in is told", function()
+  local x, y = li.coordinates "x y"
+  local eq = li.lagrange { q = { x, y }, T = (x:d() ^ 2 + y:d() ^ 2) / 2, V = 9.81 * y, constraints = { holonomic = x ^ 2 + y ^ 2 - (1 + li.sin(3 * li.time()) / 4) ^ 2 } }
+  local run = assert(eq:simulate(3, { 1, 0 }, { 0.75, 0 }, { rtol = 1e-11, atol = 1e-12, dt = 0.5 }))
+  -- the pendulum whose rod is drawn in and let out: (l^2 w)' = -g l sin th
+  local rod = assert(li.simulate { f = function(time, s, ds)
+    local l, dl = 1 + math.sin(3 * time) / 4, 0.75 * math.cos(3 * time)
+    ds[1], ds[2] = s[2], -(9.81 * math.sin(s[1]) + 2 * dl * s[2]) / l
+  end, x = { math.pi / 2, 0 }, t = 3, rtol = 1e-12, atol = 1e-13, dt = 0.5 })
+  for r = 1, #run do
+    local l, th = 1 + math.sin(3 * run.t[r]) / 4, rod.x1[r]
+    t.near({ run.x[r], run.y[r] }, { l * math.sin(th), -l * math.cos(th) }, 1e-8)
+  end
+  local i = run:info()
+  t.near(i.given, run.E[#run] - run.E[1], 1e-7)
+  t.ok(math.abs(i.given) > 0.1 and i.drift < 1e-7 and i.moved == nil, tostring(run))
+  t.ok(tostring(run):find "put in", tostring(run))
+end)
+
+t.test("where T + V does not stay by itself no drift is claimed: time in it, hoops that are turned, wagons that are drawn", function()
+  local th = li.coordinates "th"
+  local d, time = th:d(), li.time()
+  local list = { { d ^ 2 / 2, -9.81 * li.cos(th), false }, { d ^ 2 / 2 + 2 * li.sin(th) ^ 2, -9.81 * li.cos(th), true }, { d ^ 2 / 2 + d * li.cos(th), -9.81 * li.cos(th), true },
+    { d ^ 2 / 2, -9.81 * li.cos(th - li.sin(time)), true }, { d ^ 2 * (2 + li.sin(time)), -9.81 * li.cos(th), true } }
+  for k, c in ipairs(list) do
+    local run = assert(li.lagrange { q = { th }, T = c[1], V = c[2] }:simulate(2, { 0.5 }, { 1 }, { rtol = 1e-9 }))
+    t.eq(run:info().drift == nil, c[3], "case " .. k)
+    t.eq(tostring(run):find "drift" == nil, c[3], tostring(run))
+  end
 end)
 
 t.test("equations of anything typed tell T, V, E, what was put in and what was lost", function()

@@ -77,6 +77,7 @@ end)
 
 t.test("rows have a limit: known before the run, or the run so far", function()
   t.raises("dt: 1e%+12 rows of 6 columns, .* MB: at most 22369621 %(dt >= 4.5e%-08 here, or max_rows%)", li.simulate, { slider(), t = 1, dt = 1e-12 })
+  t.raises("dt: 1e%+12 rows", li.simulate, { slider(), t = -1, dt = 1e-12 })
   t.raises("dt: 11 rows", li.simulate, { slider(), t = 1, dt = 0.1, max_rows = 10 })
   t.eq(#li.simulate { slider(), t = 1, dt = 0.1, max_rows = 11 }, 11)
   t.eq(#li.simulate { slider(), v = { 1 }, t = -1, dt = 0.1, max_rows = 11 }, 11)
