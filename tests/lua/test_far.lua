@@ -111,10 +111,10 @@ end)
 t.test("the audit of a long arm does not depend on which tree is named first", function()
   local L = 9900
   local bead = { name = "bead", parent = "world", joint = { "prismatic", q = "s" }, mass = 1, inertia = { 1, 1, 1 } }
-  local arm = { name = "arm", parent = "world", joint = { "revolute", q = "a" }, mass = 1, inertia = { 1, 1, 1 } }
+  local boom = { name = "arm", parent = "world", joint = { "revolute", q = "a" }, mass = 1, inertia = { 1, 1, 1 } }
   local disc = { name = "disc", parent = "arm", joint = { "revolute", q = "r" }, axis = { .1, .3, 0 }, at = { .3 * L, .7 * L, .1 * L },
     mass = 1, inertia = { 1, 1.1, 1.2 } }
-  for _, bodies in ipairs { { arm, disc, bead }, { bead, arm, disc } } do
+  for _, bodies in ipairs { { boom, disc, bead }, { bead, boom, disc } } do
     local card = tostring(li.robot { gravity = { 0, 0, 0 }, bodies = bodies }:audit(5))
     local verdict, off = card:match "(%a+)%s+(%S+)  M is what unit accelerations take"
     t.eq(verdict, "ok", bodies[1].name)
