@@ -4,6 +4,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* which sums are opened; x: only those below which one of x[0..n) stands; n = 0: all */
 typedef struct lia_expand_opts {
   uint32_t n;
@@ -15,5 +17,7 @@ typedef struct lia_expand_opts {
 
 /* e multiplied out; UINT32_MAX where that has more terms than most (no error then); 0 on failure */
 lia_expr lia_expand(lia_pool *p, lia_expr e, const lia_expand_opts *o);
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;   /* poly: where e is 0, which polynomial it names */
 typedef struct lia_mono { uint32_t at, n, moving; } lia_mono;               /* literals list[at .. at+n), sorted; moving: not fixed */
 typedef struct lia_term { uint32_t m, stamp; lia_ratio c; } lia_term;                /* stamp: for parts.c */
@@ -63,5 +65,7 @@ static inline uint32_t lia_terms_cost(const lia_terms *t, uint32_t m, lia_ratio 
   int unit = c.d == 1 && (c.n == 1 || c.n == -1);
   return x->moving == 0 ? 0 : x->moving - 1 + (x->n > x->moving || !unit);
 }
+
+LIA_C_END
 
 #endif

@@ -2,6 +2,7 @@
 --
 -- Expressions are cheap to make and may be endless to write: how long they are is counted before anything is formatted.
 local li = require "liaison.core"
+local kit = li.kit
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"

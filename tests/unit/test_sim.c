@@ -270,7 +270,7 @@ LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   OK(lia_run_to(o, 2, &r, work, &info, err));
   char hash[33];
   lia_record_hash(b.r, hash);
-#ifdef __FMA__
+#ifdef LIA_FUSED
   cr_assert_str_eq(hash, "71c66e834ebc56f66f040f5f4a029f4a");
 #endif
   lia_ode_free(o);
