@@ -6,7 +6,6 @@ local kit = li.kit
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"
-local kit = li.kit
 
 local page = {}
 
