@@ -780,13 +780,20 @@ static int expr_fn(lua_State *L) {
 
 /* ---- simplifications ---- */
 
+int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before) {
+  if (p->cut == before) return 0;
+  lua_pushstring(L, "cut short: this took all the work that was given to it, a shorter form may exist");
+  return 1;
+}
+
 static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   lia_arg a[1];
   lia_args(L, a);
   lexpr x = *self(a);
+  uint32_t cut = x.p->cut;
   mark(L, x.p);
   lia_push_expr(L, x.p, f(x.p, x.e), 1);
-  return 1;
+  return 1 + lia_push_cut(L, x.p, cut);
 }
 
 static int expr_expand(lua_State *L) { return simplified(L, lia_simp_expand); }
@@ -1098,13 +1105,13 @@ static const lia_fn methods[] = {
   { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
   { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
-  { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
-  { expr_trig, "expr:trig() -> expr", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
+  { expr_factor, "expr:factor() -> expr, note: str", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
+  { expr_trig, "expr:trig() -> expr, note: str", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
     Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
-  { expr_merge, "expr:merge() -> expr", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
+  { expr_merge, "expr:merge() -> expr, note: str", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
     Q "return (li.sin(q1)*li.sin(q1 + q2) + li.cos(q1)*li.cos(q1 + q2)):merge() --> cos(q2)" },
-  { expr_cancel, "expr:cancel() -> expr", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
-  { expr_simplify, "expr:simplify() -> expr", "trig, cancel, factor and expand, what is shortest at the end; never more operations.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
+  { expr_cancel, "expr:cancel() -> expr, note: str", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
+  { expr_simplify, "expr:simplify() -> expr, note: str", "trig, cancel, factor and expand, what is shortest at the end; never more operations. A note says where it was cut short.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
   { expr_angles, "expr:angles() -> expr", "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes sin/cos.", Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },
   { expr_fraction, "expr:fraction() -> num: expr, den: expr", "Numerator and denominator of one fraction.", XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
   { expr_solve, "expr:solve(x: expr|str) -> table",

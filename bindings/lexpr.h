@@ -34,6 +34,9 @@ void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector,
 /* raise the pool's error at the user's line, and clear it */
 int lia_expr_raise(lua_State *L, lia_pool *p);
 
+/* 1 and a note pushed where a rewriting has been cut short by its budget since p->cut was `before`, else 0 */
+int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before);
+
 /* the value at idx as an expression: an expr, a number, a text (its names must be known); argument arg of the running
  * function is blamed for anything else, what (may be NULL) says where in it: "[2]" */
 lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what);

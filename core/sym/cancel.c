@@ -207,7 +207,7 @@ static int has_denominator(lia_pool *p, lia_expr e) {
   return yes;
 }
 
-lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) {
+static lia_expr cancel(lia_pool *p, lia_expr e) {
   if (!e || !has_denominator(p, e)) return e;
   lia_error kept = p->err;
   lia_expr num, den, best = e;
@@ -218,3 +218,5 @@ lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) {
   if (best && !lia_pool_spent(p)) p->err = kept;
   return lia_pool_spent(p) && kept.code != LIA_ENOMEM ? 0 : best;
 }
+
+lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) { return lia_simp_within(p, e, cancel); }

@@ -3,7 +3,8 @@
  * None changes a value (where the expression before it has one), and all but expand, collect, together, angles and
  * merge, whose forms are what is asked for, never add operations: where the result would need more (lia_tape_count), the argument comes back.
  * Each returns an expression, 0 on failure (the pool says so). What would need more than LIA_SIMP_MOST terms is refused
- * by expand with LIA_ELIMIT; the others then give their argument back. */
+ * by expand with LIA_ELIMIT; the others then give their argument back. So do they where pool->simp_work is spent, or what they
+ * had by then: pool->cut counts how often. */
 #ifndef LIA_SIMP_H
 #define LIA_SIMP_H
 
