@@ -2,15 +2,18 @@
 # make deps       find what is missing and install it with apt-get; nothing to do where nothing is missing
 # make tour       a guided walk of the first five minutes
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
-# make check      layers, warnings as errors with gcc and clang, all tests, again under ASan+UBSan, install, luacheck
+# make check      layers, luacheck, warnings as errors with gcc and clang, all tests, again under the sanitizers of both, in
+#                 other locales, in a folder with spaces; install
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
+# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
 # make page       the living pages in a browser (chromium), screenshots in build/page
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
-# make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss
+# make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
+#                 of core, bindings and lib, drawn by lot; AT='lib/liaison/view.lua:22' on a line
 # make install    PREFIX=/usr/local DESTDIR=   (and uninstall)
 # make clean      remove build/
 # make help       this text
@@ -134,6 +137,11 @@ fuzz: need-a-lua
 	$(Q)$(MAKE) -s SAN=address,undefined OPT="-O1 -g" all
 	$(Q)LUAS="$(LUAS)" BUILD=build/san CC="$(CC)" SECONDS_EACH="$(SECONDS)" WAYS="$(WAYS)" sh scripts/dev/fuzz.sh
 
+# coverage-guided, by clang: WAYS='urdf expr phrase maple file'
+libfuzz: need-a-lua all
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' LUA="$(STUB_LUA)" LIBS="$(LIBS)" MAKE="$(MAKE)" \
+	  SECONDS_EACH="$(SECONDS)" WAYS="$(WAYS)" sh scripts/dev/libfuzz.sh
+
 tour: all
 	$(Q)LIAISON_BUILD="$(BUILD)" scripts/liaison tour
 
@@ -154,7 +162,7 @@ map: need-a-lua
 
 # the compiler's flags without its warnings and its level: mutate.lua chooses these
 mutate: need-a-lua
-	$(Q)FILE="$(FILE)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
+	$(Q)FILE="$(FILE)" SAMPLE="$(SAMPLE)" AT="$(AT)" AGAIN="$(AGAIN)" ALL="$(ALL)" TESTS="$(TESTS)" N="$(N)" SEED="$(SEED)" MIN="$(MIN)" JOBS="$(JOBS)" TIMEOUT="$(TIMEOUT)" LIST="$(LIST)" \
 	  BUILD="$(BUILD)" CC="$(CC)" LIBS="$(LIBS)" MAKE="$(MAKE)" CFLAGS="$(filter-out -M% $(OPT) $(WARN) -Icore,$(CFLAGS))" \
 	  $(firstword $(LUAS)) scripts/dev/mutate.lua
 
@@ -223,7 +231,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference fuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page reference fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

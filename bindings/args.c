@@ -22,6 +22,7 @@ static const struct { const char *name; uint8_t kind, rows, cols; const char *ex
   { "int",    KIND_int,    0, 0, "an integer" },
   { "count",  KIND_count,  0, 0, "an integer >= 0" },
   { "str",    KIND_str,    0, 0, "a string" },
+  { "path",   KIND_path,   0, 0, "a path (a string without a zero byte)" },
   { "bool",   KIND_bool,   0, 0, "true or false" },
   { "fn",     KIND_fn,     0, 0, "a function" },
   { "table",  KIND_table,  0, 0, "a table" },
@@ -357,6 +358,10 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
       a->s = lua_tolstring(L, idx, &a->len);
       return 1;
+    case KIND_path:   // the system reads a path up to its first zero byte: that would be another file
+      if (lua_type(L, idx) != LUA_TSTRING) return 0;
+      a->s = lua_tolstring(L, idx, &a->len);
+      return strlen(a->s) == a->len;
     case KIND_bool:
       a->n = lua_toboolean(L, idx);
       return lua_type(L, idx) == LUA_TBOOLEAN;
@@ -396,6 +401,7 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
 }
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
+static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
 /* li:planar{..}, li.rot:x(1): the table the function stands in came first */
 static int called_with_colon(lua_State *L, const lia_sig *s) {
@@ -432,7 +438,7 @@ int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   lua_settop(L, args);
   for (int i = 0; i < s->n; i++)
     if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) && !take_any(L, s, i + 1, &s->param[i], &a[i]))
-      complain(L, s, i + 1, &s->param[i]);
+      return i < top ? complain(L, s, i + 1, &s->param[i]) : complain_missing(L, s, i + 1, &s->param[i]);
   lua_settop(L, args);
   return top;
 }
@@ -646,4 +652,13 @@ static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q)
   if (called_with_colon(L, s)) return complain_colon(L, s);
   lia_sig_explain(L, s, idx, q, &c);
   return argument_error(L, s, idx, c.where, c.text);
+}
+
+/* nothing at all was given in its place */
+static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
+  char want[256] = "";
+  if (idx == 1 && s->method) return complain_receiver(L, s);
+  if (called_with_colon(L, s)) return complain_colon(L, s);
+  list_types(s, q, want, sizeof want);
+  return lia_mistake(L, "argument %d (%.*s) is missing: expected %s", idx - s->method, q->len, q->name, want);
 }

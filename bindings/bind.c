@@ -537,13 +537,16 @@ static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   return 0;
 }
 
+/* the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the file */
+const char *lia_source(const lua_Debug *ar) { return ar->source[0] == '@' ? ar->source + 1 : ar->short_src; }
+
 /* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no line: then that of the main
  * thread, which waits for it */
 static void where(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
   lua_Debug ar;
   if (user_line(L, k->home, &ar) || (k->main && k->main != L && user_line(k->main, k->home, &ar)))
-    lua_pushfstring(L, "%s:%d: ", ar.short_src, ar.currentline);
+    lua_pushfstring(L, "%s:%d: ", lia_source(&ar), ar.currentline);
   else lua_pushliteral(L, "");
 }
 
@@ -561,7 +564,7 @@ static int error_at(lua_State *L, const char *name, const char *text) {
 int lia_error_text(lua_State *L, const char *text) { return error_at(L, "", text); }
 
 int lia_error_at(lua_State *L, const char *fmt, ...) {
-  char text[640];
+  char text[LIA_ERROR_PATH + 512];
   va_list ap;
   va_start(ap, fmt);
   lia_text_vformat(text, sizeof text, fmt, ap);
@@ -570,7 +573,7 @@ int lia_error_at(lua_State *L, const char *fmt, ...) {
 }
 
 int lia_mistake(lua_State *L, const char *fmt, ...) {
-  char text[640], name[64] = "";
+  char text[LIA_ERROR_PATH + 512], name[64] = "";
   const lia_sig *s = lia_sig_current(L);
   if (s) lia_sig_name(s->fn, name, sizeof name);
   va_list ap;

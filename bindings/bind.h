@@ -18,8 +18,10 @@
 #include <lua.h>
 #include <stddef.h>
 
-#if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the name we need */
+#if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the names we need */
 #define lua_rawlen(L, i) lua_objlen((L), (i))
+#else
+#define lua_lessthan(L, i, j) lua_compare((L), (i), (j), LUA_OPLT)
 #endif
 
 /* One row per function.
@@ -27,7 +29,7 @@
  *            "zeros(n: count [, cols: count]) -> vec|mat"                     becomes li.zeros
  *            "rot:axis() -> u: vec3, angle: num"     a method: the receiver is argument 1 of lia_args
  *            "rot.__mul(a: rot, b: rot|vec3) -> rot|vec3"    an operator, for the metatable
- *            types: num (finite), int (32 bits), count (int >= 0), str, bool, vec2, vec3, vec4, vec6,
+ *            types: num (finite), int (32 bits), count (int >= 0), str, path (a str without a zero byte), bool, vec2, vec3, vec4, vec6,
  *            mat33, mat44, mat66, nums or vec (any length), mat, outvec and outmat (a real vec or mat
  *            that will be written), fn, table, any, a class name (rot, frame, ...); t|u takes either;
  *            words a|b|c that are no type: the string itself;
@@ -128,6 +130,7 @@ int lia_error_at(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
 int lia_error_text(lua_State *L, const char *text);           /* the same, of any length */
 int lia_mistake(lua_State *L, const char *fmt, ...) LIA_PRINTF(2, 3);
 int lia_raise(lua_State *L, const lia_error *err);
+const char *lia_source(const lua_Debug *ar);                  /* of "S": the name of the file in messages, whole */
 int lia_tostring_by(lua_State *L, const char *method);           /* __tostring of what the Lua half writes: its method called */
 /* misfortunes return nil, message, "ENAME"; mistakes (EARG EDIM EMODEL EPARSE) and ENOMEM raise.
  * The fourth result, info, is the binding's to push: return lia_fail(L, &err) + push_info(...) */

@@ -24,7 +24,7 @@ typedef struct lia_kit {
 } lia_kit;
 
 typedef enum lia_kind {
-  KIND_any, KIND_num, KIND_int, KIND_count, KIND_str, KIND_bool, KIND_fn, KIND_table,
+  KIND_any, KIND_num, KIND_int, KIND_count, KIND_str, KIND_path, KIND_bool, KIND_fn, KIND_table,
   KIND_nums, KIND_mat, KIND_outvec, KIND_outmat, KIND_class, KIND_word
 } lia_kind;
 
@@ -102,7 +102,8 @@ void lia_hints_keys(lua_State *L, lia_hints *h, int idx);      /* the string key
 const char *lia_hints_best(lia_hints *h, const char *got);     /* or NULL */
 const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mean 'mass'?)", or "" */
 
-void lia_term_functions(lua_State *L);  /* the table kit.term: what the prompt needs */
+void lia_term_functions(lua_State *L);
+int lia_term_prompt(void);   /* does code of the prompt run? */  /* the table kit.term: what the prompt needs */
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 

@@ -1,8 +1,10 @@
 /* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
 #include "fields.h"
+#include "lcon.h"
 #include "lmodel.h"
 #include "lspace.h"
 
+#include "base/text.h"
 #include "con/sparse.h"
 #include "model/check.h"
 #include "rbd/rnea.h"
@@ -19,6 +21,9 @@ lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   if (!o->c.constraints) return NULL;
   if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
+  // what another call left there, or one that an error ended, is none of the next one's business
+  o->closed->opts = lia_constrained_defaults;
+  o->closed->loose = 0;
   return o->closed;
 }
 
@@ -138,7 +143,8 @@ static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const
   }
   if (method == LIA_CONSTRAINED_partition && n > r) {
     double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
-    lia_closed_rows_rate(w, q, v, t, Jdot);
+    lia_error err = { 0 };
+    if (lia_closed_rows_rate(w, q, v, t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
     lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
     lua_setfield(L, -3, "Ndot");
     lua_setfield(L, -2, "Jdot");
@@ -156,9 +162,7 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -2, k + 1);
-    list[k] = -1;
-    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
-      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) list[k] = j;
+    list[k] = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
     if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
     lua_pop(L, 1);
   }
@@ -173,6 +177,16 @@ static const char *name_of(const lia_closed *w, int method) {
 }
 
 typedef struct motion { const double *q, *v, *tau; double t; } motion;
+
+/* the answer is of a motion that the constraints do not allow: said where it is read, for it looks right */
+static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gaps *x) {
+  if (!(x->part > 1e-6)) return;
+  char text[240];
+  lia_text_format(text, sizeof text,
+                  "constraint '%.60s' is not kept here: a gap of %.3g, closing at %.3g; model:consistent, "
+                  "model:assemble and model:fit_velocity find what is near", w->s->c[x->worst].name, x->gap, x->rate_gap);
+  lia_field_text(L, "warning", text);
+}
 
 /* accelerations by one method as a table with all it shows; or nothing is pushed, and a status */
 static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method, const motion *x, lia_error *err) {
@@ -207,6 +221,10 @@ static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method
   double *gamma = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
   lua_setfield(L, -2, "gamma");
+  lia_closed_gaps gaps = lia_closed_gaps_of(w, x->v);
+  lia_field_number(L, "gap", gaps.gap);
+  lia_field_number(L, "rate_gap", gaps.rate_gap);
+  warn_of_gaps(L, w, &gaps);
   return LIA_OK;
 }
 
@@ -229,23 +247,28 @@ static double apart(lua_State *L, int i, const char *key) {
 }
 
 /* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they are apart */
-static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x) {
+static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x, double most) {
   lia_error err = { 0 };
   double spread = 0;
+  const char *who = "";
   if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
   int at = lua_gettop(L);
   lua_newtable(L);
   for (int k = -1; k < LIA_CONSTRAINED_COUNT; k++) {
     lia_error why = { 0 };
     int way = k < 0 ? BY_SPARSE : k;
-    if (push_motion(L, o, w, way, x, &why) == LIA_OK) spread = fmax(spread, fmax(apart(L, at, "a"), apart(L, at, "force")));
-    else lua_pushstring(L, why.text);
+    if (push_motion(L, o, w, way, x, &why) == LIA_OK) {
+      double gap = fmax(apart(L, at, "a"), apart(L, at, "force"));
+      if (!(gap <= spread)) spread = gap, who = name_of(w, way);
+    } else {
+      lua_pushstring(L, why.text);
+    }
     lua_setfield(L, at + 1, name_of(w, way));
   }
   lua_setfield(L, at, "methods");
   lua_pushnumber(L, spread);
   lua_setfield(L, at, "spread");
-  return 1;
+  return spread <= most ? 1 : lia_ways_differ(L, spread, who);
 }
 
 static int constrained(lua_State *L) {
@@ -257,30 +280,34 @@ static int constrained(lua_State *L) {
   motion x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v), lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
   lia_error err = { 0 };
   lia_constrained_opts opts = lia_constrained_defaults;
-  lia_options(L, 5, &opts, constrained_opts, "method independent t");
+  lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
+  const double most = number_option(L, 5, "spread", 1e-6);
   int method = method_of(L, 5);
   x.t = number_option(L, 5, "t", 0);
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
   w->opts = opts;
-  int n = method == BY_ALL ? every_motion(L, o, w, &x) : push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
-  w->opts = lia_constrained_defaults;
-  return n;
+  if (method == BY_ALL) return every_motion(L, o, w, &x, most);
+  return push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
 /* ---- assembly ---- */
 
 /* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
 static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
+  if (lua_type(L, at) == LUA_TSTRING) { // one name
+    lua_createtable(L, 1, 0);
+    lua_pushvalue(L, at < 0 ? at - 1 : at);
+    lua_rawseti(L, -2, 1);
+    at = lua_gettop(L);
+  }
   if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s", luaL_typename(L, at));
   int n = (int)lua_rawlen(L, at);
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
   for (int k = 0; k < n; k++) {
-    int found = -1;
     lua_rawgeti(L, at, k + 1);
-    for (int j = 0; j < o->spec->ncoord && lua_type(L, -1) == LUA_TSTRING; j++)
-      if (!strcmp(o->spec->coord[j], lua_tostring(L, -1))) found = j;
+    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
     if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
     held[found] = 1;
     lua_pop(L, 1);
@@ -339,6 +366,23 @@ static int assemble(lua_State *L) {
   return 2;
 }
 
+/* of a table of velocities by name at i: those left out are 0, in a copy that takes its place */
+static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
+  if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return;
+  a->given = 2;   // by name, {} too
+  lua_createtable(L, 0, o->spec->ncoord);
+  for (int k = 0; k < o->spec->ncoord; k++) {
+    lua_pushnumber(L, 0);
+    lua_setfield(L, -2, o->spec->coord[k]);
+  }
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -5);
+  }
+  lua_replace(L, i);
+}
+
 /* velocities least changed, and what was changed */
 static int fit(lua_State *L) {
   lia_arg a[4];
@@ -346,11 +390,16 @@ static int fit(lua_State *L) {
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
   const lia_model *m = o->c.model;
+  static const lia_opt none[] = { { 0 } };
+  if (a[3].given == 2) lia_options(L, 4, NULL, none, "fix t");
+  double t = a[3].given == 1 ? a[3].x : number_option(L, 4, "t", 0);
+  fill_names(L, 3, &a[2], o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
   lia_error err = { 0 };
+  const char *held = held_of(L, 4, o);
   double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
   int metric = o->c.dynamic.code == LIA_OK;
-  if (lia_closed_velocity(w, q, v0, a[3].given ? a[3].x : 0, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
   for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
   return 2;
 }
@@ -400,10 +449,8 @@ static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
   char *driven = lua_newuserdata(L, (size_t)s->ncoord + 1);
   memset(driven, 0, (size_t)s->ncoord + 1);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    int found = -1;
     const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-    for (int k = 0; k < s->ncoord; k++)
-      if (!strcmp(s->coord[k], name)) found = k;
+    int found = lia_spec_find_coord(s, name);
     char hint[LIA_CHECK_HINT];
     if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number", name);
@@ -559,8 +606,8 @@ static int mobility(lua_State *L) {
 const lia_fn lia_model_closed[] = {
   { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
     "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
-    "coordinates and its power, J, gamma, rank, redundant. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
-    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread; t; refuse = true. M a + h = tau + J' lambda.",
+    "coordinates and its power, J, gamma, rank, redundant; gap and rate_gap, the largest of g and of J v + b, and a warning where q, v do not keep the constraints. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
+    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread (nil, message, 'ESINGULAR', these where it is above options.spread, 1e-6); t; refuse = true. M a + h = tau + J' lambda.",
     "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
     "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
   { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
@@ -568,8 +615,10 @@ const lia_fn lia_model_closed[] = {
     "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot close: nil, message, code, info with the closest q.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
-  { fit, "model:fit_velocity(q: nums|table, v: nums|table [, t: num]) -> v: vec, changed: vec",
-    "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change.",
+  { fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: vec, changed: vec",
+    "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change. v by name: "
+    "those left out are 0. options: fix = \"q1\" or {\"q1\", ..}, velocities that stay as told while the others follow; t (or the "
+    "number t alone). nil, message, code where those that stay cannot.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
   { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",

@@ -1,5 +1,5 @@
 /* lcon.c - li.constrained: accelerations and forces of constraints from plain matrices */
-#include "bind.h"
+#include "lcon.h"
 #include "fields.h"
 
 #include "con/constrained.h"
@@ -94,7 +94,7 @@ static void show(lua_State *L, lia_constrained *w, int method, const lia_mat *Jd
   }
 }
 
-typedef struct problem { lia_mat M, J; const double *f, *gamma; lia_constrained_opts o; int has_jdot; lia_mat Jdot; } problem;
+typedef struct problem { lia_mat M, J; const double *f, *gamma; lia_constrained_opts o; int has_jdot; lia_mat Jdot; double most; } problem;
 
 /* the answer of one method as a table; or, after nothing pushed, its status */
 static lia_status answer(lua_State *L, lia_constrained *w, int method, const problem *p, lia_error *err) {
@@ -137,10 +137,22 @@ static double apart(lua_State *L, const char *key, int n) {
   return gap / fmax(size, 1e-9);
 }
 
+/* nil, message, "ESINGULAR" and the table on top, where ways that should be one are more than that
+ * apart */
+int lia_ways_differ(lua_State *L, double spread, const char *who) {
+  lia_error err = { 0 };
+  err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the ways differ by %.2g, '%s' the most: this motion cannot be told (masses, lengths or rows too "
+                      "far apart); info.methods has each", spread, who);
+  int n = lia_fail(L, &err);
+  lua_pushvalue(L, -1 - n);
+  return n + 1;
+}
+
 /* by every method: the first that answers, with `methods` (each its table, or the sentence why not) and `spread` */
 static int every(lua_State *L, lia_constrained *w, const problem *p) {
   lia_error first = { 0 };
   double spread = 0;
+  const char *who = "";
   int answered = 0, at = lua_gettop(L) + 1;
   lua_newtable(L);
   for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++) {
@@ -155,7 +167,8 @@ static int every(lua_State *L, lia_constrained *w, const problem *p) {
     } else {
       lua_pushvalue(L, at + 1);
       lua_insert(L, -2);
-      spread = fmax(spread, fmax(apart(L, "a", p->M.rows), apart(L, "force", p->M.rows)));
+      double gap = fmax(apart(L, "a", p->M.rows), apart(L, "force", p->M.rows));
+      if (!(gap <= spread)) spread = gap, who = lia_constrained_name[k];
       lua_remove(L, -2);
     }
     lua_setfield(L, at, lia_constrained_name[k]);
@@ -166,7 +179,17 @@ static int every(lua_State *L, lia_constrained *w, const problem *p) {
   lua_pushnumber(L, spread);
   lua_setfield(L, at + 1, "spread");
   lua_settop(L, at + 1);
-  return 1;
+  return spread <= p->most ? 1 : lia_ways_differ(L, spread, who);
+}
+
+/* options.spread: how far apart the ways may be; missing: 1e-6 */
+static double most_spread(lua_State *L, int i) {
+  if (!lua_istable(L, i)) return 1e-6;
+  lua_getfield(L, i, "spread");
+  double x = lua_isnil(L, -1) ? 1e-6 : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
+  if (!(x >= 0)) lia_arg_error(L, i, "spread: expected a number >= 0");
+  lua_pop(L, 1);
+  return x;
 }
 
 /* dJ/dt of the options, left on the stack */
@@ -198,7 +221,8 @@ static int constrained(lua_State *L) {
   p.f = a[1].p;
   p.gamma = a[3].p;
   if (lia_mat_skewness(p.M) > 1e-9 * lia_mat_max(p.M)) lia_arg_error(L, 1, "expected a symmetric matrix");
-  lia_options(L, 5, &p.o, solve_opts, "method independent Jdot");
+  lia_options(L, 5, &p.o, solve_opts, "method independent Jdot spread");
+  p.most = most_spread(L, 5);
   int method = method_of(L, 5, &a[4]);
   lua_settop(L, 5);
   independent_of(L, 5, &p.o);
@@ -216,7 +240,7 @@ static const lia_fn functions[] = {
   { constrained, "constrained(M: mat, f: nums, J: mat, gamma: nums [, options: table]) -> table",
     "Accelerations a and multipliers of M a = f + J' lambda, J a = gamma, f being all forces but those of the constraints. options: method = "
     "\"augmented\" (also \"kkt\"; M may be singular), \"partition\" (N, the reduced model; independent = {..} chooses), \"projector\" (P), \"udwadia\", "
-    "\"nullspace\", or \"all\" for each beside the others and their spread; refuse = true refuses redundant rows. Results: a, lambda, "
+    "\"nullspace\", or \"all\" for each beside the others and their spread (nil, message, 'ESINGULAR', these where it is above options.spread, 1e-6); refuse = true refuses redundant rows. Results: a, lambda, "
     "force = J' lambda, rank, redundant, and what the method shows. nil, message, code where constraints contradict or no force tells a motion.",
     "li.constrained({{2, 0}, {0, 1}}, {3, 0}, {{1, -1}}, {0}).a --> [1  1]" },
   { 0 },

@@ -3,10 +3,11 @@
 #include "lspace.h"
 
 #include "con/closed.h"
-#include "num/factor.h"
+#include "num/idle.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
+#include "rbd/far.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
 
@@ -140,17 +141,11 @@ static int mass(lua_State *L) {
 /* ---- forward dynamics ---- */
 
 int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q) {
-  int n = o->c.model->nv, k = 0;
-  double *M = lua_newuserdata(L, (size_t)(n * n + n + 1) * sizeof *M), *own = M + n * n, largest = 0;
-  lia_crba(o->c.model, o->d, q, M);
-  for (int i = 0; i < n; i++) {
-    own[i] = M[i * (n + 1)];
-    largest = fmax(largest, own[i]);
-  }
-  lia_status st = lia_ldl_factor(lia_mat_of(M, n, n), NULL);
-  while (k < n && M[k * (n + 1)] > 1e-13 * own[k] && own[k] > 1e-15 * largest) k++;
+  int n = o->c.model->nv;
+  double *work = lua_newuserdata(L, (size_t)(n * n + 2 * n + 1) * sizeof *work);
+  int k = lia_far_weightless(o->c.model, o->d, q, work);
   lua_pop(L, 1);
-  return k < n ? k : st == LIA_OK ? -1 : 0;
+  return k;
 }
 
 /* Is there an answer? The engine divided by pivots; where one is far smaller than others (d->D: their inverses) it may be
@@ -169,12 +164,21 @@ static int is_answer(lua_State *L, lmodel *o, const double *q, const double *x, 
   return sum == 0 && *who < 0;
 }
 
-/* nil, message, "ESINGULAR" */
-static int no_answer(lua_State *L, const lmodel *o, int who) {
+/* nil, message, "ESINGULAR"; who: the first coordinate whose motion, alone or with those before it, moves nothing at q */
+static int no_answer(lua_State *L, lmodel *o, const double *q, int who) {
   lia_error err = { 0 };
-  if (who < 0) err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the accelerations are too large for numbers");
-  else err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the mass matrix is singular here: '%.60s' moves no mass of its own, so no force tells its "
-                           "acceleration (give it an inertia or a rotor)", o->spec->coord[who]);
+  if (who < 0) {
+    err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the accelerations are too large for numbers");
+    return lia_fail(L, &err);
+  }
+  const int n = o->c.model->nv;
+  char what[300];
+  double *M = lua_newuserdata(L, (size_t)(2 * n * n + n + 1) * sizeof *M), *z = M + n * n;
+  lia_crba(o->c.model, o->d, q, M);
+  lia_idle_motion(n, who, M, z, z + n);
+  lia_idle_tell(n, z, o->spec->coord, what, sizeof what);
+  err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the mass matrix is singular here: %s (give %s)", what,
+                      strstr(what, "of its own") ? "it an inertia or a rotor" : "what is between them a mass, or one of them a rotor");
   return lia_fail(L, &err);
 }
 
@@ -192,7 +196,7 @@ static int fd(lua_State *L) {
   }
   lia_forward(m, o->d, q, v, tau, acc);
   int who;
-  return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, who);
+  return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, q, who);
 }
 
 static int mass_inverse(lua_State *L) {
@@ -204,7 +208,7 @@ static int mass_inverse(lua_State *L) {
   double *M = lia_lmodel_mat(L, 3, &a[2], m->nv, m->nv);
   lia_forward_minv(m, o->d, q, M);
   int who;
-  return is_answer(L, o, q, M, m->nv * m->nv, &who) ? 1 : no_answer(L, o, who);
+  return is_answer(L, o, q, M, m->nv * m->nv, &who) ? 1 : no_answer(L, o, q, who);
 }
 
 /* ---- derivatives ---- */
@@ -230,7 +234,7 @@ static int fd_derivatives(lua_State *L) {
   double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
   lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
   int who;
-  return is_answer(L, o, q, o->work, m->nv, &who) ? 3 : no_answer(L, o, who);
+  return is_answer(L, o, q, o->work, m->nv, &who) ? 3 : no_answer(L, o, q, who);
 }
 
 const lia_fn lia_model_dynamics[] = {

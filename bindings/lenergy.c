@@ -79,7 +79,8 @@ static int momentum(lua_State *L) {
 static int total_mass(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lua_pushnumber(L, lia_lmodel_dynamic(L, a[0].o)->mass);
+  const lia_model *m = lia_lmodel_dynamic(L, a[0].o);
+  lua_pushnumber(L, m->mass + m->node[0].m);
   return 1;
 }
 
@@ -189,7 +190,8 @@ const lia_fn lia_model_energy[] = {
     "Momentum, then moment of momentum about the centre of mass, in the axes of the world.", "li.planar{1, mass = 12}:momentum({0}, {1}) --> [0  6  0  0  0  1]" },
   { momentum_matrix, "model:momentum_matrix(q: nums|table [, out: outmat]) -> mat", "A (6 x nv) with A v the momentum.",
     "li.planar{1, mass = 12}:momentum_matrix{0}[2] --> [6]" },
-  { total_mass, "model:total_mass() -> num", "The mass of all that moves.", "li.planar{1, 1}:total_mass() --> 2" },
+  { total_mass, "model:total_mass() -> num",
+    "All masses that are told, of what is fixed to the world too (model:com is the centre of all that moves).", "li.planar{1, 1}:total_mass() --> 2" },
   { opspace, "model:opspace(q: nums|table, v: nums|table [, rows: nums, body: str, point: vec3, axes: str]) -> M: mat, V: vec, G: vec",
     "Dynamics as the tip (or a body) sees them: F = M x'' + V + G for the rows of the Jacobian chosen, 1 to 3 linear, 4 to 6 angular (all). "
     "nil, message, code where they are not independent.", "li.planar{1, mass = 3}:opspace({0}, {0}, {2}) --> [1], [0], [14.715]" },

@@ -9,8 +9,8 @@
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "num/factor.h"
-#include "rbd/sdyn.h"
-#include "rbd/srnea.h"
+#include "num/idle.h"
+#include "rbd/sforms.h"
 #include "sym/build.h"
 #include "sym/compact.h"
 #include "sym/diff.h"
@@ -25,24 +25,73 @@
 
 /* ---- the object ---- */
 
+/* the functions of the description, and what has become of its equations since: symbols replaced step by step, coordinates locked */
+typedef struct lstep { int n; lia_expr *pair; } lstep;   // from[0 .. n), to[n .. 2 n)
+typedef struct lroad {
+  lia_sforms *forms;
+  int all;                   // coordinates of the description
+  lia_expr *symbol;          // (3 all) its q, q', q''
+  int *kept;                 // (all) which of them the equations have, in order
+  int nstep;
+  lstep *step;
+} lroad;
+
+static void road_free(lroad *r) {
+  if (!r) return;
+  for (int k = 0; k < r->nstep; k++) lia_free(r->step[k].pair);
+  lia_free(r->step);
+  lia_free(r->symbol);
+  lia_free(r->kept);
+  lia_sforms_free(r->forms);
+  lia_free(r);
+}
+
+/* a copy with one step more (n may be 0); NULL where memory is out */
+static lroad *road_copy(const lroad *from, int n, const lia_expr *f, const lia_expr *t) {
+  lroad *r = lia_calloc(1, sizeof *r);
+  if (!r) return NULL;
+  r->forms = lia_sforms_keep(from->forms);
+  r->all = from->all;
+  r->symbol = lia_calloc(3 * (size_t)r->all + 1, sizeof *r->symbol);
+  r->kept = lia_calloc((size_t)r->all + 1, sizeof *r->kept);
+  r->step = lia_calloc((size_t)from->nstep + 1, sizeof *r->step);
+  int ok = r->symbol && r->kept && r->step;
+  if (ok) memcpy(r->symbol, from->symbol, 3 * (size_t)r->all * sizeof *r->symbol);
+  if (ok) memcpy(r->kept, from->kept, (size_t)r->all * sizeof *r->kept);
+  for (int k = 0; ok && k < from->nstep + (n > 0); k++) {
+    int size = k < from->nstep ? from->step[k].n : n;
+    lia_expr *pair = lia_calloc(2 * (size_t)size + 1, sizeof *pair);
+    ok = pair != NULL;
+    if (!ok) break;
+    if (k < from->nstep) memcpy(pair, from->step[k].pair, 2 * (size_t)size * sizeof *pair);
+    else memcpy(pair, f, (size_t)n * sizeof *pair), memcpy(pair + n, t, (size_t)n * sizeof *pair);
+    r->step[r->nstep++] = (lstep){ size, pair };
+  }
+  if (ok) return r;
+  road_free(r);
+  return NULL;
+}
+
 static void destroy(void *p) {
   leom *o = p;
+  road_free(o->road);
   for (int k = 0; k < LIA_EOM_COUNT; k++) {
     lia_free(o->tape[k]);
     lia_free(o->w[k]);
   }
+  lia_free(o->rows);
   lia_free(o);
 }
 
 /* every array, in one order: for laying out, copying, substituting */
-enum { ARRAYS = 19, READ = 16 };   // READ: those a reader sees
+enum { ARRAYS = 18, READ = 17 };   // READ: those a reader sees
 typedef struct array { lia_expr **x; int n; } array;
 
 static void arrays(leom *o, array list[ARRAYS]) {
   int n = o->n, nn = n * n, pairs = lia_lagrange_pairs(n);
   array all[ARRAYS] = {
     { &o->q, n }, { &o->v, n }, { &o->a, n }, { &o->M, nn }, { &o->C, nn }, { &o->c, n }, { &o->G, n }, { &o->d, n }, { &o->Q, n },
-    { &o->J, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->rid, n }, { &o->rbias, n }, { &o->rM, nn },
+    { &o->J, o->ncon * n }, { &o->Jt, o->ncon * n }, { &o->gamma, o->ncon }, { &o->shift, o->ncon }, { &o->phi, o->nphi }, { &o->value, o->nconst }, { &o->B, nn }, { &o->P, n * pairs }, { &o->spring, n },
   };
   memcpy(list, all, sizeof all);
 }
@@ -81,6 +130,26 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
+/* J and all that stands beside it */
+static void take_rows(leom *o, const lia_lagrange *g) {
+  copy(o->J, g->J, g->ncon * g->n);
+  copy(o->Jt, g->Jt, g->ncon * g->n);
+  copy(o->gamma, g->gamma, g->ncon);
+  copy(o->shift, g->shift, g->ncon);
+  copy(o->lambda, g->lambda, g->ncon);
+}
+
+/* names of rows, a line each; NULL: none */
+static void name_rows(lua_State *L, leom *o, const char *names) {
+  if (!names) return;
+  size_t n = strlen(names) + 1;
+  char *text = lia_malloc(n);
+  if (!text) lia_error_text(L, "out of memory");
+  memcpy(text, names, n);
+  lia_free(o->rows);
+  o->rows = text;
+}
+
 static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int keep) {
   leom *o = push_equations(L, g->p, g->n, g->ncon, g->nholonomic, nconst, keep);
   int n = g->n;
@@ -88,9 +157,23 @@ static leom *push_lagrange(lua_State *L, const lia_lagrange *g, int nconst, int 
   copy(o->q, g->q, n), copy(o->v, g->v, n), copy(o->a, g->a, n);
   copy(o->M, g->M, n * n), copy(o->C, g->C, n * n);
   copy(o->c, g->c, n), copy(o->G, g->G, n), copy(o->d, g->d, n), copy(o->Q, g->Q, n);
-  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  take_rows(o, g);
   copy(o->phi, g->phi, g->nholonomic);
   return o;
+}
+
+/* the road of other equations, with one step more */
+static void take_road(lua_State *L, leom *o, const leom *from, int n, const lia_expr *f, const lia_expr *t) {
+  o->form = from->form;
+  road_free(o->road);
+  o->road = from->road ? road_copy(from->road, n, f, t) : NULL;
+  if (from->road && !o->road) lia_error_text(L, "out of memory");
+}
+
+static void leave_road(leom *o) {
+  road_free(o->road);
+  o->road = NULL;
+  o->form = LEOM_closed;
 }
 
 /* a copy that keeps what `self` at index 1 keeps; without the numbers' tapes */
@@ -102,9 +185,11 @@ static leom *push_copy(lua_State *L, leom *from) {
   for (int k = 0; k < ARRAYS; k++) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
   copy(o->lambda, from->lambda, o->ncon);
+  name_rows(L, o, from->rows);
   o->cut = from->cut;
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->split = from->split, o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->tidy = from->tidy;
+  take_road(L, o, from, 0, NULL, NULL);
   return o;
 }
 
@@ -172,37 +257,29 @@ static int lagrange(lua_State *L) {
   return 1;
 }
 
-static void free_stree(void *p) { lia_stree_free(p); }
-static const lia_class stree_class = { .name = "stree", .text = "Nodes of a tree in expressions, on their way.", .destroy = free_stree };
-
-/* the same forces by recursion, with regrouped parameters: far fewer operations than M, C and G have */
-static void recur(lua_State *L, leom *o, const lia_smodel *m) {
+/* the same functions by recursion over the bodies, from now on: far fewer operations than M, C and G have. m: the description in o's pool */
+static void build_road(lua_State *L, leom *o, lia_spec *spec, const lia_smodel *m) {
   int n = o->n;
   lia_pool *p = o->p;
-  for (int i = 0; i < m->nelement; i++)
-    if (m->element[i].stiffness != LIA_ZERO) return;
   lia_error err = { 0 };
-  lia_regroup *how = lua_newuserdata(L, ((size_t)lia_stree_nodes(m) + 1) * sizeof *how);
-  void **box = lia_push(L, &stree_class);
-  lia_stree *t = NULL;
-  lia_status st = lia_srnea_regroup(m, how, &err);
-  if (st == LIA_OK) st = lia_stree_new(&t, m, how, &err);
-  *box = t;
-  if (st == LIA_OK) st = lia_srnea(t, o->v, o->a, 1, o->rid, &err);
-  if (st == LIA_OK) st = lia_srnea(t, o->v, NULL, 1, o->rbias, &err);
-  lia_sdyn *g = NULL;
-  if (st == LIA_OK) st = lia_sdyn_new(&g, t, &err);
-  if (st == LIA_OK) st = lia_sdyn_mass(g, o->rM, &err);
-  lia_sdyn_free(g);
-  lia_pool_clear(p);
-  if (st != LIA_OK) lia_raise(L, &err);
-  for (int i = 0; i < n; i++) {
-    lia_expr rest = lia_sym_sub(p, o->d[i], o->Q[i]);
-    o->rid[i] = lia_sym_add(p, o->rid[i], rest);
-    o->rbias[i] = lia_sym_add(p, o->rbias[i], rest);
+  lroad *r = o->road = lia_calloc(1, sizeof *r);
+  if (r) {
+    r->all = n;
+    r->symbol = lia_calloc(3 * (size_t)n + 1, sizeof *r->symbol);
+    r->kept = lia_calloc((size_t)n + 1, sizeof *r->kept);
   }
-  o->recursive = 1;
-  lua_pop(L, 2);
+  if (!r || !r->symbol || !r->kept) lia_error_text(L, "out of memory");
+  copy(r->symbol, o->q, n), copy(r->symbol + n, o->v, n), copy(r->symbol + 2 * n, o->a, n);
+  for (int k = 0; k < n; k++) r->kept[k] = k;
+  lia_status st = lia_sforms_new(&r->forms, spec, &err);
+  if (st != LIA_OK) lia_raise(L, &err);
+  o->form = LEOM_cheapest;
+  for (int i = 0; i < m->nelement; i++) {
+    const lia_selement *e = &m->element[i];
+    if (e->stiffness == LIA_ZERO) continue;
+    lia_expr force = lia_sym_mul(p, lia_sym_mul(p, e->stiffness, e->scale), lia_sym_sub(p, e->by, e->rest));
+    o->spring[e->coord] = lia_sym_add(p, o->spring[e->coord], force);
+  }
 }
 
 static void free_smodel(void *p) { lia_smodel_free(p); }
@@ -228,6 +305,13 @@ static void refuse_moving_bodies(lua_State *L, const leom *o) {
     }
 }
 
+static int any_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x);
+
+/* whether a constant stands in the equations */
+static int stands(lia_pool *p, const lia_lagrange *g, lia_expr symbol) {
+  return any_depends(p, g->M, g->n * g->n, symbol) || any_depends(p, &g->V, 1, symbol);
+}
+
 /* of_model(model, reduce, tidy) -> equations */
 static int of_model(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
@@ -251,12 +335,14 @@ static int of_model(lua_State *L) {
   leom *o = push_lagrange(L, g, c->nconstant, keep);
   o->of_model = 1;
   o->cut = m->spec->nloop + m->spec->nconstraint;
+  o->nconst = 0;
   for (int i = 0; i < c->nconstant; i++) {
-    o->name[i] = c->constant[i].symbol;
-    o->value[i] = c->constant[i].value;
+    if (!stands(p, g, c->constant[i].symbol)) continue;   // computed, but nothing depends on it
+    o->name[o->nconst] = c->constant[i].symbol;
+    o->value[o->nconst++] = c->constant[i].value;
   }
   refuse_moving_bodies(L, o);
-  recur(L, o, sm);
+  build_road(L, o, m->spec, sm);
   return 1;
 }
 
@@ -287,9 +373,18 @@ static int constrain(lua_State *L) {
   for (int k = 0; k < ARRAYS; k++)
     if (to[k].n == was[k].n) copy(*to[k].x, *was[k].x, to[k].n);
   copy(o->name, from->name, o->nconst);
-  o->T = from->T, o->V = from->V, o->D = from->D, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
-  copy(o->J, g->J, g->ncon * n), copy(o->gamma, g->gamma, g->ncon), copy(o->shift, g->shift, g->ncon), copy(o->lambda, g->lambda, g->ncon);
+  o->T = from->T, o->V = from->V, o->D = from->D, o->of_model = from->of_model, o->tidy = from->tidy;
+  take_road(L, o, from, 0, NULL, NULL);
+  take_rows(o, g);
   copy(o->phi, g->phi, g->nholonomic);
+  return 1;
+}
+
+/* name_rows(eq, "a\nb"): what its rows are called */
+static int named_rows(lua_State *L) {
+  leom *o = lia_check(L, 1, &lia_eom_class);
+  name_rows(L, o, luaL_checkstring(L, 2));
+  lua_settop(L, 1);
   return 1;
 }
 
@@ -307,7 +402,7 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-/* { parent =, axis =, slide =, q =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
+/* { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;
@@ -316,6 +411,7 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   lia_field_integer(L, "axis", j->axis + 1);
   lia_field_flag(L, "slide", j->slide);
   put_expr(L, p, c->q[j->coord], keep, "q");
+  put_expr(L, p, j->scale, keep, "scale");
   put_expr(L, p, j->m, keep, "m");
   put_expr(L, p, j->mass, keep, "mass");
   put_list(L, p, 3, j->h, keep, "h");
@@ -426,6 +522,23 @@ static int push_part(lua_State *L, const leom *o, const lia_expr *x, int rows, i
   return 1;
 }
 
+/* the names of the rows as a list: those told, else of their multipliers */
+static int push_row_names(lua_State *L, const leom *o) {
+  const char *name = o->rows;
+  lua_createtable(L, o->ncon, 0);
+  for (int i = 0; i < o->ncon; i++) {
+    if (name) {
+      size_t n = strcspn(name, "\n");
+      lua_pushlstring(L, name, n);
+      name += n + (name[n] != 0);
+    } else {
+      lua_pushstring(L, lia_expr_symbol(o->p, o->lambda[i])->name);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int push_constants(lua_State *L, const leom *o) {
   lua_createtable(L, o->nconst, o->nconst);
   for (int i = 0; i < o->nconst; i++) {
@@ -434,6 +547,22 @@ static int push_constants(lua_State *L, const leom *o) {
     lua_setfield(L, -2, name);
     lua_pushstring(L, name);
     lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* dJ/dt = sum over coordinates dJ/dq_j q'_j + Jt */
+static int push_rates_of_rows(lua_State *L, const leom *o) {
+  lia_pool *p = o->p;
+  if (!o->ncon) return lua_pushnil(L), 1;
+  lsmat *m = lia_push_smat(L, p, o->ncon, o->n, 0, 1);
+  for (int k = 0; k < o->ncon * o->n; k++) {
+    lia_expr e = o->Jt[k];
+    for (int j = 0; j < o->n; j++) {
+      lia_expr slope = lia_diff(p, o->J[k], o->q[j]);
+      e = lia_sym_add(p, e, lia_sym_mul(p, slope, o->v[j]));
+    }
+    if (!(m->x[k] = e)) return lia_expr_raise(L, p);
   }
   return 1;
 }
@@ -451,6 +580,7 @@ static int get(lua_State *L, void *object) {
     if (!strcmp(key, part[k].key)) return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
   if (!strcmp(key, "A") && o->inria) return push_part(L, o, o->M, n, n, 0);
   if (!strcmp(key, "Q")) return o->inria ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, n, 1, 1);
+  if (!strcmp(key, "Jdot")) return push_rates_of_rows(L, o);
   if (!strcmp(key, "h")) return push_column(L, o, centrifugal);
   if (!strcmp(key, "T") || !strcmp(key, "V") || !strcmp(key, "D")) {
     lia_push_expr(L, o->p, *key == 'T' ? o->T : *key == 'V' ? o->V : o->D, 1);
@@ -461,6 +591,7 @@ static int get(lua_State *L, void *object) {
     return *key == 'B' ? push_part(L, o, o->B, n, n, 0) : push_part(L, o, o->P, n > 1 ? n : 0, lia_lagrange_pairs(n), 0);
   }
   if (!strcmp(key, "constants")) return push_constants(L, o);
+  if (!strcmp(key, "row_names")) return push_row_names(L, o);
   if (!strcmp(key, "n")) return lua_pushinteger(L, n), 1;
   if (!strcmp(key, "convention")) return lua_pushstring(L, o->inria ? "inria80" : o->slides ? "slides" : "course"), 1;
   return 0;
@@ -514,11 +645,7 @@ static void replace(lua_State *L, leom *o, int n, const lia_expr *from, const li
   array list[ARRAYS];
   arrays(o, list);
   int ok = 1;
-  for (int k = 3; ok && k < ARRAYS; k++) {
-    o->p->nested = k >= READ;   // recursions keep their sharing
-    ok = lia_subs(o->p, (uint32_t)n, from, to, (uint32_t)list[k].n, *list[k].x, *list[k].x);
-  }
-  o->p->nested = 0;
+  for (int k = 3; ok && k < ARRAYS; k++) ok = lia_subs(o->p, (uint32_t)n, from, to, (uint32_t)list[k].n, *list[k].x, *list[k].x);
   lia_expr energy[3] = { o->T, o->V, o->D };
   ok = ok && lia_subs(o->p, (uint32_t)n, from, to, 3, energy, energy);
   if (!ok) lia_expr_raise(L, o->p);
@@ -668,13 +795,17 @@ static void refuse_lost_rates(lua_State *L, const leom *o, const moving *w) {
   }
 }
 
+/* how many expressions add_rates writes */
+static int added(const leom *o) { return o->n + 2 * o->ncon + o->ncon * o->n; }
+
 /* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and to its rate the rate of that.
- * add: c (n), shift (ncon), gamma (ncon); before anything is put in */
+ * add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n); before anything is put in */
 static void add_rates(lua_State *L, const leom *o, const moving *w, lia_expr *add) {
   lia_pool *p = o->p;
-  int n = o->n, ncon = o->ncon;
-  lia_expr *part = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *part), *none = lua_newuserdata(L, ((size_t)n + 1) * sizeof *none);
-  for (int k = 0; k < n + 2 * ncon; k++) add[k] = LIA_ZERO;
+  int n = o->n, ncon = o->ncon, all = added(o);
+  lia_expr *part = lua_newuserdata(L, ((size_t)all + 1) * sizeof *part);
+  lia_expr *none = lua_newuserdata(L, ((size_t)n + 1) * sizeof *none);
+  for (int k = 0; k < all; k++) add[k] = LIA_ZERO;
   for (int j = 0; j < n; j++) none[j] = LIA_ZERO;
   int ok = 1;
   for (int i = 0; i < w->n; i++) {
@@ -687,8 +818,9 @@ static void add_rates(lua_State *L, const leom *o, const moving *w, lia_expr *ad
       part[n + k] = k < o->nphi ? lia_diff(p, o->phi[k], s) : LIA_ZERO;
       part[n + ncon + k] = lia_diff(p, row, s);
     }
-    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)(n + 2 * ncon), part, part);
-    for (int k = 0; ok && k < n + 2 * ncon; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
+    for (int k = 0; k < ncon * n; k++) part[n + 2 * ncon + k] = lia_diff(p, o->J[k], s);
+    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)all, part, part);
+    for (int k = 0; ok && k < all; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
   }
   for (int k = 0; ok && k < ncon; k++) {
     lia_expr more = lia_diff_time(p, add[n + k]);
@@ -719,11 +851,19 @@ static int with(lua_State *L) {
   refuse_feedback(L, was, &w);
   refuse_lost_rates(L, was, &w);
   int n = was->n, ncon = was->ncon;
-  lia_expr *add = lua_newuserdata(L, ((size_t)n + 2 * (size_t)ncon + 1) * sizeof *add);
+  lia_expr *add = lua_newuserdata(L, ((size_t)added(was) + 1) * sizeof *add);
   add_rates(L, was, &w, add);
   leom *o = push_copy(L, was);
   replace(L, o, w.m, w.f, w.t);
-  add_to(o->p, o->c, n, add), add_to(o->p, o->shift, ncon, add + n), add_to(o->p, o->gamma, ncon, add + n + ncon);
+  // constants have names in the matrices alone: given other values, they are all there is
+  int renamed = 0;
+  for (int i = 0; i < c.n; i++) renamed |= is_among(was->name, was->nconst, c.from[i]);
+  if (renamed) leave_road(o);
+  else take_road(L, o, was, w.m, w.f, w.t);
+  add_to(o->p, o->c, n, add);
+  add_to(o->p, o->shift, ncon, add + n);
+  for (int r = 0; r < ncon; r++) o->gamma[r] = lia_sym_sub(o->p, o->gamma[r], add[n + ncon + r]);
+  add_to(o->p, o->Jt, ncon * n, add + n + 2 * ncon);
   fold(L, o, c.n, c.from);
   return 1;
 }
@@ -787,12 +927,14 @@ static int restrict_to(lua_State *L) {
     }
     o->q[r] = from->q[i], o->v[r] = from->v[i], o->a[r] = from->a[i];
     o->c[r] = from->c[i], o->G[r] = from->G[i], o->d[r] = from->d[i], o->Q[r] = from->Q[i];
-    o->rid[r] = from->rid[i], o->rbias[r] = from->rbias[i];
-    for (int k = 0; k < from->ncon; k++) o->J[k * n + r] = from->J[k * all + i];
+    o->spring[r] = from->spring[i];
+    for (int k = 0; k < from->ncon; k++) {
+      o->J[k * n + r] = from->J[k * all + i];
+      o->Jt[k * n + r] = from->Jt[k * all + i];
+    }
     for (int j = 0, s = 0; j < all; j++) {
       if (!yes[j]) continue;
       o->M[r * n + s] = from->M[i * all + j];
-      o->rM[r * n + s] = from->rM[i * all + j];
       o->C[r * n + s++] = from->C[i * all + j];
     }
     r++;
@@ -800,9 +942,13 @@ static int restrict_to(lua_State *L) {
   copy(o->gamma, from->gamma, o->ncon), copy(o->shift, from->shift, o->ncon), copy(o->lambda, from->lambda, o->ncon), copy(o->phi, from->phi, o->nphi);
   copy(o->name, from->name, o->nconst), copy(o->value, from->value, o->nconst);
   o->T = from->T, o->V = from->V, o->D = from->D;
-  o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->recursive = from->recursive, o->tidy = from->tidy;
+  o->inria = from->inria, o->slides = from->slides, o->frozen = from->frozen, o->of_model = from->of_model, o->tidy = from->tidy;
+  name_rows(L, o, from->rows);
   if (o->frozen) restrict_split(o, from, yes);
   if (locked) replace(L, o, locked, zero, to);
+  take_road(L, o, from, locked, zero, to);
+  for (int i = 0, r = 0; o->road && i < all; i++)
+    if (yes[i]) o->road->kept[r++] = from->road->kept[i];
   lua_pop(L, 1);
   return 1;
 }
@@ -815,7 +961,7 @@ static int without_coriolis(lua_State *L) {
   for (int i = 0; i < o->n * lia_lagrange_pairs(o->n); i++) o->P[i] = LIA_ZERO;
   for (int i = 0; i < o->n; i++) o->c[i] = LIA_ZERO;
   o->split = o->frozen = 1;
-  o->recursive = 0;
+  leave_road(o);
   return 1;
 }
 
@@ -831,9 +977,7 @@ static int forced(lua_State *L) {
     refuse_strangers(L, o, Q, 2, what);
     lua_pop(L, 1);
     o->Q[i] = lia_sym_add(p, o->Q[i], Q);
-    o->rid[i] = lia_sym_sub(p, o->rid[i], Q);
-    o->rbias[i] = lia_sym_sub(p, o->rbias[i], Q);
-    if (!o->Q[i] || !o->rid[i] || !o->rbias[i]) return lia_expr_raise(L, p);
+    if (!o->Q[i]) return lia_expr_raise(L, p);
   }
   return 1;
 }
@@ -861,7 +1005,7 @@ static int pruned(lua_State *L) {
       o->C[i * n + j] = e;
     }
   o->split = o->frozen = 1;
-  o->recursive = 0;
+  leave_road(o);
   return 1;
 }
 
@@ -893,69 +1037,178 @@ static int tidy(lua_State *L) {
 
 /* ---- functions of numbers ---- */
 
-int lia_eom_outputs(const leom *o, lia_eom_what what) { return what == LIA_EOM_mass || what == LIA_EOM_coriolis ? o->n * o->n : o->n; }
+int lia_eom_outputs(const leom *o, lia_eom_what what) {
+  int n = o->n;
+  if (what == LIA_EOM_matrices) return 2 * n * n + n * lia_lagrange_pairs(n) + n;
+  return what == LIA_EOM_mass || what == LIA_EOM_coriolis ? n * n : n;
+}
 
 /* reduced constants stand for their values here */
 static void unfold(lua_State *L, const leom *o, int n, lia_expr *out) {
+  o->p->nested = 1;   // what is shared stays so
   for (int k = o->nconst - 1; k >= 0; k--)
     if (!lia_subs(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out)) {
       o->p->nested = 0;
       lia_expr_raise(L, o->p);
     }
+  o->p->nested = 0;
 }
 
-/* x, or what is smaller: x and y (may be NULL) with all they have in common taken out */
-static void compact(lua_State *L, const leom *o, int n, const lia_expr *x, const lia_expr *y, lia_expr *out) {
-  lia_count a = { 0 }, b = { 0 };
-  lia_pool *p = o->p;
-  if (!lia_compact(p, (uint32_t)n, x, out, 1)) lia_expr_raise(L, p);
-  if (!y) return;
-  if (!lia_tape_count_moving(p, (uint32_t)n, out, &a) || !lia_tape_count_moving(p, (uint32_t)n, y, &b)) lia_expr_raise(L, p);
-  if (lia_count_all(b) <= lia_count_all(a)) copy(out, y, n);
+static void compact(lua_State *L, lia_pool *p, int n, lia_expr *out) {
+  if (!lia_compact_at(p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE)) lia_expr_raise(L, p);
 }
 
-void lia_eom_function(lua_State *L, leom *o, lia_eom_what what, int few, lia_expr *out) {
+static size_t price(lua_State *L, lia_pool *p, int n, const lia_expr *out) {
+  lia_count c;
+  if (!lia_tape_count_moving(p, (uint32_t)n, out, &c)) lia_expr_raise(L, p);
+  return lia_count_price(c, LIA_FUNCTION_PRICE);
+}
+
+/* M x = b into b, in straight-line code */
+static void solve(lua_State *L, lia_pool *p, int n, const lia_expr *M, lia_expr *b) {
+  p->nested = 1;
+  int ok = lia_smat_ldl_solve(p, n, M, 1, b, b);
+  p->nested = 0;
+  if (!ok) lia_expr_raise(L, p);
+}
+
+/* ---- as M q'' + C q' + G ---- */
+
+static void write_closed(lua_State *L, leom *o, lia_eom_what what, lia_expr *out) {
   int n = o->n;
   lia_pool *p = o->p;
-  int ok;
-  const lia_expr *M = o->recursive ? o->rM : o->M;
-  if (few && (what == LIA_EOM_mass || what == LIA_EOM_fd)) {
-    lia_expr *small = lua_newuserdata(L, (size_t)n * (size_t)n * sizeof *small);
-    compact(L, o, n * n, o->M, o->recursive ? o->rM : NULL, small);
-    M = small;
-  }
   switch (what) {
-    case LIA_EOM_mass: copy(out, M, n * n); break;
-    case LIA_EOM_coriolis:
-    case LIA_EOM_gravity: {
-      int size = lia_eom_outputs(o, what);
-      const lia_expr *x = what == LIA_EOM_gravity ? o->G : o->C;
-      if (few) compact(L, o, size, x, NULL, out);
-      else copy(out, x, size);
+    case LIA_EOM_mass: copy(out, o->M, n * n); break;
+    case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
+    case LIA_EOM_gravity: copy(out, o->G, n); break;
+    case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = bias_of(o, i); break;
+    case LIA_EOM_matrices:
+      split(L, o);
+      copy(out, o->M, n * n), copy(out + n * n, o->B, n * n);
+      copy(out + 2 * n * n, o->P, n * lia_lagrange_pairs(n)), copy(out + 2 * n * n + n * lia_lagrange_pairs(n), o->G, n);
       break;
-    }
-    case LIA_EOM_bias: for (int i = 0; i < n; i++) out[i] = o->recursive ? o->rbias[i] : bias_of(o, i); break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
-      if (o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
-      if (o->cut) lia_mistake(L, "fd: these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
-      for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], o->recursive ? o->rbias[i] : bias_of(o, i));
-      p->nested = o->recursive || few;
-      ok = lia_smat_ldl_solve(p, n, M, 1, out, out);
-      p->nested = 0;
-      if (!ok) lia_expr_raise(L, p);
+      for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], bias_of(o, i));
+      solve(L, p, n, o->M, out);
       break;
     case LIA_EOM_id: case LIA_EOM_COUNT:
       for (int i = 0; i < n; i++) {
-        out[i] = o->recursive ? o->rid[i] : bias_of(o, i);
-        for (int j = 0; !o->recursive && j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
+        out[i] = bias_of(o, i);
+        for (int j = 0; j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
       }
   }
   for (int i = 0; i < lia_eom_outputs(o, what); i++)
     if (!out[i]) lia_expr_raise(L, p);
-  if (M != o->M && M != o->rM) lua_pop(L, 1);
-  p->nested = few || o->recursive;   // what is shared stays so
-  unfold(L, o, lia_eom_outputs(o, what), out);
-  p->nested = 0;
+}
+
+/* ---- by recursion over the bodies ---- */
+
+/* what the bodies do not know: damping, friction, springs, forces from outside */
+static lia_expr rest_of(const leom *o, int i) { return lia_sym_add(o->p, lia_sym_sub(o->p, o->d[i], o->Q[i]), o->spring[i]); }
+
+/* out of the function of all coordinates of the description */
+static void keep_coordinates(const leom *o, lia_eom_what what, const lia_expr *x, lia_expr *out) {
+  const int n = o->n, all = o->road->all, *at = o->road->kept, pairs = lia_lagrange_pairs(n), allpairs = lia_lagrange_pairs(all);
+  if (what == LIA_EOM_matrices) {
+    keep_coordinates(o, LIA_EOM_mass, x, out);
+    keep_coordinates(o, LIA_EOM_mass, x + all * all, out + n * n);
+    x += 2 * all * all, out += 2 * n * n;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        for (int k = j + 1; k < n; k++) out[i * pairs + lia_lagrange_pair(n, j, k)] = x[at[i] * allpairs + lia_lagrange_pair(all, at[j], at[k])];
+    keep_coordinates(o, LIA_EOM_gravity, x + all * allpairs, out + n * pairs);
+    return;
+  }
+  int square = what == LIA_EOM_mass || what == LIA_EOM_coriolis;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < (square ? n : 1); j++) out[square ? i * n + j : i] = square ? x[at[i] * all + at[j]] : x[at[i]];
+}
+
+/* one function as the road has it, with the steps since */
+static const char *follow(lua_State *L, leom *o, lia_eom_what what, int few, const lia_expr *a, lia_expr *out) {
+  const lroad *r = o->road;
+  const int size = lia_sforms_size(r->forms, (lia_sform)what);
+  const char *way = "";
+  lia_error err = { 0 };
+  lia_expr *x = lua_newuserdata(L, ((size_t)size + 1) * sizeof *x);
+  const lia_snames names = { o->p, r->symbol, r->symbol + r->all, a };
+  lia_stop_pool(L, lia_sforms_pool(r->forms));
+  lia_status st = lia_sforms_write(r->forms, (lia_sform)what, few, &names, x, &way, &err);
+  lia_pool_clear(o->p);
+  if (st != LIA_OK) lia_raise(L, &err);
+  for (int k = 0; k < r->nstep; k++) {
+    o->p->nested = 1;
+    int ok = lia_subs(o->p, (uint32_t)r->step[k].n, r->step[k].pair, r->step[k].pair + r->step[k].n, (uint32_t)size, x, x);
+    o->p->nested = 0;
+    if (!ok) lia_expr_raise(L, o->p);
+  }
+  keep_coordinates(o, what, x, out);
+  lua_pop(L, 1);
+  return way;
+}
+
+/* accelerations under forces: by the bodies, where all joints are free; by M and the forces at zero acceleration */
+static const char *forward(lua_State *L, leom *o, int few, lia_expr *out) {
+  const int n = o->n;
+  lia_pool *p = o->p;
+  const lia_expr *sym = o->road->symbol + 2 * o->road->all;
+  lia_expr *M = lua_newuserdata(L, ((size_t)n * (size_t)n + 2 * (size_t)n + 1) * sizeof *M), *other = M + n * n, *force = other + n;
+  follow(L, o, LIA_EOM_mass, few, sym, M);
+  follow(L, o, LIA_EOM_bias, few, sym, out);
+  for (int i = 0; i < n; i++) force[i] = lia_sym_sub(p, o->a[i], rest_of(o, i)), out[i] = lia_sym_sub(p, force[i], out[i]);
+  solve(L, p, n, M, out);
+  const char *way = "the mass matrix, by composite bodies, and its factors";
+  if (few && n == o->road->all) {
+    const char *by = follow(L, o, LIA_EOM_fd, 1, force, other);
+    compact(L, p, n, out);
+    if (price(L, p, n, other) <= price(L, p, n, out)) copy(out, other, n), way = by;
+  }
+  lua_pop(L, 1);
+  return way;
+}
+
+static const char *write_recursive(lua_State *L, leom *o, lia_eom_what what, int few, lia_expr *out) {
+  const lia_expr *a = o->road->symbol + 2 * o->road->all;
+  const char *way = what == LIA_EOM_fd ? forward(L, o, few, out) : follow(L, o, what, few, a, out);
+  const int n = o->n, own = what == LIA_EOM_matrices ? lia_eom_outputs(o, what) - n : 0;
+  for (int i = 0; i < n; i++) {
+    if (what == LIA_EOM_id || what == LIA_EOM_bias) out[i] = lia_sym_add(o->p, out[i], rest_of(o, i));
+    if (what == LIA_EOM_gravity || what == LIA_EOM_matrices) out[own + i] = lia_sym_add(o->p, out[own + i], o->spring[i]);
+  }
+  for (int i = 0; i < lia_eom_outputs(o, what); i++)
+    if (!out[i]) lia_expr_raise(L, o->p);
+  if (few && o->road->nstep) compact(L, o->p, lia_eom_outputs(o, what), out);
+  return way;
+}
+
+/* ---- whichever is cheaper ---- */
+
+static const char closed_way[] = "M q'' + C q' + G, common parts taken out";
+
+/* closed forms that are so many times dearer as they stand, or as dear as this, are not looked at more closely where there is a road */
+enum { HOPELESS = 4, DEAR = 1000 };
+
+const char *lia_eom_function(lua_State *L, leom *o, lia_eom_what what, int few, lia_expr *out) {
+  const int n = lia_eom_outputs(o, what);
+  if (what == LIA_EOM_fd && o->ncon) lia_mistake(L, "fd: with constraints these equations have multipliers too: solve them in numbers");
+  if (what == LIA_EOM_fd && o->cut) lia_mistake(L, "fd: these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
+  // numbers for one point: what is read, or what takes little time to write
+  int usual = what == LIA_EOM_gravity || what == LIA_EOM_coriolis || what == LIA_EOM_matrices ? LEOM_closed : LEOM_recursive;
+  int form = !o->road ? LEOM_closed : o->form == LEOM_cheapest && !few ? usual : (int)o->form;
+  const char *way = closed_way;
+  if (form != LEOM_closed) way = write_recursive(L, o, what, few, out);
+  if (form != LEOM_recursive) {
+    lia_expr *x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
+    size_t least = form == LEOM_closed ? SIZE_MAX : price(L, o->p, n, out);
+    write_closed(L, o, what, x);
+    size_t as_it_stands = price(L, o->p, n, x);
+    int hopeful = few && (form == LEOM_closed || (as_it_stands < HOPELESS * least && as_it_stands < DEAR));
+    if (hopeful) compact(L, o->p, n, x);
+    if (form == LEOM_closed || (hopeful && price(L, o->p, n, x) <= least)) copy(out, x, n), way = closed_way;
+    lua_pop(L, 1);
+  }
+  unfold(L, o, n, out);
+  return way;
 }
 
 lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out, int n, const lia_expr *given, int *nopen) {
@@ -963,8 +1216,10 @@ lia_expr *lia_eom_open(lua_State *L, lia_pool *p, int nout, const lia_expr *out,
   uint32_t count = lia_subs_symbols(p, (uint32_t)nout, out, s);
   if (count == UINT32_MAX) lia_expr_raise(L, p);
   *nopen = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (!is_among(given, n, s[i])) s[(*nopen)++] = s[i];
+  for (uint32_t i = 0; i < count; i++) {
+    lia_expr means = lia_expr_symbol(p, s[i])->means;
+    if (!is_among(given, n, s[i]) && !(means && lia_expr_is_num(p, means))) s[(*nopen)++] = s[i];   // numbers by name have one
+  }
   return s;
 }
 
@@ -1044,20 +1299,27 @@ static int bias(lua_State *L) { return vector(L, LIA_EOM_bias, 2); }
 static int gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
 static int id(lua_State *L) { return vector(L, LIA_EOM_id, 3); }
 
-/* nil, and which coordinate is the first whose motion costs nothing */
+/* nil, and which coordinate is the first whose motion, alone or with those before it, costs nothing */
 static int without_inertia(lua_State *L, const leom *o, const double *M, double *W, lia_error *err) {
-  int n = o->n, k = 0, bad = 0;
+  int n = o->n, k = 0, bad = 0, others = 0;
+  char what[300];
   while (!bad && ++k < n) {
     for (int i = 0; i < k; i++) memcpy(W + i * k, M + i * n, (size_t)k * sizeof *W);
     bad = lia_chol_factor(lia_mat_of(W, k, k), NULL) != LIA_OK;
   }
+  double *z = lua_newuserdata(L, (size_t)n * sizeof *z);
+  const char **name = lua_newuserdata(L, (size_t)n * sizeof *name);
+  lia_idle_motion(n, k - 1, M, z, W);
+  for (int i = 0; i < n; i++) name[i] = lia_expr_symbol(o->p, o->q[i])->name, others += z[i] != 0;
+  lia_idle_tell(n, z, name, what, sizeof what);
   err->path[0] = 0;
-  lia_text_format(err->text, sizeof err->text, "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)", k,
-                  lia_expr_symbol(o->p, o->q[k - 1])->name);
+  if (others > 1) lia_text_format(err->text, sizeof err->text, "the mass matrix is singular at coordinate %d, %s: %s (a mass between them, or restrict)", k, name[k - 1], what);
+  else lia_text_format(err->text, sizeof err->text, "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)",
+                       k, name[k - 1]);
   return lia_fail(L, err);
 }
 
-/* M a - J' lambda = tau - bias, J a = -gamma */
+/* M a - J' lambda = tau - bias, J a = gamma */
 static int fd(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
@@ -1092,33 +1354,32 @@ static int ops(lua_State *L) {
   return 1;
 }
 
-static void count_form(lua_State *L, const leom *o, lia_eom_what what, int recursive, lia_count *c, const char *key) {
+/* the operations of one form, into the table on top; the way, in words */
+static const char *count_form(lua_State *L, const leom *o, lia_eom_what what, leom_form form, size_t *price_of, const char *key) {
   int n = lia_eom_outputs(o, what);
   lia_expr *out = lua_newuserdata(L, (size_t)n * sizeof *out);
   leom bare = *o;
-  bare.nconst = 0, bare.recursive = recursive;
-  lia_eom_function(L, &bare, what, 1, out);
-  if (!lia_tape_count_moving(o->p, (uint32_t)n, out, c)) lia_expr_raise(L, o->p);
+  bare.nconst = 0, bare.form = form;
+  const char *way = lia_eom_function(L, &bare, what, 1, out);
+  *price_of = price(L, o->p, n, out);
   lia_push_ops(L, o->p, n, out, 1);
   lua_setfield(L, -3, key);
   lua_pop(L, 1);
+  return way;
 }
 
-/* { closed = .., recursive = .., cheaper = .. } */
+/* { closed = .., recursive = .., cheaper = .., way = .. } */
 static int forms(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   leom *o = self(a);
   lia_eom_what what = a[1].given ? (lia_eom_what)a[1].n : LIA_EOM_id;
-  lia_count closed, recursive;
-  lua_createtable(L, 0, 3);
-  count_form(L, o, what, 0, &closed, "closed");
-  int by_recursion = 0;
-  if (o->recursive) {
-    count_form(L, o, what, 1, &recursive, "recursive");
-    by_recursion = recursive.mul + recursive.add + 4 * recursive.div + 16 * recursive.fun < closed.mul + closed.add + 4 * closed.div + 16 * closed.fun;
-  }
-  lia_field_text(L, "cheaper", by_recursion ? "recursive" : "closed");
+  size_t closed, recursive = SIZE_MAX;
+  lua_createtable(L, 0, 4);
+  const char *way = count_form(L, o, what, LEOM_closed, &closed, "closed"), *by = o->road ? count_form(L, o, what, LEOM_recursive, &recursive, "recursive") : way;
+  int cheaper = o->road && recursive < closed;
+  lia_field_text(L, "cheaper", cheaper ? "recursive" : "closed");
+  lia_field_text(L, "way", cheaper ? by : way);
   return 1;
 }
 
@@ -1126,8 +1387,9 @@ static int in_form(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   leom *o = push_copy(L, self(a));
-  if (a[1].n && !o->recursive) return lia_mistake(L, "these equations have no recursive form: they are not (any more) those of a model of turns and slides without springs");
-  o->recursive = a[1].n;
+  if (a[1].n == LEOM_recursive && !o->road)
+    return lia_mistake(L, "these equations have no recursive form: they are not (any more) those of a model of turns and slides");
+  o->form = (leom_form)a[1].n;
   return 1;
 }
 
@@ -1167,23 +1429,24 @@ static const lia_fn methods[] = {
   { fd, "equations:fd(q: vec, v: vec, tau: vec) -> vec",
     "Forward dynamics in numbers: the accelerations under forces tau; nil, message, 'ESINGULAR' where the mass matrix is not positive definite.",
     "return li.planar{1}:equations():fd({0}, {0}, {4.905})[1] --> 0" },
-  { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis]) -> table",
+  { ops, "equations:ops([what: id|fd|mass|bias|gravity|coriolis|matrices]) -> table",
     "The operations of a function as compile and program write it: mul, add, div, fun; shared parts count once, what is made of constants alone not at all. "
-    "angle: how many of the additions only make angles, which published counts list with the sines. Without what: id.",
+    "angle: how many of the additions only make angles, which published counts list with the sines. matrices: M, B, P and G together. Without what: id.",
     "return li.planar{1}:equations():ops('gravity').fun --> 1" },
-  { forms, "equations:forms([what: id|fd|mass|bias|gravity|coriolis]) -> table",
-    "What a function costs as M q'' + C q' + G (closed) and by recursion over the bodies (recursive), operations as in equations:ops, and which is cheaper "
-    "(a division counted as 4, a function as 16). Without what: id.",
+  { forms, "equations:forms([what: id|fd|mass|bias|gravity|coriolis|matrices]) -> table",
+    "What a function costs as M q'' + C q' + G (closed) and by recursion over the bodies (recursive), operations as in equations:ops, which is cheaper "
+    "(a division counted as 4, a function as 16) and the way it goes, in words. The cheaper one is what ops, compile, c and program give. Without what: id.",
     "return li.robots.puma560():equations():forms().cheaper, li.planar{1}:equations():forms('gravity').cheaper --> recursive, closed" },
-  { in_form, "equations:form(how: closed|recursive) -> equations",
-    "The same equations whose functions (id, compile, c ..) are computed so: as M q'' + C q' + G, or by recursion, which those of models are from the start.",
+  { in_form, "equations:form(how: closed|recursive|cheapest) -> equations",
+    "The same equations whose functions (id, compile, c ..) are computed so: as M q'' + C q' + G, by recursion over the bodies of their model, or by whichever is "
+    "cheaper, which is how they are from the start.",
     "local eq = li.planar{1, 1}:equations(); return eq:form('closed'):id({1, 2}, {3, 4}, {5, 6})[2] - eq:id({1, 2}, {3, 4}, {5, 6})[2] < 1e-12 --> true" },
   { 0 },
 };
 
 const lia_class lia_eom_class = {
   .name = "equations", .text = "Equations of motion: M q'' + C q' + c + G + d = Q + J' lambda.", .destroy = destroy, .method = methods,
-  .field = "M C G h rest d Q B P q v a n T V D J gamma shift lambda phi constants convention A", .get = get,
+  .field = "M C G h rest d Q B P q v a n T V D J Jdot gamma shift lambda phi row_names constants convention A", .get = get,
 };
 
 void lia_eom_functions(lua_State *L) {
@@ -1194,6 +1457,8 @@ void lia_eom_functions(lua_State *L) {
   lua_setfield(L, -2, "of_model");
   lua_pushcfunction(L, constrain);
   lua_setfield(L, -2, "constrain");
+  lua_pushcfunction(L, named_rows);
+  lua_setfield(L, -2, "name_rows");
   lua_pushcfunction(L, bodies);
   lua_setfield(L, -2, "bodies");
   lua_pushcfunction(L, forced);
@@ -1210,5 +1475,4 @@ void lia_open_eom(lua_State *L) {
   lia_class_register(L, &hold_class);
   lia_class_register(L, &smodel_class);
   lia_class_register(L, &condensed_class);
-  lia_class_register(L, &stree_class);
 }

@@ -9,6 +9,7 @@
 #include "sym/build.h"
 #include "sym/diff.h"
 #include "sym/eval.h"
+#include "sym/leaves.h"
 #include "sym/parse.h"
 #include "sym/print.h"
 #include "sym/simp.h"
@@ -104,12 +105,12 @@ static void mark(lua_State *L, lia_pool *p) {
   if (!p->origin) return;
   const lia_kit *k = lia_kit_get(L);
   size_t home = strlen(k->home);
-  char place[LUA_IDSIZE + 16];
+  char place[LIA_ERROR_PATH];
   lua_Debug ar;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     if (ar.currentline <= 0 || (home && !strncmp(ar.source, k->home, home))) continue;
-    snprintf(place, sizeof place, "%s:%d", ar.short_src, ar.currentline);
+    lia_text_format(place, sizeof place, "%s:%d", lia_source(&ar), ar.currentline);
     if (!lia_pool_at(p, place)) lia_expr_raise(L, p);
     return;
   }
@@ -143,7 +144,7 @@ void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
 }
 
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
-  if (!e) lia_expr_raise(L, p);
+  if (!e || !(e = lia_twins_apart(p, e))) lia_expr_raise(L, p);
   lia_refuse_mixed(L, p, e);
   lexpr *x = lia_push(L, &lia_expr_class);
   x->p = p;
@@ -1001,6 +1002,15 @@ static int expr_ops(lua_State *L) {
   return 1;
 }
 
+static int expr_leaves(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  double n;
+  if (!lia_expr_leaves(self(a)->p, 1, &self(a)->e, &n)) return lia_error_text(L, "out of memory");
+  lua_pushnumber(L, n);
+  return 1;
+}
+
 static int expr_origin(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -1129,6 +1139,9 @@ static const lia_fn methods[] = {
   { expr_kind, "expr:kind() -> str", "number, symbol, sum, product, power, or the name of the function.", XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
   { expr_parts, "expr:parts() -> table", "What it is made of: terms, factors, arguments, base and exponent.", XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
   { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
+  { expr_leaves, "expr:leaves() -> num",
+    "How many names and numbers its text holds, told before it is written: what occurs twice is written twice, and counted twice.",
+    XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
   { expr_origin, "expr:origin() -> str", "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
     "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); li.origins(false); return place --> example:1" },
   { expr_text, "expr:text([style: plain|angles|own]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have one name and a number; with 'own' other coordinates do not matter.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },

@@ -29,7 +29,7 @@ struct lforces {
   int asked_var, k;
   double t, *q, *v, *x, *xv, *F;
   char (*name)[48];
-  char (*where)[96];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
+  char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
 };
 
 typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions, numbers; const lia_force_row *row; } reading;
@@ -106,13 +106,9 @@ static void read_end(const reading *r, lia_load *l, int end, const char *key, co
 static void read_coordinate(const reading *r, lia_load *l, const char *name) {
   const lia_spec *spec = r->o->spec;
   lia_hints h = { 0 };
-  l->iq = l->iv = -1;
-  for (int k = 0; k < spec->ncoord; k++) {
-    lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
-    if (!strcmp(spec->coord[k], name)) l->iv = k;
-  }
-  for (int k = 0; k < spec->nq; k++)
-    if (!strcmp(spec->qname[k], name)) l->iq = k;
+  l->iv = lia_spec_find_coord(spec, name);
+  l->iq = lia_spec_find_q(spec, name);
+  for (int k = 0; k < spec->ncoord; k++) lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
   if (l->iv < 0) unknown(r, "joint", name, &h);
   if (l->iq < 0) complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
 }
@@ -141,11 +137,11 @@ static void read_port(const reading *r, lia_load *l) {
 
 /* ---- its numbers ---- */
 
-static void place_of(lua_State *L, int idx, const char *what, char out[96]) {
+static void place_of(lua_State *L, int idx, const char *what, char out[LIA_ERROR_PATH]) {
   lua_Debug d;
   lua_pushvalue(L, idx);
   lua_getinfo(L, ">S", &d);
-  lia_text_format(out, 96, d.linedefined > 0 ? "%.30s.f (%.50s:%d)" : "%.30s.f", what, d.short_src, d.linedefined);
+  lia_text_format(out, LIA_ERROR_PATH, d.linedefined > 0 ? "%.30s.f (%s:%d)" : "%.30s.f", what, lia_source(&d), d.linedefined);
 }
 
 /* an expression in x, v, t on a coordinate or line */
@@ -326,6 +322,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
 
 /* ---- the list ---- */
 
@@ -341,14 +338,14 @@ const lia_class lia_forces_class = { .name = "force_elements", .text = "", .dest
 static lforces *new_forces(lua_State *L, int n) {
   size_t most = (size_t)n + 1;
   void **box = lia_push(L, &lia_forces_class);
-  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 48 + 96));
+  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 48 + LIA_ERROR_PATH));
   if (!block) lia_mistake(L, "out of memory");
   lforces *f = *box = block;
   f->loads.load = (lia_load *)(block + sizeof *f);
   f->tape = (lia_tape **)(f->loads.load + most);
   f->var = (varying *)(f->tape + most);
   f->name = (char (*)[48])(f->var + most * LIA_FORCE_NPARAM);
-  f->where = (char (*)[96])(f->name + most);
+  f->where = (char (*)[LIA_ERROR_PATH])(f->name + most);
   f->loads.n = n;
   f->loads.own = own;
   f->loads.user = f;

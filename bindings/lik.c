@@ -57,6 +57,7 @@ static int lock(const question *k, const char *name) {
   if (n && name[n-1] == '\'') n--;
   for (int v = 0; v < s->ncoord; v++)
     if (strlen(s->coord[v]) == n && !memcmp(s->coord[v], name, n)) return k->locked[v] = 1;
+  if (lia_spec_find_coord(s, name) >= 0) return k->locked[lia_spec_find_coord(s, name)] = 1;
   for (int b = 0; b < s->nbody; b++)
     if (!strcmp(s->body[b].name, name)) {
       const lia_place *B = &k->m->body[k->o->c.body[b]];
@@ -94,9 +95,7 @@ static void read_lock(lua_State *L, question *k) {
 static void start_by_name(lua_State *L, const question *k, double *q) {
   const lia_spec *s = k->o->spec;
   for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-    int at = -1;
-    for (int i = 0; i < s->nq && lua_type(L, -2) == LUA_TSTRING; i++)
-      if (!strcmp(s->qname[i], lua_tostring(L, -2))) at = i;
+    int at = lua_type(L, -2) == LUA_TSTRING ? lia_spec_find_q(s, lua_tostring(L, -2)) : -1;
     if (at < 0) lia_arg_error(L, 3, "q: no coordinate '%.60s'", lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "q.%s: expected a finite number", s->qname[at]);
     q[at] = lua_tonumber(L, -1);

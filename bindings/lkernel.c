@@ -12,11 +12,11 @@
 #include "gen/emit.h"
 #include "gen/kernel.h"
 #include "num/sincos.h"
+#include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
-#include "rbd/sdyn.h"
-#include "rbd/srnea.h"
+#include "rbd/sforms.h"
 #include "sym/print.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@
 
 /* ---- what is written: groups of inputs and outputs ---- */
 
-enum { MOST_IN = 4, MOST_OUT = 3 };
+enum { MOST_IN = 4, MOST_OUT = 4 };
 typedef struct program {
   lia_emit_fn f;
   lia_emit_vec in[MOST_IN], out[MOST_OUT];
@@ -40,11 +40,28 @@ static const struct { const char *third, *out, *text; int nin, vector; } row_of[
 #undef X
 };
 
+/* the symbols of accelerations stand for forces where these go in, as the third group */
+static int stand_in(int what) { return what == LIA_EOM_fd ? 3 : 0; }
+
+/* the groups of results of a function of n coordinates, from out on; how many */
+static int put_results(lia_emit_vec *to, int what, int n, const lia_expr *out) {
+  const int pairs = n * (n - 1) / 2;
+  if (what != LIA_EOM_matrices) {
+    to[0] = (lia_emit_vec){ row_of[what].out, out, what == LIA_EOM_mass || what == LIA_EOM_coriolis ? n * n : n, row_of[what].vector ? 0 : n };
+    return 1;
+  }
+  const struct { const char *name; int size, cols; } group[4] = { { "M", n * n, n }, { "B", n * n, n }, { "P", n * pairs, pairs }, { "G", n, 0 } };
+  int groups = 0;
+  for (int k = 0; k < 4; out += group[k++].size)
+    if (group[k].size) to[groups++] = (lia_emit_vec){ group[k].name, out, group[k].size, group[k].cols };
+  return groups;
+}
+
 /* the words of "id|fd|...|all" after the first argument; all: M, h and G at once */
 static program *push_program(lua_State *L, leom *o, int what) {
   static const lia_eom_what every[] = { LIA_EOM_mass, LIA_EOM_bias, LIA_EOM_gravity };
   const lia_eom_what one[] = { (lia_eom_what)what }, *list = what == LIA_EOM_COUNT ? every : one;
-  int count = what == LIA_EOM_COUNT ? 3 : 1, n = o->n, groups = 0, total = 0;
+  int count = what == LIA_EOM_COUNT ? 3 : 1, n = o->n, groups = 0, total = 0, results = 0;
   program *g = lua_newuserdata(L, sizeof *g);
   memset(g, 0, sizeof *g);
   for (int k = 0; k < count; k++) {
@@ -54,7 +71,7 @@ static program *push_program(lua_State *L, leom *o, int what) {
   lia_expr *out = lua_newuserdata(L, (size_t)total * sizeof *out), *in = lua_newuserdata(L, 3 * (size_t)n * sizeof *in);
   for (int k = 0, at = 0; k < count; at += lia_eom_outputs(o, list[k++])) {
     lia_eom_function(L, o, list[k], 1, out + at);
-    g->out[k] = (lia_emit_vec){ row_of[list[k]].out, out + at, lia_eom_outputs(o, list[k]), row_of[list[k]].vector ? 0 : n };
+    results += put_results(g->out + results, list[k], n, out + at);
   }
   const lia_expr *group[3] = { o->q, o->v, o->a };
   const char *name[3] = { "q", "v", row_of[list[0]].third };
@@ -62,7 +79,7 @@ static program *push_program(lua_State *L, leom *o, int what) {
     memcpy(in + k * n, group[k], (size_t)n * sizeof *in);
     g->in[k] = (lia_emit_vec){ name[k], in + k * n, n, 0 };
   }
-  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = count,
+  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = results, .stand_in = stand_in(what),
                         .about = what == LIA_EOM_COUNT ? "mass matrix, forces at zero acceleration, forces of the potential" : row_of[what].text };
   g->nin = groups * n, g->nout = total, g->all_in = in, g->all_out = out;
   return g;
@@ -127,7 +144,7 @@ typedef struct lkernel {
   double seconds;
   double *w, *w8, *in8, *out8, *flat, *result;   /* scratch of one and of eight; inputs and outputs of both */
   char *parameters;             /* names of the inputs p, between spaces */
-  char why[300];
+  char why[sizeof ((lia_error *)0)->path + sizeof ((lia_error *)0)->text + 2];
 } lkernel;
 
 static void destroy(void *p) {
@@ -161,7 +178,7 @@ static lia_status make_room(lkernel *k, lia_error *err) {
 
 /* ---- finding the compiler and the cache: the environment is read here and nowhere deeper ---- */
 
-typedef struct place { char compiler[400], folder[400]; } tools;
+typedef struct tools { char compiler[LIA_CACHE_PATH], folder[LIA_CACHE_PATH]; } tools;
 
 static int find_compiler(const char *given, char *out, size_t size) {
   const char *path = getenv("PATH"), *names[] = { "cc", "gcc", "clang" };
@@ -197,8 +214,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const making *m, 
   if (!find_compiler(m->compiler, at.compiler, sizeof at.compiler)) return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
   if (!find_folder(m->folder, at.folder, sizeof at.folder)) return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
   const lia_cc cc = { .compiler = at.compiler, .folder = at.folder, .flags = lia_cc_flags(k->isa), .stop = stop.asked, .stop_of = stop.of };
-  LIA_TRY(lia_cc_build(&cc, text, n, &made, err));
-  LIA_TRY(lia_kernel_load(&k->kernel, made.path, "lia_fn", err));
+  LIA_TRY(lia_kernel_make(&k->kernel, &cc, text, n, "lia_fn", &made, err));
   lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
   k->one = lia_kernel_call(k->kernel);
   k->eight = lia_kernel_other(k->kernel, "lia_fn_8");
@@ -305,50 +321,28 @@ static int compile(lua_State *L, program *g, const making *m) {
  * longer stay in the cache, the engine's loops do. Whole trees above the second figure are not even written out. */
 enum { MOST_OPERATIONS = 9000, MOST_SPREAD = 20000 };
 
-typedef struct recursion { lia_pool *own; lia_smodel *m; lia_stree *t; lia_sdyn *g; } recursion;
+static void free_forms(void *f) { lia_sforms_free(f); }
+static void free_names(void *m) { lia_smodel_free(m); }
+static const lia_class forms_class = { .name = "forms", .text = "Functions of a tree in expressions, on their way.", .destroy = free_forms };
+static const lia_class names_class = { .name = "names", .text = "A description in expressions, on its way.", .destroy = free_names };
 
-static void free_recursion(void *p) {
-  recursion *r = p;
-  lia_sdyn_free(r->g);
-  lia_stree_free(r->t);
-  lia_smodel_free(r->m);
-  lia_pool_free(r->own);
-  lia_free(r);
-}
-static const lia_class recursion_class = { .name = "recursion", .text = "A tree in expressions, on its way.", .destroy = free_recursion };
-
-/* the tree of model o with regrouped parameters, in pool p or (NULL) in one of its own */
-static recursion *push_recursion(lua_State *L, const lmodel *o, lia_pool *p) {
-  void **box = lia_push(L, &recursion_class);
-  recursion *r = *box = lia_calloc(1, sizeof *r);
-  if (!r || (!p && !(p = r->own = lia_pool_new()))) lia_error_text(L, "out of memory");
-  lia_error err = { 0 };
-  lia_stop_pool(L, p);
-  lia_status st = lia_smodel_new(&r->m, p, o->spec, &err);
-  if (st == LIA_OK && r->m->ncoord == 0) st = LIA_FAIL(&err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
-  if (st == LIA_OK) {
-    lia_regroup *how = lua_newuserdata(L, ((size_t)lia_stree_nodes(r->m) + 1) * sizeof *how);
-    st = lia_srnea_regroup(r->m, how, &err);
-    if (st == LIA_OK) st = lia_stree_new(&r->t, r->m, how, &err);
-    lua_pop(L, 1);
-  }
-  if (st == LIA_OK) st = lia_sdyn_new(&r->g, r->t, &err);
-  lia_pool_clear(p);
-  if (st != LIA_OK) lia_raise(L, &err);
-  return r;
-}
-
-/* forward dynamics of a tree is none of a model with loops */
-static recursion *push_tree(lua_State *L, const lmodel *o, lia_pool *p, int what) {
+/* the functions of model o; forward dynamics of a tree is none of a model with loops */
+static lia_sforms *push_forms(lua_State *L, const lmodel *o, int what) {
   if (what == LIA_EOM_fd && o->spec->nloop + o->spec->nconstraint > 0)
     lia_mistake(L, "fd: compiled forward dynamics is that of the tree, without the loops and constraints of this model: model:fd keeps them");
-  return push_recursion(L, o, p);
+  void **box = lia_push(L, &forms_class);
+  lia_sforms *f = NULL;
+  lia_error err = { 0 };
+  lia_status st = lia_sforms_new(&f, o->spec, &err);
+  *box = f;
+  if (st != LIA_OK) lia_raise(L, &err);
+  lia_stop_pool(L, lia_sforms_pool(f));
+  return f;
 }
 
-/* the program of one function; without expressions where they are too many (*large) */
-static program *push_recursive(lua_State *L, recursion *r, int what, int *large) {
-  const lia_smodel *m = r->m;
-  int n = m->ncoord, groups = row_of[what].nin, nout = what == LIA_EOM_mass ? n * n : n;
+/* the program of one function, in pool p (NULL: that of f), where the model is m; without expressions where they are too many (*large) */
+static program *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const lia_smodel *m, int what, int *large) {
+  int n = m->ncoord, groups = row_of[what].nin, nout = lia_sforms_size(f, (lia_sform)what);
   program *g = lua_newuserdata(L, sizeof *g);
   memset(g, 0, sizeof *g);
   lia_expr *out = lua_newuserdata(L, (size_t)nout * sizeof *out), *in = lua_newuserdata(L, (size_t)(m->nq + 2 * n) * sizeof *in);
@@ -358,23 +352,22 @@ static program *push_recursive(lua_State *L, recursion *r, int what, int *large)
   memcpy(in + m->nq + n, m->a, (size_t)n * sizeof *in);
   const lia_emit_vec group[3] = { { "q", in, m->nq, 0 }, { "v", in + m->nq, n, 0 }, { row_of[what].third, in + m->nq + n, n, 0 } };
   memcpy(g->in, group, (size_t)groups * sizeof *group);
-  g->out[0] = (lia_emit_vec){ row_of[what].out, out, nout, row_of[what].vector ? 0 : n };
-  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = 1, .about = row_of[what].text };
+  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = put_results(g->out, what, n, out), .stand_in = stand_in(what),
+                        .about = row_of[what].text };
   g->nin = m->nq + (groups - 1) * n, g->nout = nout, g->all_in = in, g->all_out = out;
 
+  *large = lia_sforms_spread(f) > MOST_SPREAD;
+  if (*large) return g;
+  const lia_snames names = { p, m->number, m->v, m->a };
   lia_error err = { 0 };
-  lia_status st = LIA_OK;
-  *large = lia_stree_spread(r->t) > MOST_SPREAD;
-  if (!*large) switch (what) {
-    case LIA_EOM_id: st = lia_sdyn_inverse(r->g, m->v, m->a, 1, out, &err); break;
-    case LIA_EOM_fd: st = lia_sdyn_forward(r->g, m->v, m->a, out, &err); break;
-    case LIA_EOM_mass: st = lia_sdyn_mass(r->g, out, &err); break;
-    case LIA_EOM_bias: st = lia_sdyn_inverse(r->g, m->v, NULL, 1, out, &err); break;
-    default: st = lia_sdyn_gravity(r->g, out, &err);
-  }
+  lia_status st = lia_sforms_write(f, (lia_sform)what, 1, p ? &names : NULL, out, NULL, &err);
   lia_pool_clear(m->p);
   if (st != LIA_OK) lia_raise(L, &err);
   return g;
+}
+
+static program *push_recursive(lua_State *L, lia_sforms *f, int what, int *large) {
+  return push_written_by(L, f, NULL, lia_sforms_model(f), what, large);
 }
 
 /* model:program(language, what, name, tests) -> text */
@@ -383,26 +376,38 @@ static int write_model(lua_State *L) {
   int large;
   lia_args(L, a);
   int tests = tests_of(L, &a[4]);
-  program *g = push_recursive(L, push_tree(L, a[0].o, NULL, a[2].n), a[2].n, &large);
+  program *g = push_recursive(L, push_forms(L, a[0].o, a[2].n), a[2].n, &large);
   if (large) return lia_mistake(L, "straight-line code for so large a tree would be no use: model:kernel() runs the engine's loops");
   g->f.name = a[3].s;
   add_parameters(L, g);
   return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
-/* model:formula(what) -> expressions */
+/* model:formula(what) -> expressions; matrices: M, B, P, G */
 static int formula(lua_State *L) {
   lia_arg a[2];
-  int large;
+  int large, what;
   lia_args(L, a);
+  lmodel *o = a[0].o;
+  what = a[1].n;
+  lia_sforms *f = push_forms(L, o, what);
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), what = a[1].n;
-  recursion *r = push_tree(L, a[0].o, p, what);
-  program *g = push_recursive(L, r, what, &large);
+  int keep = lua_gettop(L);
+  void **box = lia_push(L, &names_class);
+  lia_smodel *m = NULL;
+  lia_error err = { 0 };
+  lia_status st = lia_smodel_new(&m, p, o->spec, &err);
+  *box = m;
+  if (st != LIA_OK) return lia_raise(L, &err);
+  program *g = push_written_by(L, f, p, m, what, &large);
   if (large) return lia_mistake(L, "formulas of so large a tree would be no use: model:kernel() runs the engine's loops");
-  int n = r->m->ncoord;
-  lia_push_smat_of(L, p, n, what == LIA_EOM_mass ? n : 1, what != LIA_EOM_mass, g->all_out, keep);
-  return 1;
+  if (!lia_sforms_numbers(p, g->nout, (lia_expr *)g->all_out)) return lia_expr_raise(L, p);
+  luaL_checkstack(L, MOST_OUT, NULL);
+  for (int k = 0; k < g->f.nout; k++) {
+    const lia_emit_vec *x = &g->out[k];
+    lia_push_smat_of(L, p, x->cols ? x->n / x->cols : x->n, x->cols ? x->cols : 1, !x->cols, x->e, keep);
+  }
+  return g->f.nout;
 }
 
 /* the engine behind the same object */
@@ -430,7 +435,7 @@ static int compile_model(lua_State *L) {
   lia_count c = { 0 };
   int what = a[1].given ? a[1].n : 0;
   making m = read_options(L, 3);
-  program *g = push_recursive(L, push_tree(L, a[0].o, NULL, what), what, &large);
+  program *g = push_recursive(L, push_forms(L, a[0].o, what), what, &large);
   if (!large) close_inputs(L, g, &m);
   if (!large && !lia_tape_count(g->f.p, (uint32_t)g->nout, g->all_out, &c)) lia_expr_raise(L, g->f.p);
   if (large || lia_count_all(c) > MOST_OPERATIONS) return push_engine(L, a[0].o, g, what, lia_count_all(c));
@@ -520,19 +525,26 @@ static int compile_exprs(lua_State *L) {
 
 /* ---- calling ---- */
 
-static void run_engine(lkernel *k, const double *const *in, double *out) {
+static void run_engine(lkernel *k, const double *const *in, double *const *out) {
+  const lia_model *m = k->model;
+  lia_data *d = k->d;
   switch (k->what) {
-    case LIA_EOM_id: lia_rnea(k->model, k->d, in[0], in[1], in[2], out); break;
-    case LIA_EOM_fd: lia_forward(k->model, k->d, in[0], in[1], in[2], out); break;
-    case LIA_EOM_mass: lia_crba(k->model, k->d, in[0], out); break;
-    case LIA_EOM_bias: lia_rnea(k->model, k->d, in[0], in[1], NULL, out); break;
-    default: lia_rnea_gravity(k->model, k->d, in[0], out);
+    case LIA_EOM_id: lia_rnea(m, d, in[0], in[1], in[2], out[0]); break;
+    case LIA_EOM_fd: lia_forward(m, d, in[0], in[1], in[2], out[0]); break;
+    case LIA_EOM_mass: lia_crba(m, d, in[0], out[0]); break;
+    case LIA_EOM_bias: lia_rnea(m, d, in[0], in[1], NULL, out[0]); break;
+    case LIA_EOM_gravity: lia_rnea_gravity(m, d, in[0], out[0]); break;
+    case LIA_EOM_coriolis: lia_coriolis(m, d, in[0], in[1], out[0]); break;
+    default:
+      lia_coriolis_split(m, d, in[0], out[1], out[2], out[0]);
+      lia_crba(m, d, in[0], out[0]);
+      lia_rnea_gravity(m, d, in[0], out[3]);
   }
 }
 
 static void run_one(lkernel *k, const double *const *in, double *const *out) {
   if (k->model) {
-    run_engine(k, in, out[0]);
+    run_engine(k, in, out);
     return;
   }
   if (k->one) {
@@ -627,8 +639,10 @@ static int batch(lua_State *L) {
   if (k->model) {
     for (int r = 0; r < rows; r++) {
       const double *at[MOST_IN];
+      double *to[MOST_OUT];
       for (int i = 0; i < k->groups; i++) at[i] = in[i] + (size_t)r * (size_t)k->in_size[i];
-      run_engine(k, at, out[0] + (size_t)r * (size_t)k->nout);
+      for (int i = 0; i < k->results; i++) to[i] = out[i] + (size_t)r * (size_t)k->out_size[i];
+      run_engine(k, at, to);
     }
     return k->results;
   }
@@ -695,21 +709,22 @@ const lia_class lia_kernel_class = {
 };
 
 const lia_fn lia_eom_kernels[] = {
-  { write_program, "equations:program(language: c|lua|js, what: id|fd|mass|bias|gravity|coriolis|all, name: str [, tests: count]) -> str",
+  { write_program, "equations:program(language: c|lua|js, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str [, tests: count]) -> str",
     "A function of the equations as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
-  { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|all, options: table]) -> kernel",
+  { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|matrices|all, options: table]) -> kernel",
     "A function f(q, v, a) of numbers, f(q, v, tau) for fd, f(q) for mass and gravity; all gives M, h, G. Machine code through the system's C compiler, kept "
     "in the user's cache folder, else a tape: f.kind, f.why. " OPTIONS,
     "return li.planar{1}:equations():compile('gravity', {tape = true}){0} --> [4.905]" },
   { 0 },
 };
 
-#define RECURSION_WHAT "what: id|fd|mass|bias|gravity"
+#define RECURSION_WHAT "what: id|fd|mass|bias|gravity|coriolis|matrices"
 static const lia_fn model_methods[] = {
   { compile_model, "model:kernel([" RECURSION_WHAT ", options: table]) -> kernel",
-    "The function that model:id, fd, mass, bias or gravity computes, f(q, v, a) and the like, as machine code for this one model: its zeros, ones and "
+    "The function that model:id, fd, mass, bias, gravity or coriolis computes, f(q, v, a) and the like (matrices: f(q) gives M, the B and P of model:coriolis_split, and G), "
+    "as machine code for this one model: its zeros, ones and "
     "constants have fallen out. f:batch takes many states. Where no compiler is found a tape; for trees so large that loops are faster the engine: "
     "f.kind, f.why. " OPTIONS,
     "return li.planar{1}:kernel('gravity', {tape = true}){0} --> [4.905]" },
@@ -718,7 +733,7 @@ static const lia_fn model_methods[] = {
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:program('js', 'gravity', 'G'):match 'liaison' --> liaison" },
   { formula, "model:formula(" RECURSION_WHAT ") -> smat",
-    "The same function in expressions, by recursion, as short as its parameters can be grouped; of every joint. A quaternion's numbers are q, its speeds "
+    "The same function in expressions, by recursion, as short as its parameters can be grouped (matrices: M, B, P and G); of every joint. A quaternion's numbers are q, its speeds "
     "the angular velocity in body axes (ball_wx', ..), those of a floating body's origin body_ux', ..; for fd the symbols of accelerations are the forces.",
     "return li.planar{1, mass = 'm'}:formula 'mass' --> [m/3]" },
   { 0 },
@@ -737,7 +752,8 @@ static const lia_fn functions[] = {
 void lia_open_kernel(lua_State *L);
 void lia_open_kernel(lua_State *L) {
   lia_class_register(L, &lia_kernel_class);
-  lia_class_register(L, &recursion_class);
+  lia_class_register(L, &forms_class);
+  lia_class_register(L, &names_class);
   lia_methods(L, &lia_eom_class, lia_eom_kernels);
   lia_methods(L, &lia_model_class, model_methods);
   lia_functions(L, functions);

@@ -64,6 +64,16 @@ static void mechanism_extra(void *user, double t, const double *x, double *y) {
   for (int r = 0; r < s->closed->rows; r++) y[3 + r] = st == LIA_OK ? s->closed->lambda[r] : (double)NAN;
 }
 
+/* the same once the run is over: energies, where no function of the script says how much is stored */
+static void mechanism_late(void *user, double t, const double *x, double *y) {
+  mechanism *s = user;
+  (void)t;
+  for (int k = 0; k < 3 + (s->closed ? s->closed->rows : 0); k++) y[k] = (double)NAN;
+  if (s->forces && lia_lforces_varies(s->forces)) return;
+  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  y[2] = y[0] + y[1];
+}
+
 /* names of the columns behind the states: energies, and "loop.1" the first multiplier of a constraint */
 static void extra_names(lua_State *L, const mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
@@ -180,11 +190,23 @@ static double *push_start(lua_State *L, const mechanism *s, const double *q, con
   return x;
 }
 
+/* the velocities that are rates of coordinates: all but those of quaternions and floating places; with ggl q moves by another */
+static const int *push_rates(lua_State *L, const mechanism *s) {
+  const lia_model *m = s->machine->m;
+  int *rate = lua_newuserdata(L, ((size_t)m->nq + 1) * sizeof *rate);
+  for (int k = 0; k < m->nq; k++) rate[k] = -1;
+  for (int i = 0; i < m->nbody && s->machine->o.keep != LIA_KEEP_ggl; i++) {
+    const lia_place *b = &m->body[i];
+    for (int k = 0; b->nq == b->nv && k < b->nq; k++) rate[m->lead_q[b->jq + k]] = m->nq + m->lead_v[b->jv + k];
+  }
+  return rate;
+}
+
 static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   lia_machine *w = s->machine;
   const lia_model *m = w->m;
   lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz, .ntau = m->nv, .set_input = mechanism_set_input,
-                  .paired = m->nq == m->nv, .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .energy = 2,
+                  .rate = push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
                   .driven = w->passive || s->forces, .scripted = s->closed != NULL, .other = "forces kernel constraints rate" };
   extra_names(L, s, &src);
   src.p.name = mechanism_name;
@@ -198,6 +220,19 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   return src;
 }
 
+/* a list of the values from `first` to the top, and of the model at 1: its index */
+static int keep_all(lua_State *L, int first) {
+  int top = lua_gettop(L), n = 1;
+  lua_createtable(L, top - first + 2, 0);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, -2, n++);
+  for (int k = first; k <= top; k++, n++) {
+    lua_pushvalue(L, k);
+    lua_rawseti(L, -2, n);
+  }
+  return lua_gettop(L);
+}
+
 static int model_simulate(lua_State *L) {
   lia_arg a[5];
   lia_error err = { 0 };
@@ -208,17 +243,21 @@ static int model_simulate(lua_State *L) {
   lua_settop(L, 5);
   luaL_checkstack(L, 40, "simulation");
   int options = lua_istable(L, 5) ? 5 : 0;
-  mechanism s = { .o = o };
+  // what the run needs to tell its energies later is kept by it: a list of the values pushed here
+  int first = lua_gettop(L) + 1;
+  mechanism *s = lua_newuserdata(L, sizeof *s);
+  *s = (mechanism){ .o = o };
   lia_machine_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
-  set_kernel(L, &s, m, &mo);
-  set_constraints(L, &s, &mo, options);
-  set_forces(L, &s, &mo, options);
-  push_machine(L, &s, m, &mo);
-  double *x = push_start(L, &s, q, v, options);
-  lsource src = source_of(L, &s, mo.loads);
+  set_kernel(L, s, m, &mo);
+  set_constraints(L, s, &mo, options);
+  set_forces(L, s, &mo, options);
+  push_machine(L, s, m, &mo);
+  double *x = push_start(L, s, q, v, options);
+  lsource src = source_of(L, s, mo.loads);
+  src.alive = keep_all(L, first);
   int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");
   // a start that does not fit is moved as little as can be; loops that cannot close are a misfortune
-  if (s.closed && lia_machine_close(s.machine, lua_tonumber(L, start), x, &err) != LIA_OK) return lia_fail(L, &err);
+  if (s->closed && lia_machine_close(s->machine, lua_tonumber(L, start), x, &err) != LIA_OK) return lia_fail(L, &err);
   return lia_simulate(L, &src, a[1].x, x, options, setup);
 }
 
@@ -263,7 +302,8 @@ static const lia_fn simulate_methods[] = {
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q and v, return 'stop' or 'on'; without at the run ends. "
-    "nil, message, code, run where it cannot go on; Ctrl-C gives the run so far.",
+    "nil, message, code, run where it cannot go on; an error in a function of yours raises (on_error = 'return': nil, message, 'EUSER', run). "
+    "Ctrl-C raises too; at the prompt, or with on_interrupt = 'keep', it gives the run so far.",
     "li.planar{1}:simulate(1, {0.5}):info().drift < 1e-6 --> true" },
   { 0 },
 };

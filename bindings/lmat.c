@@ -90,17 +90,43 @@ static int mat_below(lua_State *L) { return join(L, 0); }
 
 /* ---- reading and writing ---- */
 
+/* row i, from 0, as a vec that lives in the mat at `at` */
+static int push_row(lua_State *L, lmat *m, int i, int at) {
+  lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
+  v->n = m->cols;
+  v->x = m->x + (size_t)i * (size_t)m->cols;
+  lia_keep(L, -1, at);
+  return 1;
+}
+
 /* M[i] is a vec that lives in row i: M[i][j] reads and writes M */
 static int mat_get(lua_State *L, void *o) {
   lmat *m = o;
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
   double i = lua_tonumber(L, 2);
-  if (!(i >= 1 && i <= m->rows) || i != floor(i)) return lia_error_at(L, "mat: row %.14g out of range 1..%d", i, m->rows);
-  lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
-  v->n = m->cols;
-  v->x = m->x + ((size_t)i - 1) * (size_t)m->cols;
-  lia_keep(L, -1, 1);
-  return 1;
+  if (!(i >= 1 && i <= m->rows) || i != floor(i)) {
+    const char *hint = i == m->rows + 1 ? " (to walk it: for i, row in M:each() do)" : "";
+    return lia_error_at(L, "mat: row %.14g out of range 1..%d%s", i, m->rows, hint);
+  }
+  return push_row(L, m, (int)i - 1, 1);
+}
+
+static int each_next(lua_State *L) {
+  lmat *m = lia_test(L, 1, &lia_mat_class);
+  double i = lua_tonumber(L, 2);
+  if (!m || !(i >= 0 && i < m->rows)) return lua_pushnil(L), 1;
+  lua_pushinteger(L, (int)i + 1);
+  push_row(L, m, (int)i, 1);
+  return 2;
+}
+
+static int mat_each(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_pushcfunction(L, each_next);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
 }
 
 /* M[i] = {...} overwrites row i */
@@ -379,6 +405,8 @@ static const lia_fn methods[] = {
   { mat_diagonal, "mat:diagonal() -> vec", "A copy of the diagonal.", M22 ":diagonal() --> [1  4]" },
   { mat_block, "mat:block(i: int, j: int, rows: int, cols: int) -> mat",
     "A copy of the block whose first element is (i, j).", "li.eye(3):block(2, 2, 2, 1) --> [1]\n[0]" },
+  { mat_each, "mat:each() -> fn", "Iterate over rows: for i, row in M:each() do ... end; what is written into row is written into M.",
+    "for i, row in li.mat{{1, 2}, {3, 4}}:each() do print(i, row) end --> 1, [1  2]\n2, [3  4]" },
   { mat_table, "mat:table() -> table", "The rows as Lua tables.", M22 ":table()[2][1] * 1.5 --> 4.5" },
   { mat_transpose, "mat:transpose() -> mat", "Rows become columns.", M22 ":transpose() --> [1  3]\n[2  4]" },
   { mat_trace, "mat:trace() -> num", "Sum of the diagonal.", M22 ":trace() --> 5" },

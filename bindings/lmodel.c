@@ -1,6 +1,7 @@
 /* lmodel.c - models: made of descriptions, and telling them */
 #include "lmodel.h"
 #include "fields.h"
+#include "kit.h"
 #include "lspec.h"
 
 #include "base/mem.h"
@@ -56,12 +57,27 @@ static int robot(lua_State *L) {
 
 /* ---- URDF ---- */
 
+/* floating = true, missing = "zero", tip = "flange" */
 static lia_urdf_options urdf_options(lua_State *L, int idx) {
+  static const char *const known[] = { "floating", "missing", "tip" };
   lia_urdf_options o = { 0 };
+  char hint[LIA_CHECK_HINT], buf[80];
   if (lua_isnoneornil(L, idx)) return o;
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
-    if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "floating")) lia_mistake(L, "options: only 'floating' is known");
-    o.floating = lua_toboolean(L, -1);
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    lia_describe(L, -1, buf, sizeof buf);
+    if (!strcmp(key, "floating")) {
+      o.floating = lua_toboolean(L, -1);
+    } else if (!strcmp(key, "missing")) {
+      o.missing_zero = !strcmp(text, "zero");
+      if (!o.missing_zero && strcmp(text, "refuse")) lia_mistake(L, "options.missing: expected 'zero' or 'refuse', got %s", buf);
+    } else if (!strcmp(key, "tip")) {
+      if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
+      o.tip = text;
+    } else {
+      lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2), lia_check_hint(hint, key, known, 3));
+    }
   }
   return o;
 }
@@ -164,6 +180,17 @@ static int coordinates(lua_State *L) {
   return push_names(L, s->qname, s->nq, "");
 }
 
+/* a joint has a name of its own where a file calls it what is no name for a coordinate */
+static int coordinate(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  int q = lia_spec_find_q(s, a[1].s), v = lia_spec_find_coord(s, a[1].s);
+  if (q < 0 && v < 0) return 0;
+  lua_pushstring(L, q >= 0 ? s->qname[q] : s->coord[v]);
+  return 1;
+}
+
 static int speeds(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -230,6 +257,10 @@ static const lia_fn methods[] = {
     "li.planar{1, 1}:speeds()[2] --> q2'" },
   { tip, "model:tip() -> str", "The body or frame meant where none is named: the tip of the description, else the last body that carries no other.",
     "li.planar{1}:tip() --> tip" },
+  { coordinate, "model:coordinate(name: str) -> str",
+    "The coordinate of this name, or of the joint of this name, as a file calls it ('joint_8.0' of joint_8_0); nil where there is none. Every function that "
+    "asks for a coordinate takes either.",
+    "li.urdf_text[[<robot name='r'><link name='a'/><link name='b'/><joint name='8' type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]:coordinate '8' --> q8" },
   { coordinates, "model:coordinates() -> table", "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar first.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
   { 0 },
@@ -239,9 +270,10 @@ static const lia_fn functions[] = {
   { robot, "robot(description: table|str) -> model",
     "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
-  { urdf, "urdf(path: str [, options: table]) -> model",
-    "A robot from a URDF file; coordinates have the names of joints. options: floating = true lets the root move freely. "
-    "nil, message, code where the file cannot be read.",
+  { urdf, "urdf(path: path [, options: table]) -> model",
+    "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, and what was chosen, is in model:warnings(). "
+    "options: floating = true lets the root move freely; missing = 'zero' reads masses and inertias that are not told as 0 (else dynamics refuses "
+    "where something that moves has none); tip = the link meant where none is named. nil, message, code where the file cannot be read.",
     "select(3, li.urdf \"nowhere.urdf\") --> EIO" },
   { urdf_text, "urdf_text(text: str [, options: table]) -> model", "The same from text.",
     "li.urdf_text[[<robot name=\"r\"><link name=\"a\"/></robot>]]:description().name --> r" },

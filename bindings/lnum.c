@@ -346,7 +346,7 @@ static const lia_fn functions[] = {
     "message, code, info where none is reached.",
     "(li.num.root(function(x) return x^2 - 2 end, 1)) --> 1.4142135623731" },
   { num_between, "num.between(f: fn, a: num, b: num [, tol: num]) -> x: num, calls: int",
-    "The root between a and b, where f has opposite signs. f may give f' as a second result.",
+    "The root between a and b, where f has opposite signs. f may give f' as a second result. nil, message, 'ENOCONV' where the sign changes at a pole; of a function that jumps the place of the jump.",
     "(li.num.between(math.cos, 1, 2)) --> 1.5707963267949" },
   { num_fit, "num.fit(r: fn, x0: num|vec [, options: table]) -> x: num|vec, info: table",
     "x that makes |r(x)| least near x0, by Levenberg and Marquardt. options: those listed, jac = function, lo "

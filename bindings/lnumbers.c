@@ -76,45 +76,60 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   }
 }
 
-/* a key of the table at i that no coordinate is called */
-static void unknown_name(lua_State *L, int i, const char *const *name, int n) {
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    int known = 0;
-    for (int k = 0; k < n && lua_type(L, -2) == LUA_TSTRING; k++) known |= !strcmp(lua_tostring(L, -2), name[k]);
-    if (known) continue;
-    const char *got = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
-    char hint[LIA_CHECK_HINT];
-    lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, name, n));
-  }
-}
+/* numbers that have names, and how to find one of them: by its own, or by that of its joint */
+typedef struct named { const lia_spec *s; const char *const *name; int n; int (*find)(const lia_spec *s, const char *name); } named;
 
 /* {q1 = 0.3, q2 = 0}: every name once, into x */
-static const double *by_name(lua_State *L, int i, const char *const *name, int n, double *x) {
-  if (lua_rawlen(L, i) > 0) wrong_list(L, i, name, n);
-  unknown_name(L, i, name, n);
-  for (int k = 0; k < n; k++) {
-    lua_pushstring(L, name[k]);
-    lua_rawget(L, i);
+static const double *by_name(lua_State *L, int i, const named *w, double *x) {
+  if (lua_rawlen(L, i) > 0) wrong_list(L, i, w->name, w->n);
+  char hint[LIA_CHECK_HINT], *seen = lua_newuserdata(L, (size_t)w->n + 1);
+  memset(seen, 0, (size_t)w->n + 1);
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    const char *got = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    int k = lua_type(L, -2) == LUA_TSTRING ? w->find(w->s, got) : -1;
+    if (k < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, w->name, w->n));
+    if (seen[k]++) lia_arg_error(L, i, "%s is given twice: by its own name and by that of its joint", w->name[k]);
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
-      lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k], lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+      lia_arg_error(L, i, "%s: expected a finite number, got %s", w->name[k], luaL_typename(L, -1));
     x[k] = lua_tonumber(L, -1);
-    lua_pop(L, 1);
   }
+  for (int k = 0; k < w->n; k++)
+    if (!seen[k]) lia_arg_error(L, i, "%s: expected a finite number, got nothing", w->name[k]);
+  lua_pop(L, 1);
   return x;
 }
 
-static const double *numbers(lua_State *L, int i, const lia_arg *a, const char *const *name, int n, double *x) {
-  if (a->given == 1) return a->n == n ? a->p : wrong_size(L, i, a->n, name, n);
-  if (a->given == 2) return n || lua_next(L, (lua_pushnil(L), i)) ? by_name(L, i, name, n, x) : x;
+static const double *numbers(lua_State *L, int i, const lia_arg *a, const named *w, double *x) {
+  if (a->given == 1) return a->n == w->n ? a->p : wrong_size(L, i, a->n, w->name, w->n);
+  if (a->given == 2) return w->n || lua_next(L, (lua_pushnil(L), i)) ? by_name(L, i, w, x) : x;
   return NULL;
 }
 
+/* a quaternion of length 0 is no turn at all: nothing could be told in its place */
+static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double *q) {
+  const lia_model *m = o->c.model;
+  int left = m->nq - m->nv;
+  for (int k = 0; left > 0 && k < m->nbody; k++) {
+    const lia_place *B = &m->body[k];
+    if (B->nq == B->nv) continue;
+    const int first = B->iq + B->nq - 4;
+    const double *e = q + first;
+    left--;
+    if (e[0] == 0 && e[1] == 0 && e[2] == 0 && e[3] == 0)
+      lia_arg_error(L, i, "%s .. %s: the zero quaternion is no rotation", o->spec->qname[first], o->spec->qname[first + 3]);
+  }
+}
+
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
-  return numbers(L, i, a, o->spec->qname, o->spec->nq, o->q);
+  const named w = { o->spec, o->spec->qname, o->spec->nq, lia_spec_find_q };
+  const double *q = numbers(L, i, a, &w, o->q);
+  if (q && o->spec->nq != o->spec->ncoord && o->c.model) refuse_zero_turns(L, i, o, q);
+  return q;
 }
 
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x) {
-  return numbers(L, i, a, o->spec->coord, o->spec->ncoord, x);
+  const named w = { o->spec, o->spec->coord, o->spec->ncoord, lia_spec_find_coord };
+  return numbers(L, i, a, &w, x);
 }
 
 /* six numbers on top: a wrench, a vec or a table; argument i is the table it stands in, under name */
@@ -260,7 +275,8 @@ static int from_controller(lua_State *L) {
 }
 
 const lia_fn lia_model_numbers[] = {
-  { neutral, "model:neutral() -> vec", "q with every joint at its zero; quaternions are 1, 0, 0, 0.", "li.planar{1, 1}:neutral() --> [0  0]" },
+  { neutral, "model:neutral() -> vec",
+    "q with every joint at its zero, or where that is outside of its limits in their middle; quaternions are 1, 0, 0, 0.", "li.planar{1, 1}:neutral() --> [0  0]" },
   { random_q, "model:random([seed: count]) -> vec", "A random q, within the limits of joints that have two, the same for the same seed.",
     "#li.planar{1, 1}:random(7) --> 2" },
   { step, "model:step(q: nums|table, v: nums|table, h: num [, out: outvec]) -> vec",
@@ -273,6 +289,6 @@ const lia_fn lia_model_numbers[] = {
     "li.robots.kr30():controller{0, 0, 0, math.pi, math.pi, 0} --> [0  0  0  0  0  0]" },
   { from_controller, "model:from_controller(readings: nums|table) -> vec", "The q at which the controller shows these readings.",
     "li.planar{1, 1}:from_controller{1, 2} --> [1  2]" },
-  { home, "model:home() -> vec", "The configuration drawn: home (shown) of each joint, else its zero.", "li.robots.rrp():home()[3] --> 0.25" },
+  { home, "model:home() -> vec", "The configuration drawn: home (shown) of each joint, else its neutral place.", "li.robots.rrp():home()[3] --> 0.25" },
   { 0 },
 };

@@ -14,7 +14,7 @@ typedef struct plain {
   int timed, n;                  /* kernel of (t, x) */
   double t, *x, *dx;
   const char *const *name;
-  char where[96];
+  char where[LIA_ERROR_PATH];
 } plain;
 
 static int plain_body(lua_State *L) {

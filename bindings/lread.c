@@ -140,8 +140,13 @@ void lread_entries(reader *r, const char *key, read_entry *read) {
   }
   const char **name = lua_newuserdata(L, (size_t)(names + 1) * sizeof *name);
   int filled = 0;
-  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1))
-    if (lua_type(L, -2) == LUA_TSTRING) name[filled++] = lua_tostring(L, -2);
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    if (lua_type(L, -2) != LUA_TSTRING) continue;
+    const char *text = lua_tostring(L, -2);
+    if (strlen(text) == lua_rawlen(L, -2)) name[filled++] = text;
+    else lia_spec_complain(r->s, r->path, "a text with a zero byte in it is no name");
+  }
+  names = filled;
   qsort(name, (size_t)names, sizeof *name, by_name);
   for (int i = 0; i < names; i++) {
     size_t here = lread_mark(r);
@@ -238,18 +243,25 @@ int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n) {
   return ok;
 }
 
+/* the text on top as a word of the description; one with a zero byte in it would end there for all
+ * that reads it in C */
+const char *lread_word(reader *r) {
+  size_t n;
+  const char *text = lua_tolstring(r->L, -1, &n);
+  if (!memchr(text, 0, n)) return lia_spec_word(r->s, text, n);
+  lia_spec_complain(r->s, r->path, "a text with a zero byte in it is no name");
+  return "";
+}
+
 /* the text t[key], or missing */
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing) {
   if (!lread_field(r, t, key)) return missing;
   char buf[80];
-  if (lua_type(r->L, -1) == LUA_TSTRING) {
-    missing = lia_spec_word(r->s, lua_tostring(r->L, -1), lua_rawlen(r->L, -1));
-  } else {
-    size_t at = lread_mark(r);
-    lread_key(r, key);
-    lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
-    lread_back(r, at);
-  }
+  size_t at = lread_mark(r);
+  lread_key(r, key);
+  if (lua_type(r->L, -1) == LUA_TSTRING) missing = lread_word(r);
+  else lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
+  lread_back(r, at);
   lua_pop(r->L, 1);
   return missing;
 }
@@ -295,9 +307,21 @@ int lread_move_kind(reader *r, const char *name, size_t n) {
 int lread_rows(reader *r) {
   if (!lua_istable(r->L, -1)) return 0;
   lua_rawgeti(r->L, -1, 1);
-  int rows = lua_istable(r->L, -1);
+  const lia_class *c = lia_classof(r->L, -1);
+  int rows = lua_istable(r->L, -1) || (c && c->view && c->size);
   lua_pop(r->L, 1);
   return rows;
+}
+
+/* a matrix of expressions on top: the table of its rows instead */
+void lread_unpack(reader *r) {
+  lua_State *L = r->L;
+  const lia_class *c = lia_classof(L, -1);
+  if (!c || strcmp(c->name, "smat")) return;
+  lua_getfield(L, -1, "table");
+  lua_pushvalue(L, -2);
+  lua_call(L, 1, 1);
+  lua_replace(L, -2);
 }
 
 /* the matrix on top, 3 x 3 or 4 x 4, row by row: its size, or 0 where it was complained about */

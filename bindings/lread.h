@@ -18,7 +18,9 @@ void lread_back(reader *r, size_t at);
 void lread_key(reader *r, const char *key);
 void lread_index(reader *r, int i);
 
-int lread_rows(reader *r);                               /* 1: the value on top is a table of tables */
+const char *lread_word(reader *r);                       /* the text on top, in memory of the description */
+int lread_rows(reader *r);                               /* 1: the value on top is a table of tables or vecs */
+void lread_unpack(reader *r);                            /* a matrix of expressions on top: the table of its rows instead */
 const char *lread_got(reader *r, char buf[80]);          /* the value on top, for "got ..." */
 int lread_field(reader *r, int t, const char *key);      /* push t[key]; 0 and nothing pushed where it is nil */
 /* complain about every key of table t that is none of allowed (NULL ends it), nor an index 1..n */

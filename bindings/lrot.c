@@ -2,6 +2,7 @@
 #include "lspace.h"
 
 #include "base/rng.h"
+#include "base/text.h"
 #include "geo/axang.h"
 #include "geo/dress.h"
 #include "geo/gibbs.h"
@@ -10,7 +11,6 @@
 #include "kit.h"
 #include "nums.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +36,36 @@ static void push_sum_text(lua_State *L, const double coef[3], const char *const 
   lua_pushfstring(L, "%s %s %s", name[first], coef[2 - first] < 0 ? "-" : "+", name[2 - first]);
 }
 
+/* in words, and which sum is determined */
+static int pole_text(lua_State *L) {
+  lua_settop(L, 1);
+  if (!lua_istable(L, 1)) return lua_pushliteral(L, "pole"), 1;
+  lua_pushliteral(L, "text");
+  lua_rawget(L, 1);
+  if (lua_type(L, -1) != LUA_TSTRING) return lua_pushliteral(L, "pole"), 1;
+  lua_pushliteral(L, "determined");
+  lua_rawget(L, 1);
+  lua_pushliteral(L, "sum");
+  lua_rawget(L, 1);
+  if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TNUMBER) {
+    lua_settop(L, 2);
+    return 1;
+  }
+  char number[32];
+  lia_number_text(number, lua_tonumber(L, -1), 14);
+  lua_pushfstring(L, "%s; %s = %s", lua_tostring(L, 2), lua_tostring(L, 3), number);
+  return 1;
+}
+
+/* a table that says in words what it is, where it is printed */
+static void set_pole_text(lua_State *L) {
+  if (luaL_newmetatable(L, "liaison.pole")) {
+    lua_pushcfunction(L, pole_text);
+    lua_setfield(L, -2, "__tostring");
+  }
+  lua_setmetatable(L, -2);
+}
+
 static void push_flags(lua_State *L, unsigned flags) {
   static const struct { const char *name, *text; } row[LIA_POLE_COUNT] = {
 #define X(name, text) { #name, text },
@@ -47,13 +77,14 @@ static void push_flags(lua_State *L, unsigned flags) {
   for (int n = 0; n < LIA_POLE_COUNT; n++) {
     char key[16] = "";
     if (!(flags & 1u << n)) continue;
-    for (int k = 0; row[n].name[k]; k++) key[k] = (char)tolower(row[n].name[k]);
+    for (int k = 0; row[n].name[k]; k++) key[k] = lia_lower(row[n].name[k]);
     lua_pushboolean(L, 1);
     lua_setfield(L, -3, key);
     lua_pushfstring(L, "%s%s", lua_tostring(L, -1)[0] ? "; " : "", row[n].text);
     lua_concat(L, 2);
   }
   lua_setfield(L, -2, "text");
+  set_pole_text(L);
 }
 
 /* one more result where there is something to say: returns how many, 0 or 1. other: n numbers of the other branch */

@@ -1,17 +1,20 @@
 /* lrun.c - what a simulation gave: a run, its columns, its files */
 #include "lrun.h"
 #include "fields.h"
+#include "lmodel.h"
 #include "nums.h"
 
 #include "base/mem.h"
 #include "base/text.h"
 #include "io/save.h"
 
+#include <math.h>
 #include <string.h>
 
 static void run_free(void *p) {
   lrun *o = p;
   lia_record_free(o->r);
+  lia_track_free(o->track);
   lia_free(o->x);
   lia_free(o);
 }
@@ -22,8 +25,25 @@ static int push_column(lua_State *L, const lrun *o, int c) {
   return 1;
 }
 
+/* the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model of the run; -1: none */
+static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
+  int top = lua_gettop(L), c = -1;
+  size_t n = strlen(name);
+  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) return lua_settop(L, top), -1;
+  lua_getfield(L, -1, "origin");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "model");
+  const lmodel *m = lia_test(L, -1, &lia_model_class);
+  int rate = name[n-1] == '\'';
+  lua_pushlstring(L, name, n - (size_t)rate);
+  int k = m ? lia_spec_find_coord(m->spec, lua_tostring(L, -1)) : -1;
+  if (k >= 0) c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
+  lua_settop(L, top);
+  return c;
+}
+
 static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   int c = lia_record_find(o->r, name);
+  if (c < 0) c = column_of_joint(L, o, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];
@@ -50,12 +70,72 @@ static int run_column(lua_State *L) {
   return push_column(L, a[0].o, column_of(L, a[0].o, 2, a[1].s));
 }
 
+/* what stands behind the states, between rows: of the state there; NaN where that is not known */
+static double late_column(const lrun *o, int k, double t) {
+  double small[64], *x = small, *y;
+  size_t size = (size_t)(o->track->n + o->nextra) * sizeof *x;
+  if (size > sizeof small && !(x = lia_malloc(size))) return (double)NAN;
+  for (int i = 0; i < o->track->n; i++) x[i] = lia_track_at(o->track, i, t);
+  y = x + o->track->n;
+  o->late(o->late_user, t, x, y);
+  double value = y[k];
+  if (x != small) lia_free(x);
+  return value;
+}
+
+/* column c between rows, as exactly as the run knows it; NaN: only its rows are known */
+static double smooth_at(const lrun *o, int c, double t) {
+  if (c < 1 || !o->track || !lia_track_has(o->track, t)) return (double)NAN;
+  if (c <= o->shown) return lia_track_at(o->track, c - 1, t);
+  if (o->late && c <= o->shown + o->nextra) return late_column(o, c - 1 - o->shown, t);
+  return (double)NAN;
+}
+
+/* column c at t: a row as it stands; between rows states by the steps of the run, energies of that state, others by their rows */
+static double column_at(const lrun *o, int c, double t) {
+  int row = lia_record_row_of(o->r, t);
+  double x = row >= 0 ? lia_record_row(o->r, row)[c] : smooth_at(o, c, t);
+  return row >= 0 || !isnan(x) ? x : lia_record_at(o->r, c, t);
+}
+
+static double read_column(const void *of, int c, double t) { return column_at(of, c, t); }
+
 static int run_at(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   const lrun *o = a[0].o;
-  lua_pushnumber(L, lia_record_at(o->r, column_of(L, o, 2, a[1].s), a[2].x));
+  lua_pushnumber(L, column_at(o, column_of(L, o, 2, a[1].s), a[2].x));
   return 1;
+}
+
+/* how many parts the interval after row i is drawn in */
+static int parts_of(const lrun *o, int i, int points) {
+  const lia_record *r = o->r;
+  double from = lia_record_row(r, 0)[0], to = lia_record_row(r, r->nrow - 1)[0], span = lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0];
+  double n = ceil(points * span / (to - from));
+  return n > 1 ? n < points ? (int)n : points : 1;
+}
+
+static int run_curve(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  const lrun *o = a[0].o;
+  const lia_record *r = o->r;
+  int c = column_of(L, o, 2, a[1].s), points = a[2].given ? a[2].n : 600, n = r->nrow, at = 0;
+  // a column of which rows are all that is known is drawn by its rows
+  int known = r->nrow > 1 && r->nrow < points && !isnan(smooth_at(o, c, (lia_record_row(r, 0)[0] + lia_record_row(r, 1)[0]) / 2));
+  for (int i = 0; known && i + 1 < r->nrow; i++) n += parts_of(o, i, points) - 1;
+  double *t = lia_pushvec(L, n), *x = lia_pushvec(L, n);
+  for (int i = 0; i < r->nrow; i++) {
+    int parts = known && i + 1 < r->nrow ? parts_of(o, i, points) : 1;
+    t[at] = lia_record_row(r, i)[0];
+    x[at++] = lia_record_row(r, i)[c];
+    for (int k = 1; k < parts; k++, at++) {
+      t[at] = lia_record_row(r, i)[0] + (lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0]) * k / parts;
+      x[at] = column_at(o, c, t[at]);
+    }
+  }
+  return 2;
 }
 
 static int run_summary(lua_State *L) {
@@ -73,10 +153,41 @@ static int run_state(lua_State *L) {
   lia_args(L, a);
   const lrun *o = a[0].o;
   double *q = lia_pushvec(L, o->nq), *v = lia_pushvec(L, o->nv);
-  for (int k = 0; k < o->nq; k++) q[k] = a[1].given ? lia_record_at(o->r, 1 + k, a[1].x) : o->x[k];
-  for (int k = 0; k < o->nv; k++) v[k] = a[1].given ? lia_record_at(o->r, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
+  for (int k = 0; k < o->nq; k++) q[k] = a[1].given ? column_at(o, 1 + k, a[1].x) : o->x[k];
+  for (int k = 0; k < o->nv; k++) v[k] = a[1].given ? column_at(o, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
   lua_pushnumber(L, a[1].given ? a[1].x : o->t);
   return 3;
+}
+
+void lia_run_tell(lua_State *L, int run, const char *key) {
+  int value = lua_gettop(L);
+  if (run < 0) run = value + 1 + run;
+  if (lia_kept(L, run) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_newtable(L);
+      lua_pushvalue(L, -1);
+      lua_setfield(L, -3, "told");
+    }
+    lua_pushvalue(L, value);
+    lua_setfield(L, -2, key);
+  }
+  lua_settop(L, value - 1);
+}
+
+/* what else was told of it, into the table on top */
+static void add_told(lua_State *L) {
+  int to = lua_gettop(L);
+  if (lia_kept(L, 1) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "told");
+    for (lua_pushnil(L); lua_istable(L, -2) && lua_next(L, -2);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, to);
+    }
+  }
+  lua_settop(L, to);
 }
 
 static int run_info(lua_State *L) {
@@ -97,6 +208,7 @@ static int run_info(lua_State *L) {
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_field_number(L, row[k].name, row[k].x);
   }
+  add_told(L);
   return 1;
 }
 
@@ -189,7 +301,7 @@ static int written(lua_State *L, void (*write)(const lia_record *, lia_text *)) 
   if (s == LIA_OK && a[1].given) lua_pushboolean(L, 1);
   else if (s == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
   lia_text_free(&t);
-  return s == LIA_OK ? 1 : lia_fail(L, &err);
+  return s == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
 static int run_csv(lua_State *L) { return written(L, lia_record_csv); }
@@ -218,8 +330,12 @@ static int run_tostring(lua_State *L) {
 #define RUN "li.planar{1}:simulate(1, {0.5})"
 static const lia_fn run_methods[] = {
   { run_columns, "run:columns() -> table", "The names of the columns.", "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
-  { run_column, "run:column(name: str) -> vec", "A column by its name, as run.name gives it.", RUN ":column('q1')[1] --> 0.5" },
-  { run_at, "run:at(name: str, t: num) -> num", "A column at a time: between rows coordinates by the cubic that they and their rates tell, rates by its slope, others straight.", RUN ":at('q1', 0) --> 0.5" },
+  { run_column, "run:column(name: str) -> vec", "A column by its name, a copy. run.name is the same column made once: a loop may read run.q1[i].", RUN ":column('q1')[1] --> 0.5" },
+  { run_at, "run:at(name: str, t: num) -> num", "A column at a time. Between rows states are read as exactly as the run was integrated, by the polynomial through the steps beside; "
+    "energies are those of the state there; all other columns straight.", RUN ":at('q1', 0) --> 0.5" },
+  { run_curve, "run:curve(name: str [, points: count]) -> t: vec, x: vec",
+    "A column as a picture wants it: its rows, and between them as many points as make a smooth curve (600 in all, or points).",
+    "#(" RUN ":curve('q1', 50)) > 40 --> true" },
   { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
     "(" RUN ":summary 't') --> 0" },
   { run_state, "run:state([t: num]) -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from. Or where it was at a time, read as run:at reads columns.",
@@ -237,21 +353,59 @@ static const lia_fn run_methods[] = {
   { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
     RUN ":info().t --> 1" },
   { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
-  { run_csv, "run:csv([file: str]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all.",
+  { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
-  { run_json, "run:json([file: str]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
-  { run_lua, "run:lua([file: str]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
-  { run_npy, "run:npy([file: str]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
+  { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
+  { run_lua, "run:lua([file: path]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
+  { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
   { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, seconds it took, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
   { 0 },
 };
 
+/* the columns that were asked for, made once so that a loop may ask again and again: a table by name in what the run keeps */
+static int push_made(lua_State *L) {
+  if (!lia_kept(L, 1)) return 0;
+  lua_rawgeti(L, -1, 1);
+  if (!lua_istable(L, -1)) return 0;
+  lua_pushvalue(L, 2);
+  lua_rawget(L, -2);
+  return !lua_isnil(L, -1);
+}
+
+/* the column on top becomes the one that run.name gives */
+static void keep_made(lua_State *L) {
+  int column = lua_gettop(L);
+  if (!lia_kept(L, 1)) {
+    lua_newtable(L);
+    lia_keep(L, 1, lua_gettop(L));
+  }
+  lua_rawgeti(L, -1, 1);
+  if (!lua_istable(L, -1)) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, 1);
+  }
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, column);
+  lua_rawset(L, -3);
+  lua_settop(L, column);
+}
+
 static int run_get(lua_State *L, void *box) {
   const lrun *o = box;
-  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-  int c = key ? lia_record_find(o->r, key) : -1;
-  return c < 0 ? 0 : push_column(L, o, c);
+  if (lua_type(L, 2) != LUA_TSTRING) return 0;
+  if (push_made(L)) return 1;
+  const char *key = lua_tostring(L, 2);
+  int c = lia_record_find(o->r, key);
+  if (c < 0) c = column_of_joint(L, o, key);
+  int near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
+  if (near >= 0) return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key, lia_names_text(&o->r->names, near));
+  if (c < 0) return 0;
+  push_column(L, o, c);
+  keep_made(L);
+  return 1;
 }
 
 const lia_class lia_run_class = {
@@ -268,7 +422,7 @@ static int compare(lua_State *L) {
   for (int k = 0; same && k < x->r->ncol; k++) same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
   if (!same) return lia_arg_error(L, 2, "the runs have different columns");
   if (a[2].given && !(a[2].x >= 0)) return lia_arg_error(L, 3, "expected a number >= 0");
-  int row = lia_record_compare(x->r, y->r, a[2].given ? a[2].x : 0, &c, &want);
+  int row = lia_record_compare(x->r, y->r, read_column, y, a[2].given ? a[2].x : 0, &c, &want);
   if (row < 0) return 0;
   lua_pushnumber(L, lia_record_row(x->r, row)[0]);
   lua_pushstring(L, lia_names_text(&x->r->names, c));

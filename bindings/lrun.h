@@ -5,9 +5,15 @@
 #include "bind.h"
 
 #include "sim/record.h"
+#include "sim/track.h"
 
 typedef struct lrun {
   lia_record *r;
+  lia_track *track;                            /* of its first states, columns 1 .. shown; NULL: rows are all there is */
+  int shown;
+  void (*late)(void *user, double t, const double *x, double *y);   /* NULL, or the nextra columns behind them at t, x (all states); */
+  void *late_user;                             /* NaN where they cannot be told any more. What it needs the run keeps */
+  int nextra;
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
   double seconds, t, energy0, energy, drift;   /* drift: largest |E - E0| of all samples */
@@ -20,5 +26,8 @@ extern const lia_class lia_run_class;
 
 /* a new run without columns, n = nq + nv; raises where memory is out */
 lrun *lia_push_run(lua_State *L, int nq, int nv);
+
+/* the value on top goes into what run:info() of the run at index says, under key */
+void lia_run_tell(lua_State *L, int run, const char *key);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct sim {
   double *row, *y;
   lia_callback input, event, ctrl;   /* .fn at a table { function or list, q, v, tau } */
   int has_input, args;               /* args: index of { q, v, tau } */
-  char where[96];                    /* of the input: "input (arm.lua:14)" */
+  char where[LIA_ERROR_PATH];        /* of the input: "input (arm.lua:14)" */
   double *q, *v, *tau;               /* storage of the vecs the call-backs are given */
   double t, *g, t0, t_end;
   int nevent, which, asked;          /* asked: 0 values of all events, 1 what to do at event `which` */
@@ -33,6 +33,7 @@ typedef struct sim {
   int ncontrol;
   double began, told;
   int terminal;
+  int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */

@@ -1,5 +1,6 @@
 /* lsim.c - what every simulation shares: options, call-backs, rows, progress, Ctrl-C, what comes back */
 #include "fields.h"
+#include "kit.h"
 #include "lrunning.h"
 #include "nums.h"
 
@@ -192,6 +193,8 @@ static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work
   s->began = lia_clock();
   lia_sim_watch(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
+  // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
+  if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
   lia_sim_unwatch(&watch);
   if (s->told > 0) fprintf(stderr, "\r%60s\r", "");
   return st;
@@ -230,12 +233,12 @@ static int method_of(lua_State *L, int options) {
   return k;
 }
 
-void lia_sim_place(lua_State *L, int f, const char *what, char out[96]) {
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]) {
   lua_Debug d;
   lua_pushvalue(L, f);
   lua_getinfo(L, ">S", &d);
-  if (d.linedefined > 0) lia_text_format(out, 96, "%s (%.60s:%d)", what, d.short_src, d.linedefined);
-  else lia_text_format(out, 96, "%s", what);
+  if (d.linedefined > 0) lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
+  else lia_text_format(out, LIA_ERROR_PATH, "%s", what);
 }
 
 int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
@@ -293,7 +296,20 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
     LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "", err));
   }
   for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
-  for (int k = 0; s->paired && k < s->nq; k++) lia_record_rate(o->r, 1 + k, 1 + s->nq + k);
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_record_rate(o->r, 1 + k, 1 + s->rate[k]);
+  return LIA_OK;
+}
+
+enum { TRACK_BYTES = 1 << 28 };
+
+/* the steps beside the rows; states that have no rate: algebraic */
+static lia_status new_track(lrun *o, const lsource *s, lia_error *err) {
+  LIA_TRY(lia_track_new(&o->track, s->p.n, TRACK_BYTES, err));
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_track_pair(o->track, k, s->rate[k]);
+  for (int k = 0; s->p.mass && k < s->p.n; k++)
+    if (s->p.mass[k] == 0) lia_track_pair(o->track, k, LIA_TRACK_NO_RATE);
   return LIA_OK;
 }
 
@@ -303,7 +319,11 @@ static lrun *new_run(lua_State *L, const lsource *s) {
   r->nv = s->nv;
   r->driven = s->driven;
   r->energy_known = s->energy >= 0;
-  if (columns(r, s, &err) != LIA_OK) lia_raise(L, &err);
+  r->shown = s->shown;
+  r->nextra = s->nextra;
+  r->late = s->late;
+  r->late_user = s->user;
+  if (columns(r, s, &err) != LIA_OK || new_track(r, s, &err) != LIA_OK) lia_raise(L, &err);
   return r;
 }
 
@@ -356,33 +376,81 @@ static int user_error(const sim *s) {
   return 0;
 }
 
-/* nil, message with the time, code, the run so far; the user's own error object is run:error(). Ctrl-C: the run itself first */
-static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
-  char text[400], where[120] = "";
-  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
-  if (err->path[0]) lia_text_format(where, sizeof where, "%s: ", err->path);
-  s->run->interrupted = st == LIA_EINTERRUPT;
-  s->run->failed = !s->run->interrupted;
-  if (s->run->interrupted) lua_pushvalue(L, run);
-  else lua_pushnil(L);
-  if (st == LIA_EUSER) {
-    int e = user_error(s);
-    if (e) {
-      lua_pushvalue(L, e);
-      lua_setfield(L, kept, "error");
-    }
-    const char *said = e && lua_type(L, e) == LUA_TSTRING ? lua_tostring(L, e) : NULL;
-    lua_pushfstring(L, "%s", said ? said : "a function of the user failed (run:error() is what it raised)");
-    lia_text_format(text, sizeof text, " (at t = %.9g)", s->run->t);
-    lua_pushstring(L, text);
+/* one of two words at options.key, `def` (0, 1) where nothing is said: which */
+static int one_of_two(lua_State *L, int options, const char *key, const char *const word[2], int def) {
+  int i = lia_sim_option(L, options, key);
+  if (lua_isnil(L, i)) return def;
+  const char *got = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
+  for (int k = 0; k < 2; k++)
+    if (!strcmp(got, word[k])) return k;
+  return lia_arg_error(L, options, "%s: expected '%s' or '%s', got '%.40s'", key, word[0], word[1], got);
+}
+
+/* on_error, on_interrupt: at the prompt a Ctrl-C keeps the run so far, in a script it ends the script */
+static void read_ways_out(lua_State *L, sim *s, int options) {
+  s->returns_errors = one_of_two(L, options, "on_error", (const char *const[]){ "raise", "return" }, 0);
+  s->keeps_interrupted = one_of_two(L, options, "on_interrupt", (const char *const[]){ "raise", "keep" }, lia_term_prompt());
+}
+
+static const char *when(const sim *s, char room[60]) {
+  lia_text_format(room, 60, " (at t = %.9g)", s->run->t);
+  return room;
+}
+
+/* an error of the user's own code is his: raised again, a text with the time behind it, anything else untouched */
+static int raise_again(lua_State *L, const sim *s, int e) {
+  char room[60];
+  if (!e) return lia_error_at(L, "a function of the script failed%s", when(s, room));
+  lua_pushvalue(L, e);
+  if (lua_type(L, e) == LUA_TSTRING) {
+    lua_pushstring(L, when(s, room));
     lua_concat(L, 2);
-  } else {
-    lia_text_format(text, sizeof text, "%s%s", where, err->text);
-    lua_pushstring(L, text);
   }
+  return lua_error(L);
+}
+
+/* the code and the run so far, behind the run or nil and a message */
+static int fail_with(lua_State *L, lia_status st, int run) {
   lua_pushstring(L, lia_status_name(st) + 4);
   lua_pushvalue(L, run);
   return 4;
+}
+
+static int failed_by_user(lua_State *L, const sim *s, int run, int kept) {
+  char room[60];
+  int e = user_error(s);
+  if (!s->returns_errors) return raise_again(L, s, e);
+  if (e) {
+    lua_pushvalue(L, e);
+    lua_setfield(L, kept, "error");
+  }
+  lua_pushnil(L);
+  lua_pushstring(L, e && lua_type(L, e) == LUA_TSTRING ? lua_tostring(L, e) : "a function of the user failed (run:error() is what it raised)");
+  lua_pushstring(L, when(s, room));
+  lua_concat(L, 2);
+  return fail_with(L, LIA_EUSER, run);
+}
+
+static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int run) {
+  if (!s->keeps_interrupted) return lia_error_at(L, "interrupted! (at t = %.9g; on_interrupt = 'keep' gives the run so far)", s->run->t);
+  lua_pushvalue(L, run);
+  lua_pushstring(L, err->text);
+  return fail_with(L, LIA_EINTERRUPT, run);
+}
+
+/* mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so far. Ctrl-C raises, or gives the
+ * run itself first */
+static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
+  char text[LIA_ERROR_PATH + 256];
+  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
+  s->run->interrupted = st == LIA_EINTERRUPT;
+  s->run->failed = !s->run->interrupted;
+  if (st == LIA_EUSER) return failed_by_user(L, s, run, kept);
+  if (st == LIA_EINTERRUPT) return was_interrupted(L, s, err, run);
+  lia_text_format(text, sizeof text, "%s%s%s", err->path, err->path[0] ? ": " : "", err->text);
+  lua_pushnil(L);
+  lua_pushstring(L, text);
+  return fail_with(L, st, run);
 }
 
 static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
@@ -395,7 +463,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.rtol = 1e-8;
   o.atol = 1e-10;
   o.progress = 1;
-  lia_text_format(other, sizeof other, "method input events controllers memory %s", src->other ? src->other : "");
+  lia_text_format(other, sizeof other, "method input events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
   return o;
@@ -419,6 +487,7 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   set_input(L, s, options);
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
+  r.track = s->run->track;
   lia_control_set(L, s, options);
   if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
   if (s->has_input || s->ncontrol) s->src->set_input(s->src->user, input, s), s->run->driven = 1;
@@ -470,8 +539,10 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .terminal = opts.progress && isatty(2) };
+  if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
   run->method = lia_ode_name(method);
   run->t = s.t0;
+  read_ways_out(L, &s, options);
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
   lia_ode_opts ode = ode_options(&opts, method);

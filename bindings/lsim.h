@@ -29,7 +29,11 @@ typedef struct lsource {
   const char *(*unit)(void *user, int i);   /* of state i, NULL: states have none */
   const char *const *extra_name, *const *extra_unit;
   void (*extra)(void *user, double t, const double *x, double *y);
-  int paired;                      /* 1: state nq + k is the rate of state k (columns are read between rows by cubics) */
+  /* NULL, or the same columns after the run, NaN for those that only it could tell; what `user` needs is kept by the value on
+   * the stack at `alive` */
+  void (*late)(void *user, double t, const double *x, double *y);
+  int alive;
+  const int *rate;                 /* (nq) the state that is exactly the rate of each of q, or -1; NULL: none is known to be */
   int driven;                      /* the energy may change */
   int scripted;                    /* 1: more than the equations of the model took part, run:origin says driven */
   /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
@@ -59,7 +63,7 @@ volatile int *lia_sim_stop(void);      /* for threads */
 int lia_sim_option(lua_State *L, int options, const char *key);
 
 /* the function at index in words: "input (arm.lua:14)" */
-void lia_sim_place(lua_State *L, int f, const char *what, char out[96]);
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]);
 
 /* what the forces of the run before kept: into z, where the option memory = run:memory() has as many (nz) */
 void lia_sim_remember(lua_State *L, int options, double *z, int nz);
@@ -80,6 +84,7 @@ typedef struct lforces lforces;
 lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
+int lia_lforces_varies(const lforces *f);   /* some number is a function of the script */
 /* functions of (t, q, v) in the place of numbers: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v, lia_error *err);
 

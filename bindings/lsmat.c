@@ -6,11 +6,13 @@
 #include "sym/build.h"
 #include "sym/diff.h"
 #include "sym/eval.h"
+#include "sym/leaves.h"
 #include "sym/print.h"
 #include "sym/compact.h"
 #include "sym/simp.h"
 #include "sym/smat.h"
 #include "sym/subs.h"
+#include "sym/twins.h"
 
 #include "kit.h"
 #include "nums.h"
@@ -36,9 +38,10 @@ lsmat *lia_push_smat(lua_State *L, lia_pool *p, int rows, int cols, int vector, 
 void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector, const lia_expr *x, int keep) {
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
   for (int i = 0; i < rows * cols; i++) {
-    if (!x[i]) lia_expr_raise(L, p);
-    lia_refuse_mixed(L, p, x[i]);
-    m->x[i] = x[i];
+    lia_expr e = lia_twins_apart(p, x[i]);
+    if (!e) lia_expr_raise(L, p);
+    lia_refuse_mixed(L, p, e);
+    m->x[i] = e;
   }
 }
 
@@ -535,6 +538,15 @@ static int equal(const void *pa, const void *pb) {
 #define M "local x, y = li.symbols 'x y'; local M = li.smat{{x, y}, {1, 2}}; "
 #define ANY "num|expr|smat|mat|vec|table"
 
+static int smat_leaves(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lsmat *m = a[0].o;
+  double *out = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
+  if (!lia_expr_leaves(m->p, (uint32_t)count(m), m->x, out)) return lia_error_text(L, "out of memory");
+  return 1;
+}
+
 static const lia_fn methods[] = {
   { smat_len, "smat.__len(a: smat, b: any) -> int", "#M: how many rows.", M "return #M --> 2" },
   { smat_add, "smat.__add(a: " ANY ", b: " ANY ") -> smat", "M + N, with mats and vecs too.", M "return M + li.eye(2) --> [x + 1  y]\n[1      3]" },
@@ -575,6 +587,7 @@ static const lia_fn methods[] = {
   { smat_ops, "smat:ops([constants: bool]) -> table",
     "The operations all entries take together: mul, add, div, fun; what occurs twice is counted once. constants = true: what holds only symbols constant in "
     "time is known beforehand and not counted.", XY "return li.smat{x*y, x*y + 1}:ops().mul --> 1" },
+  { smat_leaves, "smat:leaves() -> vec|mat", "expr:leaves of every entry.", M "return M:leaves() --> [1  1]\n[1  1]" },
   { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.", M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
 };

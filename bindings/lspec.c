@@ -11,7 +11,7 @@
 
 /* joints --------------------------------------------------------------------------------------------------------------- */
 
-#define DOF_KEY(field, positive, text) #field,
+#define DOF_KEY(field, positive, use, text) #field,
 #define JOINT_KEYS "joint", "parent", "at", "rpy", "rot", "frame", "place", "after", "axis", "axis2", "pitch", "moves", "q", \
   "follows", "limits", "dofs", LIA_SPEC_DOF_LIST(DOF_KEY)
 
@@ -89,7 +89,7 @@ static void follows_field(reader *r, int t, lia_spec_dof *d) {
 }
 
 static void dof_fields(reader *r, int t, lia_spec_dof *d) {
-#define X(field, positive, text) lread_value_field(r, t, #field, &d->field);
+#define X(field, positive, use, text) lread_value_field(r, t, #field, &d->field);
   LIA_SPEC_DOF_LIST(X)
 #undef X
   limits_field(r, t, d);
@@ -136,7 +136,7 @@ static void names_field(reader *r, int t, lia_spec_joint *j) {
   for (int i = 0; i < n; i++) {
     if (lua_istable(L, -1)) lua_rawgeti(L, -1, i + 1);
     else lua_pushvalue(L, -1);
-    if (lua_type(L, -1) == LUA_TSTRING) j->dof[i].coord = lia_spec_word(r->s, lua_tostring(L, -1), lua_rawlen(L, -1));
+    if (lua_type(L, -1) == LUA_TSTRING) j->dof[i].coord = lread_word(r);
     else lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
     lua_pop(L, 1);
   }
@@ -307,25 +307,54 @@ static void inertia_object(reader *r, int t, const lia_inertia *J, lia_spec_body
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(I[k]);
 }
 
-/* 0, three, six, three by three, by name, or an object */
-/* three rows of a symmetric matrix, the table at v */
-static void inertia_rows(reader *r, int v, lia_spec_body *b) {
-  static const int to[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
-  lia_val row[3];
+/* a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest
+ * entry */
+static const double rounding = 1e-12;
+
+static int same_value(lia_val a, lia_val b, double most) {
+  if (a.text || b.text) return a.text && b.text && !strcmp(a.text, b.text);
+  return fabs(a.x - b.x) <= rounding * most;
+}
+
+/* nine entries of a symmetric matrix, row by row */
+static void inertia_matrix(reader *r, const lia_val I[9], lia_spec_body *b) {
+  static const int diagonal[3] = { 0, 4, 8 }, above[3] = { 1, 2, 5 }, below[3] = { 3, 6, 7 };
+  double most = 0;
+  for (int k = 0; k < 9; k++)
+    if (!I[k].text) most = fmax(most, fabs(I[k].x));
+  for (int k = 0; k < 3; k++) {
+    const lia_val u = I[above[k]], l = I[below[k]];
+    const int i = above[k] / 3 + 1, j = above[k] % 3 + 1;
+    b->inertia[k] = I[diagonal[k]];
+    b->inertia[3 + k] = u;
+    if (!u.text && !l.text) b->inertia[3 + k].x = u.x / 2 + l.x / 2;
+    if (same_value(u, l, most)) continue;
+    lia_spec_complain(r->s, r->path, "the matrix is not symmetric: [%d][%d] and [%d][%d] differ", i, j, j, i);
+    b->broken = 1;
+  }
+}
+
+/* three rows of it on top */
+static void inertia_rows(reader *r, lia_spec_body *b) {
+  lia_val I[9];
+  int ok = 1;
   for (int i = 0; i < 3; i++) {
     size_t here = lread_mark(r);
     lread_index(r, i + 1);
-    lua_rawgeti(r->L, v, i + 1);
-    int ok = lread_values(r, row, 3);
-    for (int k = 0; ok && k < 3; k++) {
-      lia_val *I = &b->inertia[to[3*i + k]];
-      int same = k >= i || (row[k].text && I->text ? !strcmp(row[k].text, I->text) : !row[k].text && !I->text && row[k].x == I->x);
-      if (!same) lia_spec_complain(r->s, r->path, "the matrix is not symmetric"), b->broken = 1;
-      else *I = row[k];
-    }
+    lua_rawgeti(r->L, -1, i + 1);
+    ok &= lread_values(r, I + 3*i, 3);
     lua_pop(r->L, 1);
     lread_back(r, here);
   }
+  if (ok) inertia_matrix(r, I, b);
+}
+
+/* a mat of 3 x 3 on top? */
+static int is_matrix(lua_State *L) {
+  const lia_class *c = lia_classof(L, -1);
+  int rows = 0, cols = 0;
+  if (!c || strcmp(c->name, "mat")) return 0;
+  return c->view(lua_touserdata(L, -1), &rows, &cols) && rows == 3 && cols == 3;
 }
 
 /* { xx =, yy =, zz = } and products that are not 0 */
@@ -339,11 +368,13 @@ static void inertia_names(reader *r, int v, lia_spec_body *b) {
   }
 }
 
+/* 0, three, six, three by three (rows, a mat, a matrix of expressions), by name, or an object */
 static void inertia_field(reader *r, int t, lia_spec_body *b) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "inertia")) return;
   size_t at = lread_mark(r);
   lread_key(r, "inertia");
+  lread_unpack(r);
   int v = lua_gettop(L), n = lua_istable(L, v) ? (int)lua_rawlen(L, v) : -1;
   const lia_inertia *J = lia_test(L, v, &lia_inertia_class);
   if (J) {
@@ -354,8 +385,11 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
     lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got the number %.9g", lua_tonumber(L, v));
   } else if (n == 0) {
     inertia_names(r, v, b);
+  } else if (is_matrix(L)) {
+    lia_val I[9];
+    if (lread_values(r, I, 9)) inertia_matrix(r, I, b);
   } else if (n == 3 && lread_rows(r)) {
-    inertia_rows(r, v, b);
+    inertia_rows(r, b);
   } else if (n >= 0 && n != 3 && n != 6) {
     lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got %d number%s", n, n == 1 ? "" : "s");
   } else if (lread_values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {
@@ -593,10 +627,12 @@ static void look_at_turns(lia_spec *s, const char *where, const char *field, con
 static void look_for_degrees(lia_spec *s) {
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
-    int turns = j->kind == LIA_SPEC_revolute || j->kind == LIA_SPEC_cylindrical ? 1 : j->kind == LIA_SPEC_universal ? 2 : 0;
+    const lia_joint_row *row = lia_joint_rows[lia_spec_kind_joint[j->kind]];
     look_at_turns(s, j->where, "place", &j->place);
     look_at_turns(s, j->where, "after", &j->after);
-    for (int k = 0; k < turns && k < j->ndof; k++) {
+    for (int piece = 0; piece < row->nmotion; piece++) {
+      const int k = row->motion[piece].q;
+      if (row->motion[piece].step != LIA_STEP_TURN || k >= j->ndof) continue;
       complain_degrees(s, j->where, "limits", like_degrees(j->dof[k].max) ? j->dof[k].max : j->dof[k].min);
       complain_degrees(s, j->where, "home", j->dof[k].home);
     }
@@ -606,7 +642,7 @@ static void look_for_degrees(lia_spec *s) {
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const char *const keys[] = { "name", "where", "source", "convention", "tip", "gravity", "bodies", "joints", "frames",
-                                      "loops", "constraints", "coordinates", "complaints", NULL };
+                                      "loops", "constraints", "coordinates", "complaints", "strict", NULL };
   static const struct { const char *key; read_entry *read; } part[] = {
     { "bodies", read_body }, { "joints", read_joint }, { "frames", read_frame }, { "loops", read_loop }, { "constraints", lread_constraint },
     { "coordinates", read_coordinate },
@@ -620,6 +656,10 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   s->source = lread_text_field(&r, 1, "source", NULL);
   s->convention = lread_text_field(&r, 1, "convention", NULL);
   s->tip = lread_text_field(&r, 1, "tip", NULL);
+  if (lread_field(&r, 1, "strict")) {
+    s->lenient = !lua_toboolean(L, -1);
+    lua_pop(L, 1);
+  }
   complaints_field(&r, 1);
   gravity_field(&r, 1);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {

@@ -91,7 +91,7 @@ static void set_axis(lua_State *L, const char *key, const lia_val axis[3], int m
 static void set_dof(lua_State *L, const lia_spec_dof *d) {
   set_val(L, "min", d->min, NAN);
   set_val(L, "max", d->max, NAN);
-#define X(field, positive, text) \
+#define X(field, positive, use, text) \
   if (strcmp(#field, "min") && strcmp(#field, "max") && strcmp(#field, "scale") && strcmp(#field, "offset")) \
     set_val(L, #field, d->field, NAN);
   LIA_SPEC_DOF_LIST(X)
@@ -259,6 +259,10 @@ void lia_lspec_push(lua_State *L, const lia_spec *s) {
   set_text(L, "tip", s->tip);
   push_vals(L, s->gravity, 3);
   lua_setfield(L, -2, "gravity");
+  if (s->lenient) {
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "strict");
+  }
 #define LIST(key, n, push)                 \
   lua_createtable(L, (n), 0);              \
   for (int i = 0; i < (n); i++) {          \

@@ -29,7 +29,10 @@ static int law_new(lua_State *L) {
   lia_error err = { 0 };
   lia_args(L, a);
   lia_law law;
-  if (lia_law_make(&law, a[0].s, a[1].given ? a[1].x : 0, a[2].given ? a[2].x : 0, &err) != LIA_OK) return lia_raise(L, &err);
+  if (lia_law_make(&law, a[0].s, a[1].given ? a[1].x : 0, a[2].given ? a[2].x : 0, &err) != LIA_OK) {
+    if (!strcmp(err.path, "law")) err.path[0] = 0;   // the function's own name stands there already
+    return lia_raise(L, &err);
+  }
   *(lia_law *)lia_push(L, &law_class) = law;
   return 1;
 }
@@ -120,7 +123,8 @@ static const lia_fn law_methods[7] = {
     "Shortest time for a travel under limits of speed, acceleration and jerk; 0 means no limit. The law keeps its shape.",
     "li.law'poly5':duration(2, 3, 10) --> 1.25" },
   { law_fastest, "law:fastest(travel: nums, v: nums [, a: nums, jerk: nums]) -> T: num, law: law",
-    "Shortest time for axes that move in proportion; a three-phase law also gets the best phases. 0 means no limit.",
+    "Shortest time for axes that move in proportion; a three-phase law also gets the best phases (trapacc under a jerk limit: the S-curve, no "
+    "move from rest to rest is shorter; without one tr keeps its share of ta). 0 means no limit.",
     "li.law'trapezoid':fastest({2, 1}, {1, 1}, {2, 2}) --> 2.5, law trapezoid, ta = 0.2 (trapezoidal velocity; ta = 1/2 is bang-bang)" },
   { law_move, "law:move(from: nums, to: nums, T: num, t: num) -> q: vec, v: vec, a: vec",
     "Position, velocity and acceleration at time t of a move of duration T.", "li.law'poly5':move({0}, {2}, 4, 2) --> [1], [0.9375], [0]" },
@@ -187,7 +191,8 @@ static const lia_fn spline_methods[3] = {
 
 static const lia_fn functions[] = {
   { law_new, "law(name: str [, ta: num, tr: num]) -> law",
-    "A motion law: poly3, poly5, poly7, or trapezoid, trapacc, sine2 with the part ta of the time (1/3) for speeding up; tr: rise of trapacc's acceleration.",
+    "A motion law: poly3, poly5, poly7, or trapezoid, trapacc, sine2 with the part ta of the whole time (1/3) for speeding up; tr: the part of the whole "
+    "time (ta/4) in which trapacc's acceleration rises, ta/2 at most.",
     "li.law('sine2', 0.25):at(0.5) --> 0.5, 1.3333333333333, 0, 0" },
   { spline_new, "spline(t: nums, x: mat [, v0: nums, v1: nums]) -> spline",
     "The cubic spline through the rows of x at the times t, starting with velocity v0 and ending with v1 (0).",

@@ -68,7 +68,7 @@ local bead = li.lagrange { q = "xb yb", T = "m*(xb'^2 + yb'^2)/2", constraints =
 local now = { m = 1, w = 0.7, t = 0.6, xb = 0.8, yb = 0.5, ["xb'"] = 0.3, ["yb'"] = -0.2 }
 local c, s = math.cos(0.42), math.sin(0.42)
 local phi_qt, phi_tt = -0.7 * (0.3 * c - 0.2 * s), 0.49 * (0.8 * s - 0.5 * c)
-erratum("E21 gamma of a constraint in time is -2 Phi_qt q' - Phi_tt, with the 2", -phi_qt - phi_tt, -2 * phi_qt - phi_tt, -li.expr(bead.gamma[1]):eval(now))
+erratum("E21 gamma of a constraint in time is -2 Phi_qt q' - Phi_tt, with the 2", -phi_qt - phi_tt, -2 * phi_qt - phi_tt, li.expr(bead.gamma[1]):eval(now))
 
 proof.title "[inria80]"
 local robot = li.robots.inria6r { data = "P1" }

@@ -3,7 +3,6 @@
 
 #include "base/text.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <string.h>
 
@@ -73,7 +72,7 @@ void lia_names_free(lia_names *t) {
 
 static int cost(char a, char b) {
   if (a == b) return 0;
-  return tolower((unsigned char)a) == tolower((unsigned char)b) ? 1 : 2;
+  return lia_lower(a) == lia_lower(b) ? 1 : 2;
 }
 
 static int min3(int a, int b, int c) {

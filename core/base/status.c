@@ -3,7 +3,9 @@
 
 #include "base/text.h"
 
+#include <locale.h>
 #include <stdarg.h>
+#include <string.h>
 
 static const char *const names[] = {
 #define X(name, text) "LIA_" #name,
@@ -25,6 +27,20 @@ const char *lia_status_text(lia_status s) {
   return (unsigned)s < LIA_STATUS_COUNT ? texts[s] : "unknown status";
 }
 
+// whole, or "..." and its end: there stand the file's name and the line. No letter of UTF-8 is cut in two
+static void keep_path(char out[LIA_ERROR_PATH], const char *path) {
+  size_t n = strlen(path);
+  const char *from = n < LIA_ERROR_PATH ? path : path + n - (LIA_ERROR_PATH - 4);
+  while (from != path && ((unsigned char)*from & 0xC0) == 0x80) from++;
+  lia_text_format(out, LIA_ERROR_PATH, "%s%s", from == path ? "" : "...", from);
+}
+
+// the system's words in the C locale, which newlocale gives without taking memory
+const char *lia_errno_text(int why) {
+  locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  return c ? strerror_l(why, c) : "the system refused";
+}
+
 lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int line,
                          const char *path, const char *fmt, ...) {
   if (!err || err->code != LIA_OK) return code;
@@ -32,7 +48,7 @@ lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int 
   err->code = code;
   err->file = file;
   err->line = line;
-  lia_text_format(err->path, sizeof err->path, "%s", path ? path : "");
+  keep_path(err->path, path ? path : "");
 
   va_list ap;
   va_start(ap, fmt);

@@ -32,6 +32,10 @@ void lia_text_cut(lia_text *t, size_t n);                  /* keep the first n b
 lia_status lia_text_status(const lia_text *t, lia_error *err) LIA_NODISCARD;  /* LIA_OK or LIA_ENOMEM */
 void lia_text_free(lia_text *t);
 
+/* of the letters of ASCII alone, whatever the locale calls a letter (in Turkish, I is no capital of i) */
+static inline char lia_lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c); }
+static inline char lia_upper(char c) { return (char)(c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c); }
+
 /* snprintf with '.' in every number: at most size bytes with the 0, returns the full length */
 int lia_text_format(char *out, size_t size, const char *fmt, ...) LIA_PRINTF(3, 4);
 int lia_text_vformat(char *out, size_t size, const char *fmt, va_list ap) LIA_PRINTF(3, 0);

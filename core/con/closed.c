@@ -334,9 +334,10 @@ lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
   return LIA_OK;
 }
 
-void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot) {
+/* (G(-2h) - 8 G(-h) + 8 G(h) - G(2h)) / 12 h along the motion, told with an error of h^4 */
+static void rate_of_rows(lia_closed *w, const double *q, const double *v, double t, double h,
+                         double *Gdot) {
   static const double at[4] = { -2, -1, 1, 2 }, factor[4] = { 1, -8, 8, -1 };
-  const double h = 1e-3 / (1 + lia_vec_max(v, w->m->nv));
   const int n = w->rows * w->m->nv;
   lia_vec_zero(Gdot, n);
   for (int k = 0; k < 4; k++) {
@@ -344,7 +345,33 @@ void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, doubl
     lia_closed_rows(w, w->q1, v, t + at[k] * h);
     lia_vec_axpy(Gdot, factor[k] / (12 * h), w->G, n);
   }
+}
+
+/* inputs can move much faster than v does: steps are halved until two of them agree, or until
+ * rounding lets them agree no better */
+lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot,
+                                lia_error *err) {
+  const int n = w->rows * w->m->nv;
+  double h = 4e-3 / (1 + lia_vec_max(v, w->m->nv)), last = HUGE_VAL;
+  double *next = lia_malloc((size_t)(n + 1) * sizeof *next);
+  if (!next) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the rates of the constraints");
+  rate_of_rows(w, q, v, t, h, Gdot);
+  for (int k = 0; k < 16; k++) {
+    double gap = 0, size = 0;
+    h /= 2;
+    rate_of_rows(w, q, v, t, h, next);
+    for (int i = 0; i < n; i++) {
+      gap = fmax(gap, fabs(next[i] - Gdot[i]));
+      size = fmax(size, fabs(next[i]));
+    }
+    if (gap >= last) break;   // Gdot is the one before, with less rounding
+    lia_vec_copy(Gdot, next, n);
+    last = gap;
+    if (gap <= 1e-13 * size) break;
+  }
+  lia_free(next);
   lia_closed_rows(w, q, v, t);
+  return LIA_OK;
 }
 
 // ---- accelerations in the articulated inertia of the tree ----
@@ -675,7 +702,7 @@ lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, cons
 lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  if (m->mapped || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
+  if (m->mapped || m->far || w->opts.refuse || !m->jv) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero;
   q = proper(w, q);
   lia_aba_inward(m, d, q, v, tau);
@@ -893,14 +920,47 @@ lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *he
 }
 
 lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err) {
-  const lia_model *m = w->m;
+  return lia_closed_velocity_held(w, q, v0, t, NULL, metric, v, err);
+}
+
+/* of the others: G_o v_o = -b - G_held v_held */
+lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t, const char *held,
+                                    int metric, double *v, lia_error *err) {
+  const int nv = w->m->nv;
   lia_error why = { 0 };
-  metric_of(w, q, NULL, metric);
+  metric_of(w, q, held, metric);
   lia_closed_rows(w, q, NULL, t);
   LIA_TRY(lia_closed_valued(w, err));
-  for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b;
-  lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, m->nv, m->nv), v0, lia_mat_of(w->G, w->rows, m->nv), w->r, v, &why);
+  for (int r = 0; r < w->rows; r++) {
+    double *G = w->G + (size_t)r * (size_t)nv;
+    w->r[r] = -w->row[r].b;
+    for (int k = 0; held && k < nv; k++) {
+      if (!held[k]) continue;
+      w->r[r] -= G[k] * v0[k];
+      G[k] = 0;
+    }
+  }
+  lia_mat M = lia_mat_of(w->M, nv, nv), G = lia_mat_of(w->G, w->rows, nv);
+  lia_status st = lia_constrained_nearest(w->way, &w->opts, M, v0, G, w->r, v, &why);
   return st == LIA_OK ? st : name_it(w, &why, err);
+}
+
+lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v) {
+  const int nv = w->m->nv;
+  lia_closed_gaps x = { .worst = -1 };
+  double fast = 1 + lia_vec_max(v, nv);
+  for (int i = 0; i < w->s->n; i++)
+    for (int k = 0; k < w->s->c[i].nrow; k++) {
+      const int r = w->s->c[i].first + k;
+      const double *G = w->G + (size_t)r * (size_t)nv;
+      double open = k < w->s->c[i].nheld ? fabs(w->g[r]) : 0, most = lia_vec_max(G, nv);
+      double slip = fabs(w->row[r].b + lia_vec_dot(G, v, nv));
+      x.gap = fmax(x.gap, open);
+      x.rate_gap = fmax(x.rate_gap, slip);
+      double part = fmax(open, slip / fast) / fmax(most, 1e-300);
+      if (part > x.part) x.part = part, x.worst = i;
+    }
+  return x;
 }
 
 // ---- inverse dynamics ----
@@ -962,6 +1022,7 @@ static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int 
 
 void lia_closed_begin(lia_closed *w) {
   memset(w->best, 0, (size_t)w->lanes * sizeof *w->best);
+  w->loose = 0;
   lia_constrained_begin(w->way);
 }
 

@@ -59,8 +59,10 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
 /* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root of less than nothing, 1/0) */
 LIA_NODISCARD lia_status lia_closed_valued(const lia_closed *w, lia_error *err);
 
-/* dG/dt along v (rows x nv), by differences of the fourth order: about 1e-10 of its size. w->G .. are those of q, v, t then */
-void lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t, double *Gdot);
+/* dG/dt along v (rows x nv), of what moves in time too, by differences of the fourth order: about
+ * 1e-11 of its size. w->G .. are those of q, v, t then. Allocates */
+LIA_NODISCARD lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t,
+                                              double *Gdot, lia_error *err);
 
 /* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the constraint named */
 LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a,
@@ -90,6 +92,16 @@ LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, 
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
 LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
 
+/* the same where held (nv) marks velocities that stay as v0 says */
+LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t,
+                                                  const char *held, int metric, double *v, lia_error *err);
+
+/* after lia_closed_rows at q, v: how far the constraints are from being kept. gap: the largest |g|;
+ * rate_gap: the largest |G v + b|; part: the largest of either as a change of coordinates, or of rates
+ * as a part of the fastest, and worst: the constraint it is of, -1 where all are kept exactly */
+typedef struct lia_closed_gaps { double gap, rate_gap, part; int worst; } lia_closed_gaps;
+lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v);
+
 /* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose accelerations a (nv) says; the others
  * follow from the constraints into a. u (nv): what the motors give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda.
  * LIA_ESINGULAR where these do not tell the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
@@ -104,7 +116,9 @@ LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, 
 /* rank of all rows and of those that hold positions, the largest of q and of some places that motions lead to from there: what
  * opts.most wants of a motion whose states do not keep the constraints exactly */
 LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
-void lia_closed_begin(lia_closed *w);   /* a motion begins: what rows were at their best in another (opts.weak) is forgotten */
+/* a motion begins: what rows were at their best in another (opts.weak) is forgotten, and whether
+ * rows followed from others there */
+void lia_closed_begin(lia_closed *w);
 
 /* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the root of the tree */
 void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);

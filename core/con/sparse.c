@@ -90,17 +90,18 @@ static int put_all(const lia_closed *w, list *l) {
 lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   *out = NULL;
   if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse", "joints that follow others have no place in the sparse system");
+  if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse", "bodies this far from the root of their tree would lose their digits in one system of all");
   list l = { 0 };
   const int nentry = put_all(w, &l), n = EACH * w->m->jv + w->rows;
   lia_sparse *s = lia_calloc(1, sizeof *s);
   l.i = lia_calloc(2 * (size_t)nentry + 1, sizeof *l.i);
   l.j = l.i ? l.i + nentry : NULL;
-  double *x = lia_calloc((size_t)nentry + 4 * (size_t)n + 1, sizeof *x);
+  double *x = lia_calloc((size_t)nentry + 5 * (size_t)n + 1, sizeof *x);
   lia_status st = s && l.i && x ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for a sparse system of %d", n);
   if (s) *s = (lia_sparse){ .w = w, .n = n, .nentry = nentry, .value = x };
   else lia_free(x);
   if (st == LIA_OK) {
-    s->diag = x + nentry, s->z = s->diag + n, s->rhs = s->z + n, s->left = s->rhs + n;
+    s->diag = x + nentry, s->z = s->diag + n, s->rhs = s->z + n, s->left = s->rhs + n, s->made = s->left + n;
     put_all(w, &l);
     st = lia_csc_new(&s->K, n, n, nentry, l.i, l.j, err);
   }
@@ -166,58 +167,130 @@ static void right_side(lia_sparse *s, const double *tau) {
   }
 }
 
-/* y = b - K z, K told by its lower triangle */
-static void residual(const lia_sparse *s, double *y) {
+/* unknowns of one kind have one unit; multipliers each their own */
+enum { LINEAR, ANGULAR, SLIDE, TURN, FORCE, MOMENT, KINDS };
+_Static_assert((int)KINDS == (int)LIA_SPARSE_KINDS, "as many as the largest of each are kept");
+
+static int turns(const lia_sparse *s, int column) {
+  const double *S = (const double *)&s->w->d->Sr[2*column];
+  return S[4] != 0 || S[5] != 0 || S[6] != 0;
+}
+
+static int kind_of(const lia_sparse *s, int j) {
+  const int x = j % EACH;
+  if (x < JOINT) return x - A < 3 ? LINEAR : ANGULAR;
+  if (x == JOINT) return turns(s, j / EACH) ? TURN : SLIDE;
+  return x - F < 3 ? FORCE : MOMENT;
+}
+
+/* y = b - K z, K told by its lower triangle; made: what each was made of, |b| + |K| |z|, |z| the
+ * largest of its kind so far: an
+ * equation of nothing but zeros is measured by what could stand there */
+static void residual(lia_sparse *s, double *y, double *made) {
   const lia_csc *K = s->K;
+  const int bodies = EACH * s->w->m->jv;
+  double *most = s->most;
+  for (int j = 0; j < bodies; j++) most[kind_of(s, j)] = fmax(most[kind_of(s, j)], fabs(s->z[j]));
   lia_vec_copy(y, s->rhs, s->n);
-  for (int j = 0; j < s->n; j++)
+  for (int j = 0; j < s->n; j++) made[j] = fabs(s->rhs[j]);
+  for (int j = 0; j < s->n; j++) {
+    const double size_j = j < bodies ? most[kind_of(s, j)] : fabs(s->z[j]);
     for (int k = K->start[j]; k < K->start[j+1]; k++) {
       const int i = K->row[k];
-      y[i] -= K->x[k] * s->z[j];
-      if (i != j) y[j] -= K->x[k] * s->z[i];
+      const double x = K->x[k];
+      y[i] -= x * s->z[j];
+      made[i] += fabs(x) * size_j;
+      if (i == j) continue;
+      y[j] -= x * s->z[i];
+      made[j] += fabs(x) * (i < bodies ? most[kind_of(s, i)] : fabs(s->z[i]));
     }
+  }
 }
 
 static double *diagonal(const lia_csc *K, int j) { return &K->x[K->start[j]]; }   // the first of the lower triangle
 
-/* K with a part of its masses on the diagonal, factored */
+/* what an unknown of a body is measured by: mass where it goes along, moment of inertia where it
+ * turns */
+typedef struct scales { double mass, turn; } scales;
+
+static scales scales_of(const lia_sparse *s) {
+  const lia_model *m = s->w->m;
+  scales k = { 0, 0 };
+  for (int c = 0; c < m->jv; c++)
+    for (int x = 0; x < 6; x++) {
+      double *most = x < 3 ? &k.mass : &k.turn;
+      *most = fmax(*most, fabs(*diagonal(s->K, EACH * c + A + x)));
+    }
+  if (!(k.mass > 0)) k.mass = 1;
+  if (!(k.turn > 0)) k.turn = k.mass;
+  return k;
+}
+
+/* K with a little of its own kind on the diagonal, factored: masses, moments of inertia, their
+ * inverses for forces and moments,
+ * and for a row the inverse mass it feels. One amount for all would drown the inertia of what is
+ * small */
 static lia_status factor(lia_sparse *s, lia_error *err) {
+  static const double little = 1e-8;
   const int bodies = EACH * s->w->m->jv;
-  double mass = 0;
-  for (int j = 0; j < bodies; j++) mass = fmax(mass, fabs(*diagonal(s->K, j)));
-  mass = mass > 0 ? mass : 1;
-  for (int j = 0; j < s->n; j++) {
-    s->diag[j] = j < bodies && j % EACH <= JOINT ? 1e-8 * mass : -1e-8 / mass;
-    *diagonal(s->K, j) += s->diag[j];
+  const scales k = scales_of(s);
+  for (int j = 0; j < s->n; j++) s->diag[j] = 0;
+  for (int j = 0; j < bodies; j++) {
+    const int kind = kind_of(s, j);
+    const double own = kind == ANGULAR || kind == TURN || kind == MOMENT ? k.turn : k.mass;
+    s->diag[j] = kind < FORCE ? little * own : -little / own;
+    for (int e = s->K->start[j]; e < s->K->start[j+1]; e++)
+      if (s->K->row[e] >= bodies) s->diag[s->K->row[e]] -= little * s->K->x[e] * s->K->x[e] / own;
   }
+  for (int r = bodies; r < s->n; r++)
+    if (!(s->diag[r] < 0)) s->diag[r] = -little / k.mass;   // a row that pushes nothing
+  for (int j = 0; j < s->n; j++) *diagonal(s->K, j) += s->diag[j];
   lia_status st = lia_sldl_factor(s->f, s->K, err);
   for (int j = 0; j < s->n; j++) *diagonal(s->K, j) -= s->diag[j];
   return st;
 }
 
+/* the largest of |left| as a part of what it was made of, among unknowns first .. first + n - 1;
+ * where: its place */
+static double open_part(const lia_sparse *s, int first, int n, int *where) {
+  double most = 0;
+  for (int j = first; j < first + n; j++) {
+    double part = s->left[j] == 0 || !(s->made[j] > 0) ? 0 : fabs(s->left[j]) / s->made[j];
+    if (!(part <= most)) most = part, *where = j;
+  }
+  return most;
+}
+
+/* Refined until no equation is open by more than rounding of what it is made of. An equation of
+ * motion that stays open says
+ * that the little on the diagonal was not little: ESINGULAR; a row that does, where the motion is
+ * told, contradicts others */
 static lia_status refine(lia_sparse *s, lia_error *err) {
+  static const double enough = 1e-10;
   const int bodies = EACH * s->w->m->jv;
   double last = (double)INFINITY;
+  int where = 0, slow = 0;
   lia_vec_zero(s->z, s->n);
-  for (s->steps = 0; s->steps < 60; s->steps++) {
-    residual(s, s->left);
-    double gap = lia_vec_max(s->left, s->n);
-    if (!(gap < 0.9 * last)) break;   // rounding: it gets no better
-    last = gap;
+  lia_vec_zero(s->most, KINDS);
+  for (s->steps = 0; s->steps < 200; s->steps++) {
+    residual(s, s->left, s->made);
+    double part = s->steps ? open_part(s, 0, s->n, &where) : 1;
+    slow = part < 0.9 * last ? 0 : slow + 1;
+    if (part < 1e-14 || slow > 3 || part != part) break;
+    last = fmin(part, last);
     lia_sldl_solve(s->f, s->left);
     lia_vec_axpy(s->z, 1, s->left, s->n);
   }
-  residual(s, s->left);
+  residual(s, s->left, s->made);
   if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse", "a motion that the constraints leave free moves no mass");
-  double size = 1 + lia_vec_max(s->rhs, s->n);
-  for (int r = 0; r < s->w->rows; r++)
-    if (!(fabs(s->left[bodies + r]) <= 1e-8 * size)) {
-      char path[96];
-      snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(s->w, r)->name);
-      return LIA_FAIL(err, LIA_EUNREACHABLE, path, "contradicts the other constraints: %g of its acceleration is left", fabs(s->left[bodies + r]));
-    }
-  if (!(lia_vec_max(s->left, bodies) <= 1e-7 * size)) return LIA_FAIL(err, LIA_ESINGULAR, "sparse", "a motion that the constraints leave free moves no mass");
-  return LIA_OK;
+  if (!(open_part(s, 0, bodies, &where) <= enough))
+    return LIA_FAIL(err, LIA_ESINGULAR, "sparse", "one system of all bodies does not tell this motion: %.1g of an equation is left after %d refinements "
+                    "(masses or lengths too far apart, or a motion without mass)", open_part(s, 0, bodies, &where), s->steps);
+  double part = open_part(s, bodies, s->w->rows, &where);
+  if (part <= 1e-8) return LIA_OK;
+  char path[96];
+  snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(s->w, where - bodies)->name);
+  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "contradicts the other constraints: %g of its acceleration is left", fabs(s->left[where]));
 }
 
 lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {

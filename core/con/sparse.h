@@ -10,12 +10,17 @@
  *   [ -W  0     0           0 ] [lam]   [  c        ]      W A + c = 0
  *
  * symmetric, factored sparse with a little on the diagonal (+ above, - below: quasi-definite, any order will do) that is taken
- * off again by refining, which leaves the least multipliers where rows are redundant.                    [Vanderbei], [Baraff] */
+ * off again by refining until every equation is closed to rounding, which leaves the least
+ * multipliers where rows are
+ * redundant; where that does not come about the answer is ESINGULAR.
+ * [Vanderbei], [Baraff] */
 #ifndef LIA_SPARSE_H
 #define LIA_SPARSE_H
 
 #include "con/closed.h"
 #include "num/sldl.h"
+
+enum { LIA_SPARSE_KINDS = 6 };
 
 typedef struct lia_sparse {
   lia_closed *w;
@@ -24,6 +29,8 @@ typedef struct lia_sparse {
   int n, nentry, steps;   /* unknowns; entries of the list K is made of; refinements of the last call */
   double *value, *diag;   /* (nentry); (n) what K lacks on its diagonal */
   double *z, *rhs, *left; /* (n) */
+  double *made;           /* (n) what each equation is made of, |b| + |K| |z| */
+  double most[LIA_SPARSE_KINDS];  /* the largest unknown of each kind so far */
 } lia_sparse;
 
 /* the pattern and its order; w must outlive it. Not for joints that follow others (LIA_EMODEL) */

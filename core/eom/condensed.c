@@ -5,7 +5,10 @@
 #include "eom/attitude.h"
 #include "eom/three.h"
 #include "sym/diff.h"
+#include "sym/subs.h"
+#include "sym/zero.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +26,8 @@ typedef struct joint {
 /* where joint k stands in joint i: orientation, and what the entries ask for */
 typedef struct relation { int related; lia_expr R[9]; } relation;
 
+enum { PROBES = 2 };
+
 typedef struct work {
   const lia_smodel *m;
   lia_pool *p;
@@ -31,6 +36,9 @@ typedef struct work {
   joint *joint; int n;
   const lia_smove **move; int nmove;
   int *body_joint, *body_first, *body_count;   /* of each body: its joint (-1 ground) and the constant moves from there */
+  lia_expr *own; int nown;       /* symbols of the description */
+  lia_reduced *known; int nknown; /* constants so far */
+  double (*at)[PROBES];          /* their sizes at some points */
   relation *rel;                 /* (n+1 x n): row 0 is the ground */
   lia_turned *turned; int room;
 } work;
@@ -174,24 +182,65 @@ static int constant_sum(const work *w, lia_expr e) {
   return lia_diff_time(w->p, e) == LIA_ZERO;
 }
 
+// the names of the description: a constant takes none of them
+static int taken(const work *w, const char *name) {
+  for (int i = 0; i < w->nown; i++)
+    if (!strcmp(lia_expr_symbol(w->p, w->own[i])->name, name)) return 1;
+  return 0;
+}
+
+// the same number at points of a fixed sequence, up to rounding: worth a proof
+static int may_equal(const double *a, const double *b) {
+  for (int k = 0; k < PROBES; k++)
+    if (fabs(a[k] - b[k]) > 1e-9 * (a[k] + b[k])) return 0;
+  return 1;
+}
+
+static void probe(work *w, lia_expr e, double at[PROBES]) {
+  double rounding;
+  for (unsigned k = 0; k < PROBES; k++)
+    if (!lia_zero_probe(w->p, e, k, &at[k], &rounding)) at[k] = HUGE_VAL;
+}
+
+// one name for one value: that of an equal constant; 0 where the value is
 static lia_expr named(work *w, lia_expr e, const char *name) {
-  if (!constant_sum(w, e)) return e;
-  // the name an earlier derivation gave it; one that means something else is given one more letter
   lia_pool *p = w->p;
+  double at[PROBES];
   char text[40];
-  snprintf(text, sizeof text, "%s", name);
-  lia_expr s;
-  while ((s = lia_pool_find(p, text, strlen(text))) && p->sym[p->node[s].k[0]].means != e) {
-    if (strlen(text) + 2 > sizeof text) return e;
-    strcat(text, "_");
+  if (!constant_sum(w, e)) return e;
+  probe(w, e, at);
+  if (at[0] < 1e-9 && lia_zero(p, e) == LIA_ZERO_yes) return LIA_ZERO;
+  for (int i = 0; i < w->nknown; i++) {
+    const lia_reduced *c = &w->known[i];
+    if (!may_equal(at, w->at[i])) continue;
+    if (c->value == e || lia_zero_equal(p, c->value, e) == LIA_ZERO_yes) return c->symbol;
   }
-  if (!s && (s = lia_sym_symbol(p, text))) p->sym[p->node[s].k[0]].means = e;
-  if (s) w->out->constant[w->out->nconstant++] = (lia_reduced){ s, e };
+  snprintf(text, sizeof text, "%s", name);
+  while (taken(w, text) && strlen(text) + 2 < sizeof text) strcat(text, "_");
+  lia_expr s = lia_pool_constant(p, text, strlen(text), e);
+  memcpy(w->at[w->nknown], at, sizeof at);
+  if (s) w->known[w->nknown++] = (lia_reduced){ s, e };
   return s;
 }
 
+static void name_slot(work *w, int i, int k, lia_expr *slot) {
+  static const char *const pair[] = { "X", "Y", "Z", "XY", "XZ", "YZ" };
+  char name[32];
+  snprintf(name, sizeof name, "J%s%d", pair[k], i + 1);
+  *slot = named(w, *slot, name);
+}
+
+// in the order in which they are told
+static void list_constant(work *w, lia_expr s) {
+  lia_condensed *o = w->out;
+  for (int i = 0; i < o->nconstant; i++)
+    if (o->constant[i].symbol == s) return;
+  for (int i = 0; i < w->nknown; i++)
+    if (w->known[i].symbol == s) o->constant[o->nconstant++] = w->known[i];
+}
+
 static void reduce(work *w) {
-  static const char *const axis[] = { "X", "Y", "Z" }, *const pair[] = { "X", "Y", "Z", "XY", "XZ", "YZ" };
+  static const char *const axis[] = { "X", "Y", "Z" };
   char name[32];
   for (int i = 0; i < w->n; i++) {
     joint *j = &w->joint[i];
@@ -199,11 +248,34 @@ static void reduce(work *w) {
       snprintf(name, sizeof name, "V%s%d", axis[k], i + 1);
       j->V[k] = named(w, j->V[k], name);
     }
-    for (int k = 0; k < 6; k++) {
-      snprintf(name, sizeof name, "J%s%d", pair[k], i + 1);
-      j->J[k] = named(w, j->J[k], name);
-    }
+    // of equal inertias the one about the joint's own axis gives the name
+    name_slot(w, i, j->own->axis, &j->J[j->own->axis]);
+    for (int k = 0; k < 6; k++)
+      if (k != j->own->axis) name_slot(w, i, k, &j->J[k]);
+    for (int k = 0; k < 3; k++) list_constant(w, j->V[k]);
+    for (int k = 0; k < 6; k++) list_constant(w, j->J[k]);
   }
+}
+
+// the symbols of the description
+static lia_status own_symbols(work *w) {
+  lia_pool *p = w->p;
+  int n = 0, room = 16 * w->n + 3;
+  lia_expr *all = lia_malloc((size_t)room * sizeof *all);
+  if (!all) return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
+  for (int i = 0; i < w->n; i++) {
+    const joint *j = &w->joint[i];
+    all[n++] = j->mass, all[n++] = j->own->by;
+    for (int k = 0; k < 3; k++) all[n++] = j->V[k], all[n++] = j->lever[k];
+    for (int k = 0; k < 6; k++) all[n++] = j->J[k];
+  }
+  for (int k = 0; k < 3; k++) all[n++] = w->m->gravity[k];
+  w->own = lia_malloc(((size_t)p->names.count + 1) * sizeof *w->own);
+  uint32_t found = w->own ? lia_subs_symbols(p, (uint32_t)n, all, w->own) : UINT32_MAX;
+  lia_free(all);
+  if (found == UINT32_MAX) return lia_pool_status(p, w->err) != LIA_OK ? lia_pool_status(p, w->err) : LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
+  w->nown = (int)found;
+  return LIA_OK;
 }
 
 /* ---- relations ---- */
@@ -406,7 +478,7 @@ static void tell_joints(work *w) {
   for (int k = 0; k < w->n; k++) {
     const joint *j = &w->joint[k];
     lia_cjoint *c = &o->joint[k];
-    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .m = j->m, .mass = j->mass };
+    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };
     memcpy(c->h, j->h, sizeof c->h), memcpy(c->I, j->I, sizeof c->I), memcpy(c->V, j->V, sizeof c->V);
     memcpy(c->J, j->J, sizeof c->J), memcpy(c->lever, j->lever, sizeof c->lever);
   }
@@ -441,7 +513,10 @@ static lia_status compute(work *w, int reduced) {
   if (w->n == 0) return LIA_FAIL(w->err, LIA_EMODEL, "model", "nothing moves: there are no equations");
   for (int i = 0; i < w->m->nbody; i++) add_body(w, i);
   augment(w);
-  if (reduced) reduce(w);
+  if (reduced) {
+    LIA_TRY(own_symbols(w));
+    reduce(w);
+  }
   relate_all(w);
   tell_joints(w);
   w->out->V = potential(w);
@@ -478,9 +553,12 @@ lia_status lia_condensed_new(lia_condensed **out, const lia_smodel *m, int reduc
     w.body_count = lia_arena_alloc(&a, nb * sizeof(int));
     w.rel = lia_arena_alloc(&a, nj * nj * sizeof *w.rel);
     w.turned = lia_arena_alloc(&a, (size_t)w.room * sizeof *w.turned);
+    w.at = lia_arena_alloc(&a, (9 * nj + 1) * sizeof *w.at);
+    w.known = lia_arena_alloc(&a, (9 * nj + 1) * sizeof *w.known);
   }
-  int ok = o && w.joint && w.move && w.body_joint && w.body_first && w.body_count && w.rel && w.turned && results(o, m, joints);
+  int ok = o && w.at && w.known && w.joint && w.move && w.body_joint && w.body_first && w.body_count && w.rel && w.turned && results(o, m, joints);
   lia_status s = ok ? compute(&w, reduced) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  lia_free(w.own);
   lia_arena_free(&a);
   if (s == LIA_OK) *out = o;
   else lia_condensed_free(o);

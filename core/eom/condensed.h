@@ -15,6 +15,7 @@ typedef struct lia_reduced { lia_expr symbol, value; } lia_reduced;
 /* a joint of one degree of freedom, and where another one stands in its axes */
 typedef struct lia_cjoint {
   int parent, axis, slide, coord;   /* joint, -1: the ground; 0..2; 1: it slides; its coordinate */
+  lia_expr scale;                   /* what it moves by one of its coordinate */
   lia_expr m, h[3], I[6];           /* of the bodies fixed to it: mass, first moment and inertia about its origin */
   lia_expr mass;                    /* of its subtree */
   lia_expr V[3], J[6];              /* augmented: first moment and inertia, by their names where they have some */

@@ -21,6 +21,7 @@ static void layout(lia_layout *l, lia_lagrange *g, int n, int ncon, int nphi) {
   for (size_t k = 0; k < sizeof of_nn / sizeof *of_nn; k++) *of_nn[k] = LIA_TAKE(l, lia_expr, n * n);
   g->P = LIA_TAKE(l, lia_expr, n * lia_lagrange_pairs(n));
   g->lambda = LIA_TAKE(l, lia_expr, ncon);
+  g->Jt = LIA_TAKE(l, lia_expr, ncon * n);
   g->gamma = LIA_TAKE(l, lia_expr, ncon);
   g->shift = LIA_TAKE(l, lia_expr, ncon);
   g->J = LIA_TAKE(l, lia_expr, ncon * n);
@@ -175,8 +176,9 @@ static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
 static lia_expr rate_of_the_rest(const lia_lagrange *g, lia_expr e, lia_error *err) {
   lia_pool *p = g->p;
   uint32_t all = (uint32_t)p->names.count, n = 0;
-  lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), *rate = s + all + 1, out = 0;
+  lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), out = 0;
   if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"), 0;
+  lia_expr *rate = s + all + 1;
   uint32_t found = lia_subs_symbols(p, 1, &e, s);
   for (uint32_t i = 0; found != UINT32_MAX && i < found; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
@@ -249,14 +251,28 @@ static lia_status name_multipliers(lia_lagrange *g, lia_error *err) {
   return lia_pool_status(g->p, err);
 }
 
-// row c of J, its shift, and gamma from its derivative in time: (J v + shift)' = J a + gamma
+// the part of J' that does not come from q': by time and by functions of time alone
+static int own_rates(lia_lagrange *g, int c, const lia_expr *still) {
+  lia_expr dot[64];
+  for (int first = 0; first < g->n; first += 64) {
+    int count = g->n - first < 64 ? g->n - first : 64;
+    lia_expr *J = g->J + c * g->n + first, *Jt = g->Jt + c * g->n + first;
+    for (int i = 0; i < count; i++) dot[i] = lia_diff_time(g->p, J[i]);
+    if (!lia_subs(g->p, (uint32_t)g->n, g->v, still, (uint32_t)count, dot, Jt)) return 0;
+  }
+  return 1;
+}
+
+// row c of J, its shift, and gamma from its derivative in time: (J v + shift)' = J a - gamma
 static lia_status close_row(lia_lagrange *g, int c, lia_expr rate, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
   lia_expr dot = lia_diff_time(p, rate), zero[64], *none = n <= 64 ? zero : lia_malloc((size_t)n * sizeof *none);
   if (!none) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < n; i++) none[i] = LIA_ZERO;
-  int ok = lia_subs(p, (uint32_t)n, g->a, none, 1, &dot, &g->gamma[c]) && lia_subs(p, (uint32_t)n, g->v, none, 1, &rate, &g->shift[c]);
+  int ok = lia_subs(p, (uint32_t)n, g->a, none, 1, &dot, &dot) && own_rates(g, c, none) &&
+           lia_subs(p, (uint32_t)n, g->v, none, 1, &rate, &g->shift[c]);
+  if (ok) g->gamma[c] = lia_sym_neg(p, dot);
   lia_status s = ok ? LIA_OK : lia_pool_status(p, err);
   if (none != zero) lia_free(none);
   return s;

@@ -33,7 +33,8 @@ typedef struct lia_lagrange {
   lia_expr *M, *C;              /* (n x n) */
   lia_expr *c, *G, *d;          /* (n) */
   lia_expr *J;                  /* (ncon x n) */
-  lia_expr *gamma;              /* (ncon) J q'' + gamma = 0: phi'' or (H q' + b)' without its q'' */
+  lia_expr *Jt;                 /* (ncon x n) the part of dJ/dt that is not by q': of time, of inputs */
+  lia_expr *gamma;              /* (ncon) J q'' = gamma: minus phi'' or (H q' + b)' without q'' */
   lia_expr *shift;              /* (ncon) J q' + shift = 0: phi_t, or b */
   lia_expr *B, *P;              /* (n x n), (n x n(n-1)/2): made by lia_lagrange_split */
 } lia_lagrange;

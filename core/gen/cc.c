@@ -1,9 +1,11 @@
-/* cc.c - fingerprint, look, else write, spawn, wait, rename */
+/* cc.c - fingerprint, look, else write, spawn, wait, keep */
+#define _GNU_SOURCE   // posix_spawn_file_actions_addfchdir_np
 #include "gen/cc.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "gen/cache.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-// 3 names are made in the folder for a text: KEY.c, KEY.so, and KEY.PID.* while at work
-enum { NAME_ROOM = 64, MAX_FLAGS = 32, SAID = 600 };
+enum { MAX_FLAGS = 32, SAID = 600 };
+
+// in the work folder, which is the compiler's own while it runs: the same names every time, so the same object
+static const char source[] = "kernel.c", object[] = "kernel.so", says[] = "kernel.log";
 
 // straight-line code wants its loads and products spread out: scheduling before registers are given, measured 12 % on arms
 #define ALWAYS "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-ffp-contract=off", "-fno-math-errno"
@@ -51,59 +55,9 @@ static lia_status fingerprint(const lia_cc *cc, const char *text, size_t n, char
   return LIA_OK;
 }
 
-static int ours(const struct stat *st) { return st->st_uid == geteuid() && !(st->st_mode & (S_IWGRP | S_IWOTH)); }
-
-static lia_status check_folder(const lia_cc *cc, lia_error *err) {
-  struct stat st;
-  if (cc->folder[0] != '/' || strlen(cc->folder) + NAME_ROOM > sizeof((lia_cc_result *)0)->path)
-    return LIA_FAIL(err, LIA_EIO, cc->folder, "the cache folder must be an absolute path of at most %d letters",
-                    (int)sizeof((lia_cc_result *)0)->path - NAME_ROOM);
-  if (mkdir(cc->folder, 0700) != 0 && errno != EEXIST)
-    return LIA_FAIL(err, LIA_EIO, cc->folder, "cannot make the cache folder: %s", strerror(errno));
-  if (lstat(cc->folder, &st) != 0 || !S_ISDIR(st.st_mode))
-    return LIA_FAIL(err, LIA_EIO, cc->folder, "the cache folder is no folder");
-  if (!ours(&st)) return LIA_FAIL(err, LIA_EIO, cc->folder, "others could write in the cache folder: its code would not be safe to run");
-  return LIA_OK;
-}
-
-// the file is a plain one of ours and holds exactly this text
-static int same_text(const char *path, const char *text, size_t n) {
-  char part[4096];
-  struct stat st;
-  int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-  int same = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && ours(&st) && (size_t)st.st_size == n;
-  for (size_t at = 0; same && at < n;) {
-    ssize_t got = read(fd, part, sizeof part);
-    same = got > 0 && memcmp(part, text + at, (size_t)got) == 0;
-    at += got > 0 ? (size_t)got : 0;
-  }
-  if (fd >= 0) close(fd);
-  return same;
-}
-
-static int usable(const char *path) {
-  struct stat st;
-  return lstat(path, &st) == 0 && S_ISREG(st.st_mode) && ours(&st) && st.st_size > 0;
-}
-
-static lia_status write_file(const char *path, const char *text, size_t n, lia_error *err) {
-  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
-  size_t at = 0;
-  while (fd >= 0 && at < n) {
-    ssize_t put = write(fd, text + at, n - at);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) break;
-    at += (size_t)put;
-  }
-  int failed = errno;
-  if (fd >= 0 && close(fd) == 0 && at == n) return LIA_OK;
-  unlink(path);
-  return LIA_FAIL(err, LIA_EIO, path, "cannot write: %s", strerror(failed));
-}
-
 // what the compiler said, on one line, as much as fits
-static void first_lines(const char *path, char said[SAID]) {
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
+static void first_lines(int folder, char said[SAID]) {
+  int fd = openat(folder, says, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
   ssize_t n = fd >= 0 ? read(fd, said, SAID - 1) : 0;
   if (fd >= 0) close(fd);
   said[n > 0 ? n : 0] = 0;
@@ -111,10 +65,11 @@ static void first_lines(const char *path, char said[SAID]) {
     if ((unsigned char)*p < ' ') *p = ' ';
 }
 
-static int spawn(pid_t *pid, char **argv, const char *log) {
-  // nothing of the user's environment reaches the compiler: the same text gives the same object
-  static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C";
-  static char *env[] = { path, locale, NULL };
+static int spawn(pid_t *pid, char **argv, int folder) {
+  // nothing of the user's environment reaches the compiler: the same text gives the same object. Its own passing files go
+  // where ours are
+  static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C", tmp[] = "TMPDIR=.";
+  static char *env[] = { path, locale, tmp, NULL };
   posix_spawn_file_actions_t act;
   posix_spawnattr_t attr;
   int bad = posix_spawn_file_actions_init(&act);
@@ -122,8 +77,9 @@ static int spawn(pid_t *pid, char **argv, const char *log) {
   if ((bad = posix_spawnattr_init(&attr))) return posix_spawn_file_actions_destroy(&act), bad;
   // a group of its own: a Ctrl-C is ours to answer, and all of the compiler can be ended
   bad = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
+  if (!bad) bad = posix_spawn_file_actions_addfchdir_np(&act, folder);
   if (!bad) bad = posix_spawn_file_actions_addopen(&act, 0, "/dev/null", O_RDONLY, 0);
-  if (!bad) bad = posix_spawn_file_actions_addopen(&act, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (!bad) bad = posix_spawn_file_actions_addopen(&act, 1, says, O_WRONLY | O_CREAT | O_EXCL, 0600);
   if (!bad) bad = posix_spawn_file_actions_adddup2(&act, 1, 2);
   if (!bad) bad = posix_spawn(pid, argv[0], &act, &attr, argv, env);
   posix_spawnattr_destroy(&attr);
@@ -153,16 +109,17 @@ static int wait_for(const lia_cc *cc, pid_t pid, double seconds) {
   while (!why) {
     pid_t got = waitpid(pid, &state, WNOHANG);
     if (got == pid) return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+    if (got < 0 && errno == ECHILD) return 0;   // a host that ignores SIGCHLD is told no code: what was made will say
     if (got < 0 && errno != EINTR) return 127;
     why = lia_clock() > end ? OUT_OF_TIME : cc->stop && cc->stop(cc->stop_of) ? STOPPED : 0;
     if (!why) nanosleep(&nap, NULL);
-    if (nap.tv_nsec < 8000000) nap.tv_nsec *= 2;
+    if (nap.tv_nsec < 2000000) nap.tv_nsec *= 2;
   }
   end_group(pid);
   return why;
 }
 
-static lia_status run(const lia_cc *cc, const char *source, const char *object, const char *log, lia_error *err) {
+static lia_status run(const lia_cc *cc, int folder, lia_error *err) {
   char *argv[MAX_FLAGS + 8];
   int n = 0;
   argv[n++] = (char *)cc->compiler;
@@ -175,48 +132,43 @@ static lia_status run(const lia_cc *cc, const char *source, const char *object, 
   memcpy(argv + n, last, sizeof last);
 
   pid_t pid;
-  int bad = spawn(&pid, argv, log);
-  if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", strerror(bad));
+  int bad = spawn(&pid, argv, folder);
+  if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", lia_errno_text(bad));
   double limit = cc->timeout > 0 ? cc->timeout : 120;
   int code = wait_for(cc, pid, limit);
   if (code == 0) return LIA_OK;
   if (code == STOPPED) return LIA_FAIL(err, LIA_EINTERRUPT, cc->compiler, "%s", lia_status_text(LIA_EINTERRUPT));
   if (code == OUT_OF_TIME) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "not done after %g s", limit);
   char said[SAID];
-  first_lines(log, said);
+  first_lines(folder, said);
   return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "exit code %d: %s", code, said);
 }
 
-// compile under names of this process, then move both into place: the text first, so that no object lacks its text
-static lia_status make(const lia_cc *cc, const char *key, const char *text, size_t n, const char *kept_c, const char *kept_so, lia_error *err) {
-  char source[600], object[600], log[600];
-  const struct { char *s; const char *end; } name[] = { { source, "c" }, { object, "so" }, { log, "log" } };
-  for (int k = 0; k < 3; k++) lia_text_format(name[k].s, 600, "%s/%s.%ld.%s", cc->folder, key, (long)getpid(), name[k].end);
-
-  lia_status s = write_file(source, text, n, err);
-  if (s == LIA_OK) s = run(cc, source, object, log, err);
-  if (s == LIA_OK && chmod(object, 0700) != 0) s = LIA_FAIL(err, LIA_EIO, object, "cannot set its mode: %s", strerror(errno));
-  if (s == LIA_OK && (rename(source, kept_c) != 0 || rename(object, kept_so) != 0))
-    s = LIA_FAIL(err, LIA_EIO, kept_so, "cannot move into place: %s", strerror(errno));
-  for (int k = 0; k < 3; k++) unlink(name[k].s);
+static lia_status make(const lia_cc *cc, const lia_cache *c, const char *key, const char *text, size_t n, char *path, lia_error *err) {
+  lia_cache_work w;
+  LIA_TRY(lia_cache_work_open(&w, c, key, err));
+  lia_status s = lia_cache_write(&w, source, text, n, err);
+  if (s == LIA_OK) s = run(cc, w.fd, err);
+  if (s == LIA_OK) s = lia_cache_keep(c, &w, object, key, text, n, path, err);
+  lia_cache_work_close(&w, c);
   return s;
 }
 
 lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_result *out, lia_error *err) {
-  char key[LIA_HASH_TEXT], kept[600];
+  char key[LIA_HASH_TEXT];
+  lia_cache c;
   *out = (lia_cc_result){ .hit = 0 };
   LIA_TRY(fingerprint(cc, text, n, key, err));
-  LIA_TRY(check_folder(cc, err));
-  lia_text_format(kept, sizeof kept, "%s/%s.c", cc->folder, key);
-  lia_text_format(out->path, sizeof out->path, "%s/%s.so", cc->folder, key);
-  if (same_text(kept, text, n) && usable(out->path)) {
-    out->hit = 1;
-    return LIA_OK;
-  }
+  LIA_TRY(lia_cache_open(&c, cc->folder, err));
   double start = lia_clock();
-  LIA_TRY(make(cc, key, text, n, kept, out->path, err));
-  out->seconds = lia_clock() - start;
-  return LIA_OK;
+  lia_status s = LIA_OK;
+  out->hit = lia_cache_find(&c, key, text, n, out->path);
+  if (!out->hit) {
+    s = make(cc, &c, key, text, n, out->path, err);
+    out->seconds = lia_clock() - start;
+  }
+  lia_cache_close(&c);
+  return s;
 }
 
 int lia_cc_find(const char *path_list, const char *name, char *out, size_t size) {

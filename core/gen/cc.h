@@ -1,14 +1,14 @@
 /* cc.h - run the C compiler on generated text, and keep what it made
  *
- * A shared object is kept under the fingerprint of its text, the compiler and the flags, beside the text itself:
- * a hit is believed only where that text is the same to the letter, and where folder and files belong to this
- * user and nobody else can write them. No shell stands in between; an object appears under its name only when
- * it is whole, so several programs may compile the same text at once. */
+ * A shared object is kept under the fingerprint of its text, the compiler and the flags, in a folder of this user's (see
+ * cache.h). No shell stands in between; each compilation has a folder of its own, so threads, programs and machines that
+ * share the cache may compile the same text at once. */
 #ifndef LIA_CC_H
 #define LIA_CC_H
 
 #include "base/isa.h"
 #include "base/status.h"
+#include "gen/cache.h"
 
 #include <stddef.h>
 
@@ -22,7 +22,7 @@ typedef struct lia_cc {
 } lia_cc;
 
 typedef struct lia_cc_result {
-  char path[512];              /* the shared object */
+  char path[LIA_CACHE_PATH];   /* the shared object */
   int hit;                     /* it was there already */
   double seconds;              /* what the compiler took */
 } lia_cc_result;
@@ -32,7 +32,8 @@ typedef struct lia_cc_result {
 const char *const *lia_cc_flags(lia_isa isa);
 
 /* LIA_ECOMPILER: missing, failed (the first lines it said are in the message) or out of time;
- * LIA_EIO: the folder cannot be used, or others could write there */
+ * LIA_EIO: the folder cannot be used, or others could write there. What comes is whole; that it can be loaded and exports what it
+ * should, only loading tells: see lia_kernel_make */
 LIA_NODISCARD lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_result *out, lia_error *err);
 
 /* find an executable in a list of folders as PATH has them ("/usr/bin:/bin"); 0 where there is none */

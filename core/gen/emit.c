@@ -181,6 +181,15 @@ static void name_value(writer *w, uint32_t i, uint32_t *count) {
   w->name[i] = fresh(w, wish);
 }
 
+// what an input is called: its symbol, or what that stands for
+static void input_name(const writer *w, int group, int k, char *out, size_t size) {
+  const lia_pool *p = w->f->p;
+  const lia_emit_vec *v = &w->f->in[group];
+  const lia_symbol *s = lia_expr_symbol(p, v->e[k]);
+  if (w->f->stand_in == group + 1) lia_text_format(out, size, "%s_%s", v->name, lia_expr_symbol(p, s->base)->name);
+  else lia_text_format(out, size, "%s", s->name);
+}
+
 static void give_names(writer *w) {
   const lia_script *s = w->script;
   uint32_t count = 0, i = 0;
@@ -191,8 +200,9 @@ static void give_names(writer *w) {
   }
   for (int g = 0; g < w->f->nin; g++)
     for (int k = 0; k < w->f->in[g].n; k++, i++) {
-      char wish[160];
-      identifier(lia_expr_symbol(w->f->p, w->f->in[g].e[k])->name, wish, sizeof wish);
+      char name[160], wish[160];
+      input_name(w, g, k, name, sizeof name);
+      identifier(name, wish, sizeof wish);
       w->name[i] = fresh(w, wish);
     }
   for (i = s->first; i < s->n; i++)
@@ -715,10 +725,31 @@ static void tests_script(writer *w, const vectors *t) {
 
 /* ---- Lua ---- */
 
+// the bytes of a letter that ends a line, in some language if not in C: 0 for none
+static int ends_line(const char *s) {
+  unsigned char c = (unsigned char)*s;
+  if (c < 32 || c == 127) return 1;
+  if (c == 0xc2 && (unsigned char)s[1] == 0x85) return 2;   // U+0085
+  int separator = c == 0xe2 && (unsigned char)s[1] == 0x80 && ((unsigned char)s[2] | 1) == 0xa9;
+  return separator ? 3 : 0;   // U+2028, U+2029
+}
+
+// what users write, in a comment, which it must not end
+static void put_remark(writer *w, const char *s) {
+  for (const char *p = s; *p;) {
+    int n = ends_line(p);
+    if (n) lia_text_char(w->out, '_');
+    else lia_text_char(w->out, *p);
+    p += n ? n : 1;
+  }
+}
+
 static void head(writer *w) {
   const lia_count *c = &w->tape->count;
   const char *r = w->language == LIA_LANGUAGE_c ? " * " : w->d->remark;
-  PUT("%s%s%s%s\n", w->d->remark, w->f->name, w->f->about ? " - " : "", w->f->about ? w->f->about : "");
+  PUT("%s%s%s", w->d->remark, w->f->name, w->f->about ? " - " : "");
+  put_remark(w, w->f->about ? w->f->about : "");
+  put(w, "\n");
   PUT("%smade by liaison " LIA_VERSION " from %s\n", r, w->print);
   PUT("%soperations: %zu multiplications, %zu additions, %zu divisions, %zu functions\n", r, c->mul, c->add, c->div, c->fun);
   for (int side = 0; side < 2; side++) {
@@ -729,7 +760,12 @@ static void head(writer *w) {
       if (v[k].cols > 0) PUT(" (%d x %d, row by row)", v[k].n / v[k].cols, v[k].cols);
       else PUT(" (%d)", v[k].n);
       if (!side) put(w, ":");
-      for (int i = 0; !side && i < v[k].n && i < 40; i++) PUT(" %s", lia_expr_symbol(w->f->p, v[k].e[i])->name);
+      for (int i = 0; !side && i < v[k].n && i < 40; i++) {
+        char name[160];
+        input_name(w, k, i, name, sizeof name);
+        put(w, " ");
+        put_remark(w, name);
+      }
       put(w, !side && v[k].n > 40 ? " ...\n" : "\n");
     }
   }
@@ -813,7 +849,10 @@ static void emit_lua(writer *w, const vectors *t) {
     put(w, "    local got, n = { M.call(");
     for (int k = 0; k < w->f->nin; k++) PUT("%sa%d", k ? ", " : "", k + 1);
     put(w, ") }, 0\n    for _, out in ipairs(got) do\n      for i = 1, #out do\n        n = n + 1\n        worst = math.max(worst, math.abs(out[i] - y[n])/(1 + math.abs(y[n])))\n"
-           "      end\n    end\n  end\n  return worst\nend\n\nif ... == \"--test\" then\n  local worst = M.test()\n");
+           "      end\n    end\n  end\n  return worst\nend\n\n"
+           "-- required, it is a module; run as a script (lua file.lua) or with --test it checks itself\n"
+           "local main = select(\"#\", ...) == 0 and type(arg) == \"table\" and debug and debug.getinfo(1, \"S\").source == \"@\" .. tostring(arg[0])\n"
+           "if main or ... == \"--test\" then\n  local worst = M.test()\n");
     PUT("  print((\"%s: worst difference %%.1e: %%s\"):format(worst, worst < 1e-9 and \"passed\" or \"FAILED\"))\n  os.exit(worst < 1e-9 and 0 or 1)\nend\n", w->f->name);
   }
   put(w, "return M\n");

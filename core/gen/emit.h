@@ -22,6 +22,7 @@ typedef struct lia_emit_fn {
   const char *made_from;     /* fingerprint of the description, or NULL */
   const lia_emit_vec *in, *out;
   int nin, nout;
+  int stand_in;              /* 0, or the group of inputs (from 1) whose symbols stand for something else: with its name tau, q1'' is tau_q1 */
 } lia_emit_fn;
 
 typedef enum lia_language {

@@ -57,6 +57,19 @@ lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name,
   return LIA_OK;
 }
 
+lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text, size_t n, const char *name,
+                           lia_cc_result *made, lia_error *err) {
+  *out = NULL;
+  for (int again = 0;; again++) {
+    lia_error why = { 0 };
+    LIA_TRY(lia_cc_build(cc, text, n, made, err));
+    lia_status s = lia_kernel_load(out, made->path, name, &why);
+    if (s == LIA_OK) return LIA_OK;
+    if (s != LIA_ENOMEM) lia_cache_forget(made->path);
+    if (s == LIA_ENOMEM || again || !made->hit) return LIA_FAIL(err, s, why.path, "%s", why.text);
+  }
+}
+
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos) {
   char symbol[256];
   if (!sincos || snprintf(symbol, sizeof symbol, "%s_sincos", name) >= (int)sizeof symbol) return;

@@ -11,6 +11,7 @@
 #define LIA_KERNEL_H
 
 #include "base/status.h"
+#include "gen/cc.h"
 
 enum { LIA_KERNEL_ABI = 1 };
 
@@ -30,6 +31,10 @@ typedef void lia_kernel_sincos(const double *x, double *s, double *c, int n);
 
 /* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
 LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name, lia_error *err);
+/* compile and load. A kept object that cannot be loaded is thrown away and made once again; a new one that cannot be is not
+ * kept. LIA_ECOMPILER, LIA_EIO, LIA_EMODEL, LIA_EINTERRUPT, LIA_ENOMEM */
+LIA_NODISCARD lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text, size_t n, const char *name,
+                                         lia_cc_result *made, lia_error *err);
 /* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of eight), where the object has one; sincos NULL: it keeps that of libm */
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);
 void lia_kernel_free(lia_kernel *k);

@@ -123,6 +123,12 @@ static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int l
   } else if (together) {
     flags = LIA_DHFIT_SECANT;
   }
+  // what is only rounding of the drawing is nothing: nobody wants to read d = -1.2e-17
+  const double noise = 1e-14 * length / tol;
+  if (fabs(row->d) <= noise) row->d = 0;
+  if (fabs(row->a) <= noise) row->a = 0;
+  if (fabs(row->theta) <= 1e-14) row->theta = 0;
+  if (fabs(row->alpha) <= 1e-14) row->alpha = 0;
   return flags;
 }
 

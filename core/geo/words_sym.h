@@ -104,14 +104,63 @@ WORD VEC euler(SYM I, MAT U, VEC w, VEC wd) {
                 plus(y, plus(minus(times(I.xy, U.zy), times(I.yz, U.xy)), times(I.xz, minus(zz, xx)))),
                 plus(z, plus(minus(times(I.yz, U.xz), times(I.xz, U.yz)), times(I.xy, minus(xx, yy)))) };
 }
-WORD SYM rotsym(MAT R, SYM I) {
+/* entry (i, j) of a symmetric matrix */
+WORD NUM *entry(SYM *I, int i, int j) {
+  NUM *const at[9] = { &I->xx, &I->xy, &I->xz, &I->xy, &I->yy, &I->yz, &I->xz, &I->yz, &I->zz };
+  return at[3 * i + j];
+}
+
+/* R I R^T, whatever R is */
+WORD SYM rotsym_any(MAT R, SYM I) {
   VEC x = symmul(I, (VEC){ R.xx, R.xy, R.xz }), y = symmul(I, (VEC){ R.yx, R.yy, R.yz }), z = symmul(I, (VEC){ R.zx, R.zy, R.zz });
   VEC rx = { R.xx, R.xy, R.xz }, ry = { R.yx, R.yy, R.yz }, rz = { R.zx, R.zy, R.zz };
   return (SYM){ dot(rx, x), dot(ry, y), dot(rz, z), dot(rx, y), dot(rx, z), dot(ry, z) };
 }
+
+/* R takes axis k to rho times axis r, rho = 1 or -1, and turns the plane (u, v) into (i, j):
+ *   e_u -> c e_i + s e_j,  e_v -> rho (c e_j - s e_i)
+ * then with w = c (I_uu - I_vv) - 2 s rho I_uv
+ *   I'_ii = I_vv + c w,  I'_jj = I_uu - c w,  I'_ij = rho I_uv + s w
+ *   I'_rr = I_kk,  I'_ri = rho c I_ku - s I_kv,  I'_rj = rho s I_ku + c I_kv */
+WORD SYM rotsym_about(const NUM R[9], int k, int r, SYM I) {
+  int u = (k + 1) % 3, v = (k + 2) % 3, i = (r + 1) % 3, j = (r + 2) % 3;
+  NUM rho = R[3*r + k], c = R[3*i + u], s = R[3*j + u];
+  NUM uu = *entry(&I, u, u), vv = *entry(&I, v, v), x = times(rho, *entry(&I, u, v)), sx = times(s, x);
+  NUM ku = times(rho, *entry(&I, k, u)), kv = *entry(&I, k, v);
+  NUM w = minus(minus(times(c, minus(uu, vv)), sx), sx), cw = times(c, w);
+  SYM J;
+  *entry(&J, r, r) = *entry(&I, k, k);
+  *entry(&J, i, i) = plus(vv, cw);
+  *entry(&J, j, j) = minus(uu, cw);
+  *entry(&J, i, j) = plus(x, times(s, w));
+  *entry(&J, r, i) = minus(times(c, ku), times(s, kv));
+  *entry(&J, r, j) = plus(times(s, ku), times(c, kv));
+  return J;
+}
+
+/* whether R is such a turn, neither of its sine and cosine a number; its column k and row r of the axis */
+WORD int turns_about(const NUM R[9], int *k, int *r) {
+  for (int e = 0; e < 9; e++) {
+    if (R[e] != LIA_ONE && R[e] != LIA_MINUS) continue;
+    *r = e / 3, *k = e % 3;
+    int u = (*k + 1) % 3, v = (*k + 2) % 3, i = (*r + 1) % 3, j = (*r + 2) % 3;
+    NUM c = R[3*i + u], s = R[3*j + u];
+    if (lia_expr_is_num(words_pool, c) || lia_expr_is_num(words_pool, s)) return 0;
+    if (R[3 * *r + u] != LIA_ZERO || R[3 * *r + v] != LIA_ZERO || R[3*i + *k] != LIA_ZERO || R[3*j + *k] != LIA_ZERO) return 0;
+    return R[3*j + v] == times(R[e], c) && R[3*i + v] == minus_of(times(R[e], s));
+  }
+  return 0;
+}
+
+/* R I R^T: a turn about an axis that both frames have takes less than half of what another takes */
+WORD SYM rotsym(MAT R, SYM I) {
+  const NUM m[9] = { R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz };
+  int k, r;
+  return turns_about(m, &k, &r) ? rotsym_about(m, k, r, I) : rotsym_any(R, I);
+}
 WORD SYM steiner(SYM I, VEC p, VEC s) {
-  NUM xx = times(p.x, s.x), yy = times(p.y, s.y), zz = times(p.z, s.z), two = LIA_TWO;
-  return (SYM){ plus(I.xx, times(two, plus(yy, zz))), plus(I.yy, times(two, plus(xx, zz))), plus(I.zz, times(two, plus(xx, yy))),
+  NUM xx = times(times(LIA_TWO, p.x), s.x), yy = times(times(LIA_TWO, p.y), s.y), zz = times(times(LIA_TWO, p.z), s.z);
+  return (SYM){ plus(I.xx, plus(yy, zz)), plus(I.yy, plus(xx, zz)), plus(I.zz, plus(xx, yy)),
                 minus(I.xy, plus(times(p.x, s.y), times(p.y, s.x))), minus(I.xz, plus(times(p.x, s.z), times(p.z, s.x))),
                 minus(I.yz, plus(times(p.y, s.z), times(p.z, s.y))) };
 }

@@ -1,4 +1,4 @@
-/* urdf.c - URDF by expat: one row an element, complaints with file and line */
+/* urdf.c - URDF by expat: one row an element, complaints and warnings with file and line */
 #include "io/urdf.h"
 
 #include "base/mem.h"
@@ -6,36 +6,40 @@
 #include "base/text.h"
 #include "geo/inertia.h"
 #include "geo/rot.h"
+#include "io/urdfparts.h"
+#include "io/urdftext.h"
 
 #include <errno.h>
 #include <expat.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { DEEPEST = 40 };
+enum { DEEPEST = 8, MOST_PASSED = 64 };   // robot, link, visual, geometry, box: 5 are read
 static const size_t largest = (size_t)64 << 20;
 
 /* where we are in the document */
 typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT, PASSED } place;
 
-typedef struct mimic { int joint; const char *of; double multiplier, offset; int state; } mimic;
-typedef struct paint { const char *name; double color[4]; } paint;
+typedef struct row row;
 
 typedef struct urdf {
   XML_Parser xml;
+  lia_urdf_parts part;
   lia_spec *s;
-  const char *file;
   lia_error *err;
   lia_status status;            /* of what stops the reading */
-  place at[DEEPEST + 1];
-  int depth, robots;
+  const row *open[DEEPEST];     /* the elements we are in */
+  uint64_t seen[DEEPEST];       /* in each: rows that have stood there */
+  int depth, passed;            /* passed: how deep we are in what is not read */
   int body, joint, shape;       /* being read: indices, -1 for none */
+  int torn;                     /* the part being read has lost a number it cannot be without */
+  int lower, upper;             /* of the limits being read: given */
   double xyz[3], rpy[3];        /* the last origin */
   double mass, inertia[6];      /* of the inertial being read, NaN where it is not given */
-  mimic *mimic; int nmimic;
-  paint *paint; int npaint;
   int material;                 /* the global one being read, -1: that of a shape */
+  int xacro;                    /* line of the first macro that nobody expanded, 0: none */
 } urdf;
 
 // complaints -----------------------------------------------------------------------------------------------------------
@@ -45,22 +49,27 @@ static int line(const urdf *u) { return (int)XML_GetCurrentLineNumber(u->xml); }
 // what cannot be read any further
 static void stop(urdf *u, lia_status status, const char *text) {
   if (u->status != LIA_OK) return;
-  char path[96];
-  lia_text_format(path, sizeof path, "%.80s:%d", u->file, line(u));
+  char path[LIA_ERROR_PATH];
+  lia_text_format(path, sizeof path, "%s:%d", u->part.file, line(u));
   u->status = LIA_FAIL(u->err, status, path, "%s", text);
   XML_StopParser(u->xml, XML_FALSE);
 }
 
-typedef struct spot { char text[200]; } spot;
+static const char xacro_text[] = "this is xacro, a macro language, not URDF: expand it first with  xacro robot.xacro > robot.urdf";
+
+typedef struct spot { char text[LIA_ERROR_PATH]; } spot;
+
+static spot spot_of(const urdf *u, const char *kind, const char *name) {
+  spot w;
+  if (name) lia_text_format(w.text, sizeof w.text, "%s:%d: %s '%.60s'", u->part.file, line(u), kind, name);
+  else lia_text_format(w.text, sizeof w.text, "%s:%d", u->part.file, line(u));
+  return w;
+}
 
 // "arm.urdf:14: joint 'elbow'" of what is being read
 static spot where(const urdf *u) {
-  spot w;
-  const char *kind = u->joint >= 0 ? "joint" : "link";
-  const char *name = u->joint >= 0 ? u->s->joint[u->joint].name : u->body >= 0 ? u->s->body[u->body].name : NULL;
-  if (name) lia_text_format(w.text, sizeof w.text, "%.80s:%d: %s '%.60s'", u->file, line(u), kind, name);
-  else lia_text_format(w.text, sizeof w.text, "%.80s:%d", u->file, line(u));
-  return w;
+  if (u->joint >= 0) return spot_of(u, "joint", u->s->joint[u->joint].name);
+  return spot_of(u, "link", u->body >= 0 ? u->s->body[u->body].name : NULL);
 }
 
 #define COMPLAIN(u, ...) lia_spec_complain((u)->s, where(u).text, __VA_ARGS__)
@@ -75,6 +84,34 @@ static hint hint_of(const char *got, const char *const *known, int n, const char
   return h;
 }
 
+static const char *word(urdf *u, const char *text) { return lia_spec_word(u->s, text, strlen(text)); }
+
+// n entries of an array in the arena, doubled where it is full
+static void *grown(urdf *u, void *array, int n, size_t size) {
+  if (n && (n & (n - 1))) return array;
+  void *more = lia_arena_alloc(&u->s->arena, 2 * (size_t)(n ? n : 1) * size);
+  if (!more) u->s->nomem = 1;
+  else if (n) memcpy(more, array, (size_t)n * size);
+  return more;
+}
+
+// what is not read, told once with its first lines: 200 transmissions are one warning
+static void pass(urdf *u, const char *what, const char *hint_text) {
+  lia_urdf_parts *p = &u->part;
+  int k = 0;
+  while (k < p->npassed && strcmp(p->passed[k].name, what)) k++;
+  if (k == p->npassed && k == MOST_PASSED) return;
+  if (k == p->npassed) {
+    lia_urdf_passed *more = grown(u, p->passed, k, sizeof *more);
+    if (!more) return;
+    p->passed = more;
+    p->passed[p->npassed++] = (lia_urdf_passed){ .name = word(u, what), .hint = word(u, hint_text) };
+  }
+  lia_urdf_passed *one = &p->passed[k];
+  if (one->count < LIA_URDF_LINES) one->line[one->count] = line(u);
+  one->count++;
+}
+
 // attributes -----------------------------------------------------------------------------------------------------------
 
 static const char *attribute(const char **a, const char *name) {
@@ -83,40 +120,57 @@ static const char *attribute(const char **a, const char *name) {
   return NULL;
 }
 
-static const char *needed(urdf *u, const char *element, const char **a, const char *name) {
+// one that should be there; a warning where it is not
+static const char *asked(urdf *u, const char *element, const char **a, const char *name) {
   const char *v = attribute(a, name);
   if (v && *v) return v;
-  COMPLAIN(u, "<%s> needs %s=\"...\"", element, name);
+  WARN(u, "<%s> without %s=\"...\"", element, name);
   return NULL;
 }
 
 static int is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// n finite numbers into x, 1; or x as it was and 0: the attribute is missing, or wrong and complained about
-static int numbers(urdf *u, const char **a, const char *name, double *x, int n) {
-  const char *text = attribute(a, name), *p = text;
-  double got[6];
-  int count = 0;
-  if (!text) return 0;
-  for (;;) {
+static int is_macro(const char *text) { return strstr(text, "${") || strstr(text, "$("); }
+
+enum { MOST_NUMBERS = 6 };
+
+// the finite numbers of a text: how many, -1 where there is something else or are too many
+static int count_numbers(const char *text, double x[MOST_NUMBERS]) {
+  const char *p = text;
+  for (int count = 0;; count++) {
     while (is_space(*p)) p++;
-    if (!*p || count == n) break;
-    size_t used = lia_text_number(p, strlen(p), &got[count]);
-    if (!used || (p[used] && !is_space(p[used])) || !isfinite(got[count])) break;
+    if (!*p) return count;
+    if (count == MOST_NUMBERS) return -1;
+    size_t used = lia_text_number(p, strlen(p), &x[count]);
+    if (!used || (p[used] && !is_space(p[used])) || !isfinite(x[count])) return -1;
     p += used;
-    count++;
   }
-  if (*p || count != n) {
-    COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
-    return 0;
-  }
-  memcpy(x, got, (size_t)n * sizeof *x);
-  return 1;
 }
 
-static void number_val(urdf *u, const char **a, const char *name, lia_val *v) {
+/* n numbers into x: 1. Or x stays: 0 where the attribute is missing, -1 where it is something else. Of what places a link
+ * (grave) that is a complaint, else a warning */
+static int read_numbers(urdf *u, const char **a, const char *name, double *x, int n, int grave) {
+  const char *text = attribute(a, name);
+  double got[MOST_NUMBERS];
+  if (!text) return 0;
+  if (count_numbers(text, got) == n) {
+    memcpy(x, got, (size_t)n * sizeof *x);
+    return 1;
+  }
+  if (grave && is_macro(text)) stop(u, LIA_EPARSE, xacro_text);
+  else if (grave) COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
+  else WARN(u, "%s=\"%.60s\" not read: expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
+  return -1;
+}
+
+static int numbers(urdf *u, const char **a, const char *name, double *x, int n) { return read_numbers(u, a, name, x, n, 0); }
+
+// one that may not be negative
+static void positive(urdf *u, const char **a, const char *name, lia_val *v) {
   double x;
-  if (numbers(u, a, name, &x, 1)) *v = LIA_VAL(x);
+  if (numbers(u, a, name, &x, 1) != 1) return;
+  if (x < 0) WARN(u, "%s=\"%g\" not read: it is negative", name, x);
+  else *v = LIA_VAL(x);
 }
 
 // attributes nobody knows are likely to be misspelt
@@ -126,22 +180,26 @@ static void strict(urdf *u, const char *element, const char **a, const char *con
   for (; *a; a += 2) {
     int found = strchr(a[0], ':') != NULL;
     for (int k = 0; k < n && !found; k++) found = !strcmp(a[0], known[k]);
-    if (!found) WARN(u, "<%s> has no attribute '%.40s'%s", element, a[0], hint_of(a[0], known, n, "'", "'").text);
+    if (found) continue;
+    char what[120];
+    lia_text_format(what, sizeof what, "<%s> has no attribute '%.40s'", element, a[0]);
+    pass(u, what, hint_of(a[0], known, n, "'", "'").text);
   }
 }
-
-static const char *word(urdf *u, const char *text) { return lia_spec_word(u->s, text, strlen(text)); }
 
 static void no_origin(urdf *u) {
   memset(u->xyz, 0, sizeof u->xyz);
   memset(u->rpy, 0, sizeof u->rpy);
+  u->torn = 0;
 }
 
+// of a joint it places a link; of a shape or a mass it places nothing else
 static void start_origin(urdf *u, const char **a) {
   static const char *const known[] = { "xyz", "rpy", NULL };
+  int grave = u->joint >= 0;
   strict(u, "origin", a, known);
-  numbers(u, a, "xyz", u->xyz, 3);
-  numbers(u, a, "rpy", u->rpy, 3);
+  u->torn |= read_numbers(u, a, "xyz", u->xyz, 3, grave) < 0;
+  u->torn |= read_numbers(u, a, "rpy", u->rpy, 3, grave) < 0;
 }
 
 // links ----------------------------------------------------------------------------------------------------------------
@@ -151,11 +209,23 @@ static void start_robot(urdf *u, const char **a) {
   if (name) u->s->name = word(u, name);
 }
 
+// the name of a link or joint; one that has none gets one
+static const char *name_of(urdf *u, const char *element, const char **a, int index) {
+  const char *name = attribute(a, "name");
+  if (name && *name) {
+    char what[120];
+    lia_text_format(what, sizeof what, "the name of a <%s> holds a macro that xacro has not expanded", element);
+    if (is_macro(name)) pass(u, what, "");
+    return name;
+  }
+  name = lia_spec_text(u->s, "%s_%d", element, index + 1);
+  if (name) WARN(u, "<%s> without name=\"...\": called '%s'", element, name);
+  return name ? name : "";
+}
+
 static void start_link(urdf *u, const char **a) {
-  const char *name = needed(u, "link", a, "name");
-  char at[200];
-  lia_text_format(at, sizeof at, "%.80s:%d: link '%.60s'", u->file, line(u), name ? name : "");
-  u->body = lia_spec_add_body(u->s, name ? name : "", at) ? u->s->nbody - 1 : -1;
+  const char *name = name_of(u, "link", a, u->s->nbody);
+  u->body = lia_spec_add_body(u->s, name, spot_of(u, "link", name).text) ? u->s->nbody - 1 : -1;
 }
 
 static void end_link(urdf *u) { u->body = -1; }
@@ -168,25 +238,30 @@ static void start_inertial(urdf *u, const char **a) {
 }
 
 static void start_mass(urdf *u, const char **a) {
-  u->mass = 0;
-  if (needed(u, "mass", a, "value")) numbers(u, a, "value", &u->mass, 1);
+  if (!asked(u, "mass", a, "value") || numbers(u, a, "value", &u->mass, 1) != 1 || u->mass >= 0) return;
+  WARN(u, "no mass is negative: %g counts as not given", u->mass);
+  u->mass = NAN;
 }
 
 static void start_inertia(urdf *u, const char **a) {
   static const char *const known[] = { "ixx", "iyy", "izz", "ixy", "ixz", "iyz", NULL };
+  double I[6] = { 0 };
+  int whole = 1;
   strict(u, "inertia", a, known);
   for (int k = 0; k < 6; k++) {
-    u->inertia[k] = 0;
-    if (k >= 3 ? attribute(a, known[k]) : needed(u, "inertia", a, known[k])) numbers(u, a, known[k], &u->inertia[k], 1);
+    // products that are not told are 0, moments may not be left out
+    if (k < 3) whole &= asked(u, "inertia", a, known[k]) != NULL;
+    whole &= numbers(u, a, known[k], &I[k], 1) >= 0;
   }
+  if (whole) memcpy(u->inertia, I, sizeof I);
 }
 
 static void end_inertial(urdf *u) {
   if (u->body < 0) return;
   lia_spec_body *b = &u->s->body[u->body];
-  if (lia_val_given(b->mass)) { COMPLAIN(u, "a second <inertial>"); return; }
-  if (isnan(u->mass)) COMPLAIN(u, "<inertial> without a mass");
-  if (isnan(u->inertia[0])) COMPLAIN(u, "<inertial> without an inertia");
+  if (u->torn) { WARN(u, "<inertial> passed over: nobody knows where it is"); return; }
+  if (isnan(u->mass)) WARN(u, "<inertial> without a mass");
+  if (isnan(u->inertia[0])) WARN(u, "<inertial> without an inertia");
 
   // the tensor in axes turned by rpy, told in those of the link: Rz(yaw) Ry(pitch) Rx(roll)
   lia_inertia J = { 0 };
@@ -198,7 +273,7 @@ static void end_inertial(urdf *u) {
   }
   b->mass = LIA_VAL(u->mass);
   for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(u->xyz[k]);
-  for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(J.I[k]);
+  for (int k = 0; k < 6 && !isnan(u->inertia[0]); k++) b->inertia[k] = LIA_VAL(J.I[k]);
 }
 
 // shapes ---------------------------------------------------------------------------------------------------------------
@@ -216,66 +291,88 @@ static lia_spec_shape *shape(const urdf *u) {
   return u->body >= 0 && u->shape >= 0 ? &u->s->body[u->body].shape[u->shape] : NULL;
 }
 
+// the shape of this <geometry>, which has one
+static lia_spec_shape *only_shape(urdf *u, const char *element) {
+  lia_spec_shape *h = shape(u);
+  if (!h || !lia_val_given(h->size[0])) return h;
+  WARN(u, "a second shape in one <geometry>: <%s> passed over", element);
+  return NULL;
+}
+
 // the sizes of a solid: attribute by attribute, count numbers in each
 static void solid(urdf *u, int kind, const char **a, const char *const *names, int count) {
-  lia_spec_shape *h = shape(u);
-  int n = 0;
+  const char *element = lia_spec_shape_name[kind];
+  lia_spec_shape *h = only_shape(u, element);
+  double size[6] = { 1, 1, 1 };
+  int n = 0, whole = 1;
   if (!h) return;
-  if (lia_val_given(h->size[0])) { COMPLAIN(u, "a second shape in one <geometry>"); return; }
-  h->kind = kind;
-  for (int k = 0; names[k]; k++) {
-    double x[3] = { 1, 1, 1 };
-    if (needed(u, lia_spec_shape_name[kind], a, names[k])) numbers(u, a, names[k], x, count);
-    for (int i = 0; i < count; i++) h->size[n++] = LIA_VAL(x[i]);
+  for (int k = 0; names[k]; k++, n += count)
+    whole &= asked(u, element, a, names[k]) && numbers(u, a, names[k], &size[n], count) == 1;
+  for (int k = 0; k < n; k++) {
+    if (size[k] < 0) WARN(u, "the size of a %s must be positive, got %g", element, size[k]);
+    whole &= size[k] >= 0;
   }
+  h->kind = kind;
+  for (int k = 0; k < n; k++) h->size[k] = LIA_VAL(size[k]);
+  u->torn |= !whole;
 }
 
 static void start_box(urdf *u, const char **a) { solid(u, LIA_SHAPE_box, a, (const char *[]){ "size", NULL }, 3); }
 static void start_sphere(urdf *u, const char **a) { solid(u, LIA_SHAPE_sphere, a, (const char *[]){ "radius", NULL }, 1); }
-static void start_cylinder(urdf *u, const char **a) { solid(u, LIA_SHAPE_cylinder, a, (const char *[]){ "radius", "length", NULL }, 1); }
-static void start_capsule(urdf *u, const char **a) { solid(u, LIA_SHAPE_capsule, a, (const char *[]){ "radius", "length", NULL }, 1); }
+static const char *const round_sizes[] = { "radius", "length", NULL };
+static void start_cylinder(urdf *u, const char **a) { solid(u, LIA_SHAPE_cylinder, a, round_sizes, 1); }
+static void start_capsule(urdf *u, const char **a) { solid(u, LIA_SHAPE_capsule, a, round_sizes, 1); }
+
+// one number scales all three ways, a fourth says nothing; a mirrored mesh has a negative one
+static void mesh_scale(urdf *u, const char **a, double scale[3]) {
+  const char *text = attribute(a, "scale");
+  double got[MOST_NUMBERS];
+  int n = text ? count_numbers(text, got) : 0;
+  lia_set3(scale, 1, 1, 1);
+  if (n == 1) lia_set3(scale, got[0], got[0], got[0]);
+  if (n >= 3) lia_copy3(scale, got);
+  int zero = scale[0] == 0 || scale[1] == 0 || scale[2] == 0;
+  if (zero) lia_set3(scale, 1, 1, 1);
+  if (text && (n != 3 || zero))
+    WARN(u, "scale=\"%.60s\": expected three numbers that are not 0, read as %g %g %g", text, scale[0], scale[1], scale[2]);
+}
 
 static void start_mesh(urdf *u, const char **a) {
-  lia_spec_shape *h = shape(u);
-  const char *file = needed(u, "mesh", a, "filename");
-  double scale[3] = { 1, 1, 1 };
+  lia_spec_shape *h = only_shape(u, "mesh");
+  double scale[3];
   if (!h) return;
-  if (lia_val_given(h->size[0])) { COMPLAIN(u, "a second shape in one <geometry>"); return; }
-  numbers(u, a, "scale", scale, 3);
+  const char *file = asked(u, "mesh", a, "filename");
+  mesh_scale(u, a, scale);
   h->mesh = word(u, file ? file : "");
   for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(scale[k]);
+  u->torn |= !file;
 }
 
 static void end_shape(urdf *u, int collides) {
   lia_spec_shape *h = shape(u);
+  const char *element = collides ? "collision" : "visual";
   if (!h) return;
-  if (!lia_val_given(h->size[0])) {
-    COMPLAIN(u, "<%s> without a shape in its <geometry>", collides ? "collision" : "visual");
-    for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(1);
+  u->shape = -1;
+  if (!lia_val_given(h->size[0])) WARN(u, "<%s> without a shape in its <geometry>: passed over", element);
+  else if (u->torn) WARN(u, "<%s> passed over", element);
+  if (!lia_val_given(h->size[0]) || u->torn) {
+    u->s->body[u->body].nshape--;   // it is the last
+    return;
   }
   h->collides = collides;
   lia_spec_place_rpy(u->s, &h->place, u->xyz, u->rpy);
-  u->shape = -1;
 }
 
 static void end_visual(urdf *u) { end_shape(u, 0); }
 static void end_collision(urdf *u) { end_shape(u, 1); }
 
-// n entries of an array in the arena, doubled where it is full
-static void *grown(urdf *u, void *array, int n, size_t size) {
-  if (n && (n & (n - 1))) return array;
-  void *more = lia_arena_alloc(&u->s->arena, 2 * (size_t)(n ? n : 1) * size);
-  if (!more) u->s->nomem = 1;
-  else if (n) memcpy(more, array, (size_t)n * size);
-  return more;
-}
-
-static paint *add_paint(urdf *u, const char *name) {
-  paint *more = grown(u, u->paint, u->npaint, sizeof *more);
+static lia_urdf_paint *add_paint(urdf *u, const char *name) {
+  lia_urdf_parts *p = &u->part;
+  lia_urdf_paint *more = name ? grown(u, p->paint, p->npaint, sizeof *more) : NULL;
   if (!more) return NULL;
-  u->paint = more;
-  u->paint[u->npaint] = (paint){ name, { -1, -1, -1, -1 } };
-  return &u->paint[u->npaint++];
+  p->paint = more;
+  p->paint[p->npaint] = (lia_urdf_paint){ name, { -1, -1, -1, -1 } };
+  return &p->paint[p->npaint++];
 }
 
 static void start_material(urdf *u, const char **a) {
@@ -283,91 +380,113 @@ static void start_material(urdf *u, const char **a) {
   lia_spec_shape *h = shape(u);
   u->material = -1;
   if (h) h->material = word(u, name ? name : "");
-  else if (needed(u, "material", a, "name") && add_paint(u, word(u, name))) u->material = u->npaint - 1;
+  else if (asked(u, "material", a, "name") && add_paint(u, word(u, name))) u->material = u->part.npaint - 1;
 }
 
 // a material coloured inside a link serves the links after it too
 static void start_color(urdf *u, const char **a) {
   double c[4];
   lia_spec_shape *h = shape(u);
-  if (!needed(u, "color", a, "rgba") || !numbers(u, a, "rgba", c, 4)) return;
+  if (!asked(u, "color", a, "rgba") || numbers(u, a, "rgba", c, 4) != 1) return;
   if (h) memcpy(h->color, c, sizeof c);
-  else if (u->material >= 0) memcpy(u->paint[u->material].color, c, sizeof c);
-  paint *p = h && h->material && h->material[0] ? add_paint(u, h->material) : NULL;
+  else if (u->material >= 0) memcpy(u->part.paint[u->material].color, c, sizeof c);
+  lia_urdf_paint *p = h && h->material && h->material[0] ? add_paint(u, h->material) : NULL;
   if (p) memcpy(p->color, c, sizeof c);
-}
-
-// shapes without a colour take that of their material; of a material told twice, the first colour
-static void colour_shapes(urdf *u) {
-  lia_spec *s = u->s;
-  lia_names known = { 0 };
-  int *which = lia_calloc((size_t)u->npaint + 1, sizeof *which);
-  if (!which) { s->nomem = 1; return; }
-  for (int i = 0; i < u->npaint; i++) {
-    int before = known.count, id = lia_names_add(&known, u->paint[i].name, strlen(u->paint[i].name));
-    if (id < 0) s->nomem = 1;
-    else if (known.count > before || u->paint[which[id]].color[0] < 0) which[id] = i;
-  }
-  for (int i = 0; i < s->nbody; i++)
-    for (int k = 0; k < s->body[i].nshape; k++) {
-      lia_spec_shape *h = &s->body[i].shape[k];
-      if (!h->material || !h->material[0] || h->color[0] >= 0) continue;
-      int id = lia_names_find(&known, h->material, strlen(h->material));
-      if (id >= 0) memcpy(h->color, u->paint[which[id]].color, sizeof h->color);
-      else lia_spec_warn(s, s->body[i].where, "no material is named '%.60s'", h->material);
-    }
-  lia_names_free(&known);
-  lia_free(which);
 }
 
 // joints ---------------------------------------------------------------------------------------------------------------
 
-static int joint_kind(urdf *u, const char *type) {
-  static const char *const name[] = { "revolute", "continuous", "prismatic", "fixed", "floating", "planar" };
-  static const int kind[] = { LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_fixed, LIA_SPEC_floating, LIA_SPEC_planar };
-  for (int k = 0; k < 6; k++)
-    if (!strcmp(type, name[k])) return kind[k];
-  COMPLAIN(u, "unknown type '%.40s'%s", type, hint_of(type, name, 6, "'", "'").text);
+/* the types of the format, and those that are met outside of it: of Bullet, and of Drake's <drake:joint> */
+enum { NTYPES = 10, CONTINUOUS = 1, OWN_TYPES = 6 };
+static const char *const type_name[NTYPES] = {
+  "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball", "universal", "screw",
+};
+static const int type_kind[NTYPES] = {
+  LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_fixed, LIA_SPEC_floating, LIA_SPEC_planar,
+  LIA_SPEC_spherical, LIA_SPEC_spherical, LIA_SPEC_universal, LIA_SPEC_helical,
+};
+static const char *const type_read[NTYPES - OWN_TYPES] = {
+  "any turn about a point", "any turn about a point", "turns about x, then y", "a screw",
+};
+
+// an index in those lists, -1 after a complaint
+static int joint_type(urdf *u, const char **a) {
+  const char *type = attribute(a, "type");
+  if (!type || !*type) { COMPLAIN(u, "<joint> needs type=\"...\""); return -1; }
+  for (int k = 0; k < NTYPES; k++) {
+    if (strcmp(type, type_name[k])) continue;
+    if (k >= OWN_TYPES) WARN(u, "type '%s' is none of the format: read as %s", type, type_read[k - OWN_TYPES]);
+    return k;
+  }
+  if (is_macro(type)) stop(u, LIA_EPARSE, xacro_text);
+  else COMPLAIN(u, "unknown type '%.40s'%s", type, hint_of(type, type_name, OWN_TYPES, "'", "'").text);
   return -1;
 }
 
 static void start_joint(urdf *u, const char **a) {
   static const char *const known[] = { "name", "type", NULL };
-  const char *name = attribute(a, "name"), *type;
-  char at[200];
-  lia_text_format(at, sizeof at, "%.80s:%d: joint '%.60s'", u->file, line(u), name ? name : "");
-  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_SPEC_fixed, at);
+  const char *name = name_of(u, "joint", a, u->s->njoint);
+  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_SPEC_fixed, spot_of(u, "joint", name).text);
   if (!j) { u->joint = -1; return; }
   u->joint = u->s->njoint - 1;
-  j->name = word(u, name ? name : "");
+  j->name = word(u, name);
   strict(u, "joint", a, known);
-  if (!needed(u, "joint", a, "name")) j->broken = 1;
-  type = needed(u, "joint", a, "type");
-  int kind = type ? joint_kind(u, type) : -1;
-  if (kind < 0) j->broken = 1;
-  else j->kind = kind, lia_spec_set_dofs(u->s, j, lia_spec_kind_ndof[kind]);
-  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0);
+  int type = joint_type(u, a);
+  if (type < 0) j->broken = 1;
+  else j->kind = type_kind[type], lia_spec_set_dofs(u->s, j, lia_spec_kind_ndof[type_kind[type]]);
+  u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
+  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0), j->axis2[k] = LIA_VAL(k == 1);
   no_origin(u);
 }
 
+// metres a turn, of a screw; ours are metres a radian
+static void start_pitch(urdf *u, const char **a) {
+  double x;
+  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1) u->s->joint[u->joint].pitch = LIA_VAL(x / 6.283185307179586);
+}
+
 static void start_parent(urdf *u, const char **a) {
-  const char *link = needed(u, "parent", a, "link");
+  const char *link = attribute(a, "link");
   if (link && u->joint >= 0) u->s->joint[u->joint].parent = word(u, link);
 }
 
 static void start_child(urdf *u, const char **a) {
-  const char *link = needed(u, "child", a, "link");
+  const char *link = attribute(a, "link");
   if (link && u->joint >= 0) u->s->joint[u->joint].child = word(u, link);
-}
-
-static void start_axis(urdf *u, const char **a) {
-  double x[3];
-  if (u->joint < 0 || !needed(u, "axis", a, "xyz") || !numbers(u, a, "xyz", x, 3)) return;
-  for (int k = 0; k < 3; k++) u->s->joint[u->joint].axis[k] = LIA_VAL(x[k]);
 }
 
 static lia_spec_dof *only_dof(const urdf *u) {
   return u->joint >= 0 && u->s->joint[u->joint].ndof == 1 ? u->s->joint[u->joint].dof : NULL;
+}
+
+static void start_axis(urdf *u, const char **a) {
+  double x[3];
+  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_SPEC_universal) return;   // its axes are x and y
+  lia_spec_joint *j = &u->s->joint[u->joint];
+  int grave = only_dof(u) || j->kind == LIA_SPEC_planar;
+  if (!attribute(a, "xyz")) { WARN(u, "<axis> without xyz=\"...\": read as 1 0 0"); return; }
+  if (read_numbers(u, a, "xyz", x, 3, grave) != 1) return;
+  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(x[k]);
+}
+
+/* Either limit is 0 where only the other is told, as the format says; where neither is, it says both are, and nobody means
+ * that: there is none. Crossed limits are how some say so. A continuous joint has none (lower and upper -1) */
+static void limits(urdf *u, const char **a, lia_spec_dof *d) {
+  double x[2] = { 0, 0 };
+  int lower = numbers(u, a, "lower", &x[0], 1), upper = numbers(u, a, "upper", &x[1], 1);
+  int told = lower == 1 || upper == 1;
+  if (u->lower < 0) {
+    if (told && x[0] < x[1]) WARN(u, "a continuous joint has no limits: %g .. %g not read", x[0], x[1]);
+    return;
+  }
+  if (lower < 0 || upper < 0) return;
+  if (!told) { WARN(u, "<limit> without lower and upper: read as none"); return; }
+  if (lower == 1 && upper == 1 && x[0] > x[1]) {
+    WARN(u, "the lower limit %g is above the upper limit %g: read as none", x[0], x[1]);
+    return;
+  }
+  if (lower == 1 || x[1] > 0) d->min = LIA_VAL(x[0]);
+  if (upper == 1 || x[0] < 0) d->max = LIA_VAL(x[1]);
 }
 
 static void start_limit(urdf *u, const char **a) {
@@ -375,53 +494,72 @@ static void start_limit(urdf *u, const char **a) {
   lia_spec_dof *d = only_dof(u);
   strict(u, "limit", a, known);
   if (!d) return;
-  number_val(u, a, "lower", &d->min);
-  number_val(u, a, "upper", &d->max);
-  number_val(u, a, "effort", &d->effort);
-  number_val(u, a, "velocity", &d->speed);
+  limits(u, a, d);
+  positive(u, a, "effort", &d->effort);
+  positive(u, a, "velocity", &d->speed);
+  if (!lia_val_is(d->speed, 0)) return;
+  // what drawing programs write where nothing was entered
+  WARN(u, "velocity=\"0\"%s: read as not given", lia_val_is(d->effort, 0) ? " and effort=\"0\"" : "");
+  d->speed = LIA_VAL_NONE;
+  if (lia_val_is(d->effort, 0)) d->effort = LIA_VAL_NONE;
 }
 
 static void start_dynamics(urdf *u, const char **a) {
   static const char *const known[] = { "damping", "friction", NULL };
+  lia_val damping = LIA_VAL_NONE, friction = LIA_VAL_NONE;
   strict(u, "dynamics", a, known);
-  for (int i = 0; u->joint >= 0 && i < u->s->joint[u->joint].ndof; i++) {
-    number_val(u, a, "damping", &u->s->joint[u->joint].dof[i].damping);
-    number_val(u, a, "friction", &u->s->joint[u->joint].dof[i].friction);
+  if (u->joint < 0 || !u->s->joint[u->joint].ndof) return;
+  positive(u, a, "damping", &damping);
+  positive(u, a, "friction", &friction);
+  for (int i = 0; i < u->s->joint[u->joint].ndof; i++) {
+    u->s->joint[u->joint].dof[i].damping = damping;
+    u->s->joint[u->joint].dof[i].friction = friction;
   }
 }
 
 static void start_mimic(urdf *u, const char **a) {
   static const char *const known[] = { "joint", "multiplier", "offset", NULL };
-  const char *of = needed(u, "mimic", a, "joint");
+  lia_urdf_parts *p = &u->part;
+  const char *of = asked(u, "mimic", a, "joint");
   strict(u, "mimic", a, known);
   if (!of || u->joint < 0 || u->s->joint[u->joint].broken) return;
-  if (!only_dof(u)) { COMPLAIN(u, "only a joint with one coordinate can mimic another"); return; }
-  mimic *more = grown(u, u->mimic, u->nmimic, sizeof *more);
+  if (!only_dof(u)) { WARN(u, "only a joint with one coordinate can mimic another: <mimic> passed over"); return; }
+  lia_urdf_mimic *more = grown(u, p->mimic, p->nmimic, sizeof *more);
   if (!more) return;
-  u->mimic = more;
-  mimic *m = &u->mimic[u->nmimic++];
-  *m = (mimic){ .joint = u->joint, .of = word(u, of), .multiplier = 1 };
-  numbers(u, a, "multiplier", &m->multiplier, 1);
-  numbers(u, a, "offset", &m->offset, 1);
-}
-
-static void name_coordinates(urdf *u, lia_spec_joint *j) {
-  static const char *const one[] = { "" }, *const plane[] = { "_x", "_y", "_turn" };
-  static const char *const all[] = { "_x", "_y", "_z", "_wx", "_wy", "_wz" };
-  const char *const *suffix = j->ndof == 1 ? one : j->ndof == 3 ? plane : all;
-  for (int i = 0; i < j->ndof; i++) j->dof[i].coord = lia_spec_identifier(u->s, j->name, suffix[i]);
+  p->mimic = more;
+  lia_urdf_mimic *m = &p->mimic[p->nmimic++];
+  *m = (lia_urdf_mimic){ .joint = u->joint, .of = word(u, of), .multiplier = 1 };
+  read_numbers(u, a, "multiplier", &m->multiplier, 1, 1);
+  read_numbers(u, a, "offset", &m->offset, 1, 1);
 }
 
 // planar: motion in the plane across the axis; ours moves in x and y: turn z onto the axis, and back
-static void turn_plane(urdf *u, lia_spec_joint *j) {
-  double n[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, z[3] = { 0, 0, 1 }, R[9], length = lia_norm3(n);
-  if (!(length > 1e-12)) { COMPLAIN(u, "an axis needs a length"); return; }
-  lia_scale3(n, 1 / length, n);
+static void turn_plane(urdf *u, lia_spec_joint *j, const double n[3]) {
+  double z[3] = { 0, 0, 1 }, R[9];
   lia_rot_between(R, z, n);
   lia_spec_move *m = lia_spec_add_move(u->s, &j->place, LIA_MOVE_FRAME, LIA_VAL(0));
   if (m) lia_copy33(m->X.R, R);
   m = lia_spec_add_move(u->s, &j->after, LIA_MOVE_FRAME, LIA_VAL(0));
   if (m) lia_transpose33(m->X.R, R);
+}
+
+// an axis of no length turns nothing; one of another length than 1 is a direction all the same
+static void settle_axis(urdf *u, lia_spec_joint *j) {
+  double n[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, length = lia_norm3(n);
+  int planar = j->kind == LIA_SPEC_planar;
+  if (j->ndof != 1 && !planar) return;
+  if (length > 1e-12) {
+    if (fabs(length - 1) > 0.01) WARN(u, "the axis has the length %.6g: read as a direction", length);
+    lia_scale3(n, 1 / length, n);
+  } else if (planar) {
+    WARN(u, "an axis needs a length: read as 1 0 0");
+    lia_set3(n, 1, 0, 0);
+  } else {
+    WARN(u, "an axis needs a length: this joint cannot move");
+    lia_spec_set_dofs(u->s, j, 0);
+    j->kind = LIA_SPEC_fixed;
+  }
+  if (planar) turn_plane(u, j, n);
 }
 
 static void end_joint(urdf *u) {
@@ -430,174 +568,63 @@ static void end_joint(urdf *u) {
   if (!j->parent[0]) COMPLAIN(u, "<joint> without <parent link=\"...\"/>"), j->broken = 1;
   if (!j->child[0]) COMPLAIN(u, "<joint> without <child link=\"...\"/>"), j->broken = 1;
   lia_spec_place_rpy(u->s, &j->place, u->xyz, u->rpy);
-  if (j->kind == LIA_SPEC_planar) turn_plane(u, j);
-  name_coordinates(u, j);
+  settle_axis(u, j);
   u->joint = -1;
-}
-
-// mimics: one that mimics a mimic moves by the coordinate of the first, m1 (m2 q + o2) + o1 ------------------------------
-
-typedef struct followers { urdf *u; lia_names names; mimic **of; } followers;
-
-static int follow(followers *f, mimic *m, int depth) {
-  lia_spec *s = f->u->s;
-  lia_spec_joint *j = &s->joint[m->joint];
-  int k = lia_names_find(&f->names, m->of, strlen(m->of)), near;
-  if (m->state == 2) return 1;
-  if (m->state == 3) return 0;
-  if (m->state == 1 || depth > DEEPEST) {
-    lia_spec_complain(s, j->where, m->state == 1 ? "mimics itself, by way of '%.60s'" : "mimics of mimics, too many from '%.60s' on", m->of);
-    m->state = 3;
-    return 0;
-  }
-  m->state = 1;
-  if (k < 0) {
-    near = lia_names_nearest(&f->names, m->of, strlen(m->of));
-    lia_spec_complain(s, j->where, "mimics '%.60s', and no joint has this name%s%s%s", m->of, near >= 0 ? " (did you mean '" : "",
-                      near >= 0 ? lia_names_text(&f->names, near) : "", near >= 0 ? "'?)" : "");
-  } else if (s->joint[k].ndof != 1) {
-    lia_spec_complain(s, j->where, "mimics '%.60s', which has not one coordinate", m->of);
-  } else if (!f->of[k] || follow(f, f->of[k], depth + 1)) {
-    const lia_spec_dof *e = s->joint[k].dof;
-    j->dof->follows = 1;
-    j->dof->coord = e->coord;
-    j->dof->scale = LIA_VAL(m->multiplier * e->scale.x);
-    j->dof->offset = LIA_VAL(m->multiplier * e->offset.x + m->offset);
-    m->state = 2;
-    return 1;
-  }
-  m->state = 3;
-  return 0;
-}
-
-static void follow_mimics(urdf *u) {
-  lia_spec *s = u->s;
-  followers f = { .u = u, .of = lia_calloc((size_t)s->njoint + 1, sizeof *f.of) };
-  if (!f.of) { s->nomem = 1; return; }
-  for (int i = 0; i < s->njoint; i++) {
-    const char *name = s->joint[i].name;
-    char filler[32];
-    if (lia_names_find(&f.names, name, strlen(name)) >= 0) {
-      lia_spec_complain(s, s->joint[i].where, "a second joint with this name");
-      lia_text_format(filler, sizeof filler, "\n%d", i);
-      name = filler;
-    }
-    if (lia_names_add(&f.names, name, strlen(name)) < 0) s->nomem = 1;
-  }
-  for (int i = 0; i < u->nmimic; i++) f.of[u->mimic[i].joint] = &u->mimic[i];
-  for (int i = 0; i < u->nmimic && !s->nomem; i++) follow(&f, &u->mimic[i], 0);
-  lia_names_free(&f.names);
-  lia_free(f.of);
-}
-
-// the root -------------------------------------------------------------------------------------------------------------
-
-static void tell_roots(urdf *u, const char *is_child) {
-  lia_spec *s = u->s;
-  lia_text t = { 0 };
-  for (int i = 0; i < s->nbody; i++)
-    if (!is_child[i] && t.n < 160) lia_text_printf(&t, "%s'%.60s'", t.n ? ", " : "", s->body[i].name);
-  if (t.nomem) s->nomem = 1;
-  else lia_spec_complain(s, u->file, "several links have no parent: %s; a robot has one root", lia_text_str(&t));
-  lia_text_free(&t);
-}
-
-static void tie_root(urdf *u, int i, int floating) {
-  const lia_spec_body *b = &u->s->body[i];
-  lia_spec_joint *j = lia_spec_add_joint(u->s, "world", b->name, floating ? LIA_SPEC_floating : LIA_SPEC_fixed, b->where);
-  if (!j) return;
-  j->name = b->name;
-  name_coordinates(u, j);
-}
-
-// Mark the links some joint leads to. Of links of one name the first is the one meant; the check tells of the others.
-static void mark_children(urdf *u, char *is_child) {
-  lia_spec *s = u->s;
-  lia_names names = { 0 };
-  for (int i = 0; i < s->nbody; i++) {
-    const char *name = s->body[i].name;
-    char filler[32];
-    if (lia_names_find(&names, name, strlen(name)) >= 0) {
-      lia_text_format(filler, sizeof filler, "\n%d", i);
-      name = filler;
-      is_child[i] = 1;
-    }
-    if (lia_names_add(&names, name, strlen(name)) < 0) { s->nomem = 1; break; }
-  }
-  for (int i = 0; i < s->njoint && !s->nomem; i++) {
-    int k = lia_names_find(&names, s->joint[i].child, strlen(s->joint[i].child));
-    if (k >= 0) is_child[k] = 1;
-  }
-  lia_names_free(&names);
-}
-
-// the root stands on the world, or is the world where it is named so; several are told once and all tied
-static void find_root(urdf *u, int floating) {
-  lia_spec *s = u->s;
-  char *is_child = lia_calloc((size_t)s->nbody + 1, 1);
-  int roots = 0, root = -1, n = s->nbody, broken = 0;
-  if (!is_child) { s->nomem = 1; return; }
-  mark_children(u, is_child);
-  for (int i = 0; i < n; i++)
-    if (!is_child[i] && roots++ == 0) root = i;
-  for (int i = 0; i < s->njoint; i++) broken |= s->joint[i].broken;
-  if (roots > 1 && !broken) tell_roots(u, is_child);
-  if (roots == 1 && !strcmp(s->body[root].name, "world")) {
-    memmove(&s->body[root], &s->body[root + 1], (size_t)(n - root - 1) * sizeof *s->body);
-    s->nbody--;
-  } else {
-    for (int i = 0; i < n; i++)
-      if (!is_child[i]) tie_root(u, i, floating);
-  }
-  lia_free(is_child);
 }
 
 // elements -------------------------------------------------------------------------------------------------------------
 
-typedef struct row {
+struct row {
   place in;
   const char *name;
   place to;                                   /* what stands inside of it; PASSED: nothing we read */
+  int often;                                  /* 1: may stand there several times; else the first counts */
   void (*start)(urdf *u, const char **a);
   void (*end)(urdf *u);
-} row;
+};
 
 static const row rows[] = {
-  { DOCUMENT, "robot", ROBOT, start_robot, NULL },
-  { ROBOT, "link", LINK, start_link, end_link },
-  { ROBOT, "joint", JOINT, start_joint, end_joint },
-  { ROBOT, "material", MATERIAL, start_material, NULL },
-  { ROBOT, "transmission", PASSED, NULL, NULL }, { ROBOT, "gazebo", PASSED, NULL, NULL }, { ROBOT, "sensor", PASSED, NULL, NULL },
-  { ROBOT, "ros2_control", PASSED, NULL, NULL }, { ROBOT, "mujoco", PASSED, NULL, NULL },
-  { LINK, "inertial", INERTIAL, start_inertial, end_inertial },
-  { LINK, "visual", VISUAL, start_visual, end_visual },
-  { LINK, "collision", COLLISION, start_visual, end_collision },
-  { LINK, "contact", PASSED, NULL, NULL }, { LINK, "gazebo", PASSED, NULL, NULL },
-  { INERTIAL, "origin", PASSED, start_origin, NULL },
-  { INERTIAL, "mass", PASSED, start_mass, NULL },
-  { INERTIAL, "inertia", PASSED, start_inertia, NULL },
-  { VISUAL, "origin", PASSED, start_origin, NULL }, { COLLISION, "origin", PASSED, start_origin, NULL },
-  { VISUAL, "geometry", GEOMETRY, NULL, NULL }, { COLLISION, "geometry", GEOMETRY, NULL, NULL },
-  { VISUAL, "material", MATERIAL, start_material, NULL }, { COLLISION, "material", MATERIAL, start_material, NULL },
-  { COLLISION, "contact_coefficients", PASSED, NULL, NULL }, { COLLISION, "verbose", PASSED, NULL, NULL },
-  { GEOMETRY, "box", PASSED, start_box, NULL },
-  { GEOMETRY, "sphere", PASSED, start_sphere, NULL },
-  { GEOMETRY, "cylinder", PASSED, start_cylinder, NULL },
-  { GEOMETRY, "capsule", PASSED, start_capsule, NULL },
-  { GEOMETRY, "mesh", PASSED, start_mesh, NULL },
-  { MATERIAL, "color", PASSED, start_color, NULL },
-  { MATERIAL, "texture", PASSED, NULL, NULL },
-  { JOINT, "origin", PASSED, start_origin, NULL },
-  { JOINT, "parent", PASSED, start_parent, NULL },
-  { JOINT, "child", PASSED, start_child, NULL },
-  { JOINT, "axis", PASSED, start_axis, NULL },
-  { JOINT, "limit", PASSED, start_limit, NULL },
-  { JOINT, "dynamics", PASSED, start_dynamics, NULL },
-  { JOINT, "mimic", PASSED, start_mimic, NULL },
-  { JOINT, "calibration", PASSED, NULL, NULL }, { JOINT, "safety_controller", PASSED, NULL, NULL },
-  { JOINT, "hardwareInterface", PASSED, NULL, NULL },
+  { DOCUMENT, "robot", ROBOT, 0, start_robot, NULL },
+  { ROBOT, "link", LINK, 1, start_link, end_link },
+  { ROBOT, "joint", JOINT, 1, start_joint, end_joint },
+  { ROBOT, "drake:joint", JOINT, 1, start_joint, end_joint },
+  { ROBOT, "material", MATERIAL, 1, start_material, NULL },
+  { LINK, "inertial", INERTIAL, 0, start_inertial, end_inertial },
+  { LINK, "visual", VISUAL, 1, start_visual, end_visual },
+  { LINK, "collision", COLLISION, 1, start_visual, end_collision },
+  { INERTIAL, "origin", PASSED, 0, start_origin, NULL },
+  { INERTIAL, "mass", PASSED, 0, start_mass, NULL },
+  { INERTIAL, "inertia", PASSED, 0, start_inertia, NULL },
+  { VISUAL, "origin", PASSED, 0, start_origin, NULL }, { COLLISION, "origin", PASSED, 0, start_origin, NULL },
+  { VISUAL, "geometry", GEOMETRY, 0, NULL, NULL }, { COLLISION, "geometry", GEOMETRY, 0, NULL, NULL },
+  { VISUAL, "material", MATERIAL, 0, start_material, NULL }, { COLLISION, "material", MATERIAL, 0, start_material, NULL },
+  { GEOMETRY, "box", PASSED, 1, start_box, NULL },
+  { GEOMETRY, "sphere", PASSED, 1, start_sphere, NULL },
+  { GEOMETRY, "cylinder", PASSED, 1, start_cylinder, NULL },
+  { GEOMETRY, "capsule", PASSED, 1, start_capsule, NULL },
+  { GEOMETRY, "mesh", PASSED, 1, start_mesh, NULL },
+  { MATERIAL, "color", PASSED, 0, start_color, NULL },
+  { JOINT, "origin", PASSED, 0, start_origin, NULL },
+  { JOINT, "parent", PASSED, 0, start_parent, NULL },
+  { JOINT, "child", PASSED, 0, start_child, NULL },
+  { JOINT, "axis", PASSED, 0, start_axis, NULL },
+  { JOINT, "limit", PASSED, 0, start_limit, NULL },
+  { JOINT, "dynamics", PASSED, 0, start_dynamics, NULL },
+  { JOINT, "mimic", PASSED, 0, start_mimic, NULL },
+  { JOINT, "drake:screw_thread_pitch", PASSED, 0, start_pitch, NULL },
 };
 enum { NROWS = sizeof rows / sizeof *rows };
+_Static_assert(NROWS <= 64, "urdf.seen has a bit for every row");
+
+/* known, and nothing of it read: what it would mean */
+static const struct { const char *name, *what; } unread[] = {
+  { "transmission", "what drives a joint" }, { "gazebo", "words for Gazebo" }, { "sensor", "a sensor" },
+  { "ros2_control", "words for ros2_control" }, { "mujoco", "words for MuJoCo" }, { "texture", "a picture on a shape" },
+  { "contact", "how it touches" }, { "contact_coefficients", "how it touches" }, { "verbose", "words for a reader" },
+  { "calibration", "where a joint is calibrated" }, { "safety_controller", "soft limits" },
+  { "hardwareInterface", "what drives a joint" }, { "loop_joint", "it closes a loop, which stays open" },
+  { "drake:mimic", "a joint that follows another" },
+};
 
 static const row *find_row(place in, const char *name) {
   for (int k = 0; k < NROWS; k++)
@@ -606,44 +633,62 @@ static const row *find_row(place in, const char *name) {
 }
 
 static void unknown(urdf *u, place in, const char *name) {
-  const char *known[NROWS];
+  const char *known[NROWS], *what = NULL;
+  char text[160];
   int n = 0;
+  for (size_t k = 0; k < sizeof unread / sizeof *unread; k++)
+    if (!strcmp(unread[k].name, name)) what = unread[k].what;
+  if (what || strchr(name, ':')) {
+    int macro = !strncmp(name, "xacro:", 6);
+    if (macro && !u->xacro) u->xacro = line(u);
+    if (macro) what = "a macro that nobody expanded";
+    lia_text_format(text, sizeof text, "<%.40s> not read%s%s", name, what ? ": " : "", what ? what : "");
+    pass(u, text, "");
+    return;
+  }
   for (int k = 0; k < NROWS; k++)
     if (rows[k].in == in) known[n++] = rows[k].name;
-  WARN(u, "unknown element <%.40s> passed over%s", name, hint_of(name, known, n, "<", ">").text);
+  lia_text_format(text, sizeof text, "unknown element <%.40s> passed over", name);
+  pass(u, text, hint_of(name, known, n, "<", ">").text);
 }
 
-static int is_xacro(const char *name, const char **a) {
-  if (!strncmp(name, "xacro:", 6)) return 1;
-  for (; *a; a += 2)
-    if (strstr(a[1], "${") || strstr(a[1], "$(")) return 1;
-  return 0;
+// the row of an element; NULL where nothing of it is read, which is told
+static const row *row_of(urdf *u, place in, const char *name) {
+  const row *r = find_row(in, name);
+  uint64_t bit = r ? (uint64_t)1 << (r - rows) : 0;
+  if (!r) unknown(u, in, name);
+  if (!r || r->often || !(u->seen[u->depth] & bit)) {
+    u->seen[u->depth] |= bit;
+    return r;
+  }
+  WARN(u, "a second <%s> passed over", name);
+  return NULL;
 }
 
 static void XMLCALL on_start(void *user, const char *name, const char **a) {
   urdf *u = user;
-  if (u->status != LIA_OK) return;
-  place in = u->at[u->depth];
-  if (u->depth >= DEEPEST) { stop(u, LIA_EPARSE, "elements are nested deeper than 40"); return; }
+  if (u->status != LIA_OK || u->s->nomem) return;
+  if (u->passed) { u->passed++; return; }
+  place in = u->depth ? u->open[u->depth - 1]->to : DOCUMENT;
   if (in == DOCUMENT && strcmp(name, "robot")) {
     stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>" : "this is no URDF: expected <robot> first");
     return;
   }
-  if (in != PASSED && is_xacro(name, a)) {
-    stop(u, LIA_EPARSE, "this is xacro, a macro language, not URDF: expand it first with  xacro robot.xacro > robot.urdf");
-    return;
-  }
-  const row *r = in == PASSED ? NULL : find_row(in, name);
-  if (!r && in != PASSED && !strchr(name, ':')) unknown(u, in, name);
-  if (r && r->start) r->start(u, a);
-  u->at[++u->depth] = r ? r->to : PASSED;
+  const row *r = in == PASSED ? NULL : row_of(u, in, name);
+  if (!r) { u->passed = 1; return; }
+  if (r->start) r->start(u, a);
+  u->seen[u->depth + 1] = 0;
+  u->open[u->depth++] = r;
+  if (u->s->nomem) XML_StopParser(u->xml, XML_FALSE);
 }
 
 static void XMLCALL on_end(void *user, const char *name) {
   urdf *u = user;
-  if (u->status != LIA_OK) return;
-  const row *r = find_row(u->at[--u->depth], name);
-  if (r && r->end) r->end(u);
+  (void)name;
+  if (u->status != LIA_OK || u->s->nomem) return;
+  if (u->passed) { u->passed--; return; }
+  const row *r = u->open[--u->depth];
+  if (r->end) r->end(u);
 }
 
 static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, const XML_Char *value, int length, const XML_Char *base,
@@ -656,12 +701,13 @@ static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, c
 
 static void xml_failed(urdf *u) {
   enum XML_Error code = XML_GetErrorCode(u->xml);
-  char path[96];
-  if (u->status != LIA_OK) return;
-  lia_text_format(path, sizeof path, "%.80s:%d", u->file, line(u));
-  if (code == XML_ERROR_NO_MEMORY) u->status = LIA_FAIL(u->err, LIA_ENOMEM, path, "out of memory");
-  else u->status = LIA_FAIL(u->err, LIA_EPARSE, path, "broken XML at column %d: %s", (int)XML_GetCurrentColumnNumber(u->xml) + 1,
-                            XML_ErrorString(code));
+  if (u->status != LIA_OK || u->s->nomem) return;
+  char text[120];
+  lia_text_format(text, sizeof text, "broken XML at column %d: %s", (int)XML_GetCurrentColumnNumber(u->xml) + 1, XML_ErrorString(code));
+  int behind = u->seen[0] && !u->depth && !u->passed;
+  if (code == XML_ERROR_NO_MEMORY) u->s->nomem = 1;
+  else if (behind) WARN(u, "what stands behind </robot> is not read");
+  else stop(u, LIA_EPARSE, text);
 }
 
 static void parse(urdf *u, const char *text, size_t n) {
@@ -669,29 +715,44 @@ static void parse(urdf *u, const char *text, size_t n) {
   XML_SetElementHandler(u->xml, on_start, on_end);
   XML_SetEntityDeclHandler(u->xml, on_entity);
   const size_t piece = (size_t)1 << 20;
-  for (size_t at = 0; u->status == LIA_OK; at += piece) {
+  enum XML_Status ok = XML_STATUS_OK;
+  for (size_t at = 0; ok == XML_STATUS_OK; at += piece) {
     int last = at + piece >= n;
-    if (XML_Parse(u->xml, text + at, (int)(last ? n - at : piece), last) != XML_STATUS_OK) xml_failed(u);
+    ok = XML_Parse(u->xml, text + at, (int)(last ? n - at : piece), last);
     if (last) break;
   }
+  if (ok != XML_STATUS_OK) xml_failed(u);
+}
+
+static lia_status read_tidy(urdf *u, const lia_text *text, const char *encoding) {
+  static const XML_Memory_Handling_Suite memory = { lia_malloc, lia_realloc, lia_free };
+  u->xml = text->nomem ? NULL : XML_ParserCreate_MM(encoding, &memory, NULL);
+  if (!u->xml) return LIA_FAIL(u->err, LIA_ENOMEM, "", "out of memory");
+  parse(u, lia_text_str(text), text->n);
+  XML_ParserFree(u->xml);
+  return u->status;
 }
 
 lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *file, const lia_urdf_options *options, lia_error *err) {
-  static const XML_Memory_Handling_Suite memory = { lia_malloc, lia_realloc, lia_free };
-  urdf u = { .s = s, .file = file, .err = err, .body = -1, .joint = -1, .shape = -1, .material = -1 };
+  static const lia_urdf_options none = { 0 };
+  urdf u = { .s = s, .part = { .s = s, .file = file }, .err = err, .body = -1, .joint = -1, .shape = -1, .material = -1 };
   if (n > largest) return LIA_FAIL(err, LIA_ELIMIT, file, "larger than 64 MB");
-  u.xml = XML_ParserCreate_MM(NULL, &memory, NULL);
-  if (!u.xml) return LIA_FAIL(err, LIA_ENOMEM, file, "out of memory");
-  parse(&u, text, n);
-  XML_ParserFree(u.xml);
-  if (u.status != LIA_OK) return u.status;
+  lia_text mended = { 0 };
+  const char *encoding = lia_urdf_tidy(&mended, text, n, file, s);
+  lia_status st = read_tidy(&u, &mended, encoding);
+  lia_text_free(&mended);
+  if (st != LIA_OK) return st;
 
   s->convention = "URDF: link frames are moved joint frames, rpy about fixed x, y, z; inertia about the centre of mass";
   s->source = word(&u, file);
-  if (!s->nbody && !s->njoint && !s->nerror) lia_spec_complain(s, file, "no links");
-  if (!s->nomem) colour_shapes(&u);
-  if (!s->nomem) follow_mimics(&u);
-  if (!s->nomem) find_root(&u, options && options->floating);
+  s->lenient = 1;
+  if (!s->nbody && !s->njoint && !s->nerror && !s->nomem) {
+    if (u.xacro) return LIA_FAIL(err, LIA_EPARSE, file, "%s", xacro_text);
+    // Bullet's soft bodies have none: what is there is told as not read
+    if (u.part.npassed) lia_spec_warn(s, file, "no links: the model is empty");
+    else lia_spec_complain(s, file, "no links");
+  }
+  if (!s->nomem) lia_urdf_settle(&u.part, options ? options : &none);
   return s->nomem ? LIA_FAIL(err, LIA_ENOMEM, file, "out of memory") : LIA_OK;
 }
 
@@ -703,7 +764,7 @@ static lia_status slurp(char **text, size_t *n, FILE *f, const char *path, lia_e
     *text = t;
     errno = 0;
     *n += fread(t + *n, 1, room - *n, f);
-    if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", strerror(errno));
+    if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
     if (*n < room) return LIA_OK;
     if (*n >= largest) return LIA_FAIL(err, LIA_ELIMIT, path, "larger than 64 MB");
   }
@@ -713,7 +774,7 @@ lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *
   char *text = NULL;
   size_t n = 0;
   FILE *f = fopen(path, "rb");
-  if (!f) return LIA_FAIL(err, LIA_EIO, path, "%s", strerror(errno));
+  if (!f) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
   lia_status st = slurp(&text, &n, f, path, err);
   fclose(f);
   if (st == LIA_OK) st = lia_urdf_read(s, text, n, path, options, err);

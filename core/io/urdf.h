@@ -5,15 +5,27 @@
  * the rpy of its origin. A joint that mimics another follows its coordinate. Coordinates have the names of joints, with _
  * for what is no letter or digit.
  *
+ * What the reader of ROS takes is taken. A complaint that stops is one about where links and joints stand; all else that is
+ * wrong, odd or not read is a warning with its line: shapes, masses, limits, a mimic of nothing, what XML forbids and people
+ * write (urdftext.h). What is settled where the file leaves it open (urdfsettle.c) is told as a warning too:
+ *
+ *   links of no parent       each stands on the world; a joint that would close a loop is passed over
+ *   masses                   a link without <inertial> fixed to one with mass counts as 0. One that moves and has none
+ *                            leaves dynamics to refuse, unless missing_zero
+ *   home                     where 0 is outside of the limits: their middle, or the nearest where there is one
+ *   tip                      a tool by its name, or the end behind most joints
+ *
  * Entities, declared or external, are refused; xacro is told from URDF; a file has at most 64 MB and is nested at most 40
- * deep. Unknown elements are passed over with a warning, those of gazebo, transmissions and the like without. */
+ * deep. */
 #ifndef LIA_URDF_H
 #define LIA_URDF_H
 
 #include "model/spec.h"
 
 typedef struct lia_urdf_options {
-  int floating;     /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
+  int floating;      /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
+  int missing_zero;  /* 1: masses and inertias that are not told are 0 */
+  const char *tip;   /* the link meant where none is named; NULL: chosen */
 } lia_urdf_options;
 
 /* Fill s, which is empty, from n bytes of text; file stands in every complaint: "arm.urdf:14: joint 'elbow'". What the

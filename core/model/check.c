@@ -10,14 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TOLD = 20, LONGEST_NAME = 60 };
+enum { MOST_TOLD = 20, LONGEST_NAME = 200 };
 
 // what a check works with: who has which name, and who already was complained about
 typedef struct check {
   lia_spec *s;
   lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
   int *count;                     /* (nbody) joints that lead to this body; -1: of several bodies with this name */
-  char path[256];
+  char path[LIA_ERROR_PATH];
 } check;
 
 const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n) {
@@ -27,8 +27,14 @@ const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char
   return buf;
 }
 
+// a name entered for one that cannot be used, so that ids stay indices: nobody can write it
+static int is_filler(const char *name) { return name[0] == '\n'; }
+
 static const char *near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
   int k = lia_names_nearest(t, got, strlen(got));
+  buf[0] = 0;
+  for (int i = 0; i < t->count; i++)
+    if (is_filler(lia_names_text(t, i))) return buf;
   if (k < 0) return lia_names_listed(t, buf);
   lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", lia_names_text(t, k));
   return buf;
@@ -45,12 +51,25 @@ static int is_world(const char *name) { return !strcmp(name, "world"); }
 
 // names ------------------------------------------------------------------------------------------------------------
 
+// what a terminal would obey, and a line of text cannot show: control characters, those of eight
+// bits too (U+0080 .. U+009F)
+static int has_control(const char *name) {
+  for (const unsigned char *p = (const unsigned char *)name; *p; p++)
+    if (*p < 32 || *p == 127 || (*p == 0xC2 && p[1] >= 0x80 && p[1] < 0xA0)) return 1;
+  return 0;
+}
+
+static void check_name(check *c, const char *where, const char *name) {
+  if (name && has_control(name)) lia_spec_complain(c->s, at(c, where, "name"), "a name has no control characters");
+}
+
 // a name of its own in t, or a complaint
 static int enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
   lia_spec *s = c->s;
   if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
   if (strlen(name) > LONGEST_NAME)
     return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME), -1;
+  if (has_control(name)) return check_name(c, where, name), -1;
   if (is_world(name)) return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
   if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
   int id = lia_names_add(t, name, strlen(name));
@@ -81,22 +100,28 @@ static void enter_names(check *c) {
 
 static int body_index(check *c, const char *name) { return is_world(name) ? -1 : find(&c->body, name); }
 
+// looking for who was meant takes long among many, and complaints beyond the first are counted only
+static const char *near_body(check *c, char hint[LIA_CHECK_HINT], const char *got) {
+  return c->s->nerror < MOST_TOLD ? near(hint, &c->body, got) : "";
+}
+
 static void link_joint(check *c, int i) {
   lia_spec *s = c->s;
   lia_spec_joint *j = &s->joint[i];
   char hint[LIA_CHECK_HINT];
+  if (j->name != j->child && strcmp(j->name ? j->name : "", j->child)) check_name(c, j->where, j->name);
   if (j->name && !j->name[0] && !j->broken) lia_spec_complain(s, at(c, j->where, "name"), "a joint needs a name");
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
   if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
-    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near(hint, &c->body, j->parent));
+    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near_body(c, hint, j->parent));
     j->broken = 1;
   }
   if (j->ichild < 0) {
     if (j->broken && !j->child[0]) return;
     if (is_world(j->child) && strstr(j->where, "bod") == j->where) return;  // told of the body
     if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
-    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near(hint, &c->body, j->child));
+    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near_body(c, hint, j->child));
     j->broken = 1;
     return;
   }
@@ -299,8 +324,9 @@ static void name_numbers(check *c) {
 
 // numbers ----------------------------------------------------------------------------------------------------------
 
-static void finite(void *context, const char *path, lia_val *v) {
+static void finite(void *context, const char *path, lia_use use, lia_val *v) {
   check *c = context;
+  (void)use;
   if (!v->text && isinf(v->x)) lia_spec_complain(c->s, path, "must be finite, got %g", v->x);
 }
 
@@ -317,10 +343,7 @@ static void check_axis(check *c, const char *where, const char *field, const lia
     lia_spec_complain(c->s, at(c, where, field), "an axis needs a length");
 }
 
-static int has_axis(int kind) {
-  return kind == LIA_SPEC_revolute || kind == LIA_SPEC_prismatic || kind == LIA_SPEC_helical
-    || kind == LIA_SPEC_cylindrical || kind == LIA_SPEC_universal;
-}
+static int has_axis(int kind) { return lia_joint_rows[lia_spec_kind_joint[kind]]->naxis > 0; }
 
 static void check_place(check *c, const char *where, const char *field, const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
@@ -338,10 +361,10 @@ static void check_place(check *c, const char *where, const char *field, const li
 static void check_dof(check *c, const lia_spec_joint *j, int i) {
   lia_spec *s = c->s;
   const lia_spec_dof *d = &j->dof[i];
-  char where[192];
+  char where[LIA_ERROR_PATH];
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
-#define X(field, positive, text)                                               \
+#define X(field, positive, use, text)                                          \
   if (positive && number(d->field) && d->field.x < 0)                          \
     lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
   LIA_SPEC_DOF_LIST(X)
@@ -365,7 +388,7 @@ static void check_joint(check *c, const lia_spec_joint *j) {
     if (all_numbers(j->axis, 3) && all_numbers(j->axis2, 3)) {
       double u[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, w[3] = { j->axis2[0].x, j->axis2[1].x, j->axis2[2].x };
       if (fabs(lia_dot3(u, w)) > 1e-9 * lia_norm3(u) * lia_norm3(w))
-        lia_spec_complain(c->s, at(c, j->where, "axis2"), "the axes of a universal joint are perpendicular");
+        lia_spec_complain(c->s, at(c, j->where, "axis2"), "the axes of a universal joint are perpendicular (where none is given axis is z, axis2 is y)");
     }
   }
   if (j->kind == LIA_SPEC_helical && !lia_val_given(j->pitch))
@@ -389,7 +412,9 @@ static void check_inertia(check *c, const lia_spec_body *b) {
   lia_inertia_principal(p, R, &J);
   for (int k = 0; k < 6; k++) farthest = fmax(farthest, fabs(J.I[k]));
   double noise = 1e-9 * farthest;
-  if (p[0] < -noise)
+  if (p[0] < -noise && c->s->lenient)
+    lia_spec_warn(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
+  else if (p[0] < -noise)
     lia_spec_complain(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
   else if (p[0] + p[1] < p[2] - noise)
     lia_spec_warn(c->s, at(c, b->where, "inertia"),
@@ -401,9 +426,9 @@ static void check_shape(check *c, const lia_spec_body *b, int i) {
   char field[48];
   lia_text_format(field, sizeof field, "shapes[%d]", i + 1);
   for (int k = 0; k < lia_spec_shape_nsize[h->kind]; k++)
-    if (number(h->size[k]) && (h->size[k].x < 0 || (h->size[k].x == 0 && h->kind == LIA_SHAPE_mesh)))
-      lia_spec_complain(c->s, at(c, b->where, field), "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind],
-                        h->size[k].x);
+    if (number(h->size[k]) && (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
+      lia_spec_complain(c->s, at(c, b->where, field), h->kind == LIA_SHAPE_mesh ? "the scale of a %s must not be zero, got %g"
+                        : "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind], h->size[k].x);
   for (int k = 0; k < 4; k++)
     if (!isfinite(h->color[k])) {
       lia_spec_complain(c->s, at(c, b->where, field), "a color is four numbers from 0 to 1");
@@ -446,12 +471,13 @@ static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, 
 
 static void check_loop(check *c, const lia_spec_loop *l) {
   if (!l->name[0]) lia_spec_complain(c->s, at(c, l->where, "name"), "a loop needs a name");
+  check_name(c, l->where, l->name);
   check_loop_end(c, l, "from", l->from);
   check_loop_end(c, l, "to", l->to);
   if (l->from && l->to && !strcmp(l->from, l->to))
     lia_spec_complain(c->s, l->where, "a loop from '%.60s' to itself", l->from);
   if (has_axis(l->kind)) check_axis(c, l->where, "axis", l->axis);
-  if (l->kind == LIA_SPEC_floating || l->kind == LIA_SPEC_moves)
+  if (lia_spec_kind_loop[l->kind] == LIA_CONSTRAINT_COUNT)
     lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_spec_kind_name[l->kind]);
 }
 
@@ -490,6 +516,7 @@ static void check_constraint(check *c, int i) {
     if (!strcmp(s->constraint[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is taken twice", k->name);
   for (int j = 0; j < s->nloop; j++)
     if (!strcmp(s->loop[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is that of a loop", k->name);
+  check_name(c, k->where, k->name);
   for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && row->missing[j] != row->missing[j])

@@ -20,31 +20,11 @@ typedef struct compile {
 
 typedef struct refusal { lia_error *geometry, *dynamic; } refusal;
 
-static int ends_with(const char *path, const char *field) {
-  size_t n = strlen(path), k = strlen(field);
-  return n >= k && !strcmp(path + n - k, field) && (n == k || path[n - k - 1] == '.');
-}
-
-static int has(const char *path, const char *part) { return strstr(path, part) != NULL; }
-
-// 0: not computed with; 1: dynamics needs it; 2: kinematics does
-static int use_of(const char *path) {
-  static const char *const shown[] = { "min", "max", "speed", "effort", "home", "reads", "reads_at" };
-  static const char *const dynamic[] = { "mass", "damping", "friction", "stiffness", "rest", "rotor", "gear" };
-  for (size_t k = 0; k < sizeof shown / sizeof *shown; k++)
-    if (ends_with(path, shown[k])) return 0;
-  for (size_t k = 0; k < sizeof dynamic / sizeof *dynamic; k++)
-    if (ends_with(path, dynamic[k])) return 1;
-  if (has(path, ".shapes[")) return 0;
-  if (has(path, ".com[") || has(path, ".inertia[") || !strncmp(path, "gravity", 7)) return 1;
-  return 2;
-}
-
-static void look(void *context, const char *path, lia_val *v) {
+static void look(void *context, const char *path, lia_use use, lia_val *v) {
   refusal *r = context;
-  int use = v->text ? use_of(path) : 0;
-  lia_error *err = use == 2 ? r->geometry : use == 1 ? r->dynamic : NULL;
-  if (!err || err->code != LIA_OK) return;
+  if (!v->text || use == LIA_USE_SHOWN) return;
+  lia_error *err = use == LIA_USE_KINEMATICS ? r->geometry : r->dynamic;
+  if (err->code != LIA_OK) return;
   char text[224];
   lia_values_open_text(v->text, text, sizeof text);
   err->code = LIA_FAIL(err, LIA_EMODEL, path, "%s", text);
@@ -52,7 +32,7 @@ static void look(void *context, const char *path, lia_val *v) {
 
 // "bodies[2].mass is the symbol 'm2': ..." reads as one sentence
 static void join(lia_error *err) {
-  char path[96];
+  char path[LIA_ERROR_PATH];
   memcpy(path, err->path, sizeof path);
   err->path[0] = 0;
   char text[224];
@@ -64,10 +44,16 @@ static void join(lia_error *err) {
 static void lacking(lia_spec *s, lia_error *err) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
   static const char *const cure[] = { "", "mass = ..", "inertia = {xx, yy, zz}", "mass = .., inertia = {xx, yy, zz}" };
-  for (int i = 0; i < s->nbody && err->code == LIA_OK; i++)
-    if (s->body[i].lacks)
-      err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s)", s->body[i].where,
-                           what[s->body[i].lacks], s->body[i].lacks == 3 ? "both" : "it", cure[s->body[i].lacks]);
+  static const char file_cure[] = "an <inertial>, or li.urdf(path, {missing = \"zero\"})";
+  int more = -1, first = -1;
+  for (int i = s->nbody - 1; i >= 0; i--)
+    if (s->body[i].lacks) first = i, more++;
+  if (first < 0 || err->code != LIA_OK) return;
+  const lia_spec_body *b = &s->body[first];
+  char others[60] = "";
+  if (more) lia_text_format(others, sizeof others, "; %d more, see model:lacking()", more);
+  err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s%s)", b->where, what[b->lacks],
+                       b->lacks == 3 ? "both" : "it", s->lenient ? file_cure : cure[b->lacks], others);
 }
 
 // values ---------------------------------------------------------------------------------------------------------------
@@ -120,13 +106,6 @@ static void inertia(lia_body *o, const lia_spec_body *b) {
 }
 
 // bodies ---------------------------------------------------------------------------------------------------------------
-
-static const lia_joint joint_of[LIA_SPEC_KIND_COUNT] = {
-  [LIA_SPEC_fixed] = LIA_JOINT_fixed, [LIA_SPEC_revolute] = LIA_JOINT_revolute, [LIA_SPEC_prismatic] = LIA_JOINT_prismatic,
-  [LIA_SPEC_helical] = LIA_JOINT_helical, [LIA_SPEC_cylindrical] = LIA_JOINT_cylindrical, [LIA_SPEC_universal] = LIA_JOINT_universal,
-  [LIA_SPEC_planar] = LIA_JOINT_planar, [LIA_SPEC_spherical] = LIA_JOINT_spherical, [LIA_SPEC_floating] = LIA_JOINT_floating,
-  [LIA_SPEC_moves] = LIA_JOINT_custom,
-};
 
 // A sequence is one custom joint where it can be: at most six coordinates, in the user's order, none of them shared.
 // Else it becomes a chain of bodies without mass, one for each coordinate.
@@ -211,7 +190,7 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
   lia_body *b = add(c, j->child);
   lia_frame after;
   b->parent = parent;
-  b->joint = joint_of[j->kind];
+  b->joint = lia_spec_kind_joint[j->kind];
   place(&b->X_PJ, &j->place);
   place(&after, &j->after);
   if (j->kind == LIA_SPEC_moves) { custom(b, j, &after); return; }
@@ -310,12 +289,6 @@ static void compile_frames(lia_compiled *c, const lia_spec *s) {
 
 // constraints ----------------------------------------------------------------------------------------------------------
 
-static const lia_constraint_kind kind_of_loop[LIA_SPEC_KIND_COUNT] = {
-  [LIA_SPEC_fixed] = LIA_CONSTRAINT_weld, [LIA_SPEC_revolute] = LIA_CONSTRAINT_hinge, [LIA_SPEC_prismatic] = LIA_CONSTRAINT_slider,
-  [LIA_SPEC_helical] = LIA_CONSTRAINT_thread, [LIA_SPEC_cylindrical] = LIA_CONSTRAINT_cylinder, [LIA_SPEC_universal] = LIA_CONSTRAINT_cross,
-  [LIA_SPEC_planar] = LIA_CONSTRAINT_flat, [LIA_SPEC_spherical] = LIA_CONSTRAINT_point,
-};
-
 // where a body or frame stands: its body in the model, and X there
 static void locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body, lia_frame *X) {
   *X = LIA_FRAME_IDENTITY;
@@ -410,7 +383,7 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
 }
 
 static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
-  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[kind_of_loop[l->kind]] };
+  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[lia_spec_kind_loop[l->kind]] };
   end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
   end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
   c->param[0] = num(l->pitch, 0);

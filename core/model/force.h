@@ -5,7 +5,8 @@
  *
  *   coordinate   x a coordinate, v its rate; f the generalised force
  *   line         x the distance of two points, v its rate; f pushes them apart (N)
- *   point        a point of a body, its position and velocity in base axes; F the force on it
+ *   point        a point of a body, its position and velocity in base axes; F the force on it. A row with an arm acts at
+ *                x + arm: v is the velocity of the body there, and there F is put
  *
  * SI units; numbers in the order of the row's parameters. */
 #ifndef LIA_FORCE_H
@@ -27,10 +28,12 @@ typedef struct lia_force_row {
   const char *(*wrong)(const double *p);
   void (*along)(const double *p, double t, double x, double v, const double *z, double *f, double *dz);
   void (*at)(const double *p, double t, const double x[3], const double v[3], double F[3]);
+  void (*arm)(const double *p, const double x[3], double arm[3]);   /* from the point to where it acts; NULL: at the point */
   double (*stored)(const double *p, double x);               /* its potential energy; NULL: none */
   double (*stored_at)(const double *p, const double x[3]);
   /* events: sticks, or strikes (sim/hold.h), for rows that jump; else 0 */
   int jumps;
+  int gives;                                  /* 1: may drive (motors, wind, what is given); 0: never gives more than it stored */
 } lia_force_row;
 
 enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike };

@@ -22,8 +22,8 @@ int lia_joint_find(const char *name) {
 }
 
 const double *lia_joint_axis(const lia_joint_row *row, int k, const double axis[3], const double axis2[3]) {
-  static const double x[3] = { 1, 0, 0 }, z[3] = { 0, 0, 1 };
-  if (row->naxis == 2 && k == 1) return lia_norm3(axis2) > 0 ? axis2 : x;
+  static const double y[3] = { 0, 1, 0 }, z[3] = { 0, 0, 1 };
+  if (row->naxis == 2 && k == 1) return lia_norm3(axis2) > 0 ? axis2 : y;
   return row->naxis && lia_norm3(axis) > 0 ? axis : z;
 }
 

@@ -56,7 +56,8 @@ extern const lia_joint_row *const lia_joint_rows[LIA_JOINT_COUNT];
 
 int lia_joint_find(const char *name);  /* its lia_joint, or -1 */
 
-/* the axis of the k-th motion of a row that is given axis, and axis2 as its second: z or x where they are 0 */
+/* the axis of the k-th motion of a row that is given axis, and axis2 as its second: z and y where
+ * they are 0 */
 const double *lia_joint_axis(const lia_joint_row *row, int k, const double axis[3], const double axis2[3]);
 
 /* a rotation that takes z to the axis (of any length but 0); exact for x, y, z and their opposites */

@@ -343,6 +343,69 @@ static void add_columns(lia_model *m) {
   }
 }
 
+// ---- far from the root ----
+
+/* inertias told about a root R away lose (R/L)^2 of their digits: 1e-8 of an inertia here */
+static const double far_away = 1e4;
+
+/* how far a node can be carried along its motion */
+static double travel(const lia_model *m, const lia_node *N) {
+  if (N->kind == LIA_TURN || (N->kind == LIA_GENERAL && N->nq == N->nv)) return 0;
+  const lia_dof *d = &m->dof[N->iv];
+  double most = fmax(fabs(d->q_min), fabs(d->q_max));
+  return isfinite(most) && N->kind == LIA_SLIDE ? most : 1;
+}
+
+/* inertia of all that hangs on each node where every coordinate is 0, about its origin, onto out[0 ..] of its parent */
+typedef struct heap { double m; lia_vec3 h; lia_sym3 I; } heap;
+
+static void gather(const lia_model *m, heap *on) {
+  for (int i = 0; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    on[i] = (heap){ N->m, vec_of(N->h), sym_of(N->I) };
+  }
+  for (int i = m->nnode; i > 0; i--) {
+    const lia_node *N = &m->node[i];
+    heap *P = &on[N->parent];
+    lia_mat3 R = rot_of(N->X);
+    lia_vec3 p = pos_of(N->X), h = mul(R, on[i].h);
+    P->m += on[i].m;
+    P->h = add(P->h, addscaled(h, on[i].m, p));
+    P->I = symadd(P->I, steiner(rotsym(R, on[i].I), p, addscaled(h, 0.5 * on[i].m, p)));
+  }
+}
+
+/* L: the radius of gyration of what velocity k of a node turns, rotor included; 0 where it turns nothing */
+static double gyration(const lia_model *m, const lia_node *N, const heap *on, int k) {
+  lia_vec3 u = zero(), w = zero();
+  if (N->kind == LIA_TURN) w.z = 1;
+  for (int r = 0; N->kind == LIA_GENERAL && r < 3; r++) {
+    (&u.x)[r] = N->S[r * N->nv + k];
+    (&w.x)[r] = N->S[(3 + r) * N->nv + k];
+  }
+  double turns = dot(w, w), I = dot(w, symmul(on->I, w)) + 2 * dot(u, cross(w, on->h)) + on->m * dot(u, u);
+  I += m->armature[N->iv + k];
+  return turns > 0 && on->m > 0 && I > 0 ? sqrt(I / (on->m * turns)) : 0;
+}
+
+static lia_status find_far(lia_model *m, lia_error *err) {
+  heap *on = lia_malloc((size_t)(m->nnode + 1) * (sizeof *on + sizeof(double)));
+  if (!on) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory for a model of %d bodies", m->nbody);
+  double *reach = (double *)(on + m->nnode + 1);
+  gather(m, on);
+  for (int i = 1; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    const lia_vec3 p = pos_of(N->X);
+    reach[i] = N->parent ? reach[N->parent] + sqrt(dot(p, p)) + travel(m, N) : 0;
+    for (int k = 0; k < N->nv; k++) {
+      double L = gyration(m, N, &on[i], k);
+      m->far |= L > 0 && reach[i] > far_away * L;
+    }
+  }
+  lia_free(on);
+  return LIA_OK;
+}
+
 /* where all angles are coordinates that follow each other, they need not be gathered */
 static void find_angles(lia_model *m) {
   m->angles_from = m->nangle ? m->angle_q[0] : 0;
@@ -384,7 +447,9 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   if (s) { lia_free(*out); *out = NULL; return s; }
   find_angles(*out);
   add_columns(*out);
-  return LIA_OK;
+  s = find_far(*out, err);
+  if (s) { lia_free(*out); *out = NULL; }
+  return s;
 }
 
 lia_status lia_model_dynamic(const lia_model *m, lia_error *err) {
@@ -412,11 +477,18 @@ static int owner(const lia_model *m, int i) {
 #define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
 #define ROW(m, b) lia_joint_rows[(m)->body[b].joint]
 
+/* 0 where it is within the limits */
+static double neutral_coordinate(const lia_dof *d) {
+  if (d->q_min <= 0 && d->q_max >= 0) return 0;
+  if (isfinite(d->q_min) && isfinite(d->q_max)) return 0.5 * d->q_min + 0.5 * d->q_max;
+  return isfinite(d->q_min) ? d->q_min : d->q_max;
+}
+
 void lia_model_neutral(const lia_model *m, double *q) {
   EACH_JOINT(m, b) {
     const lia_place *B = &m->body[b];
     if (ROW(m, b)->neutral) ROW(m, b)->neutral(q + B->iq);
-    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = 0;
+    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = neutral_coordinate(&m->dof[B->jv + k]);
   }
 }
 

@@ -61,7 +61,7 @@ typedef struct lia_body {
   int parent;                /* index in the list, -1: the ground; any order of entry */
   lia_joint joint;
   double axis[3];            /* of the joint, in the joint frame, any length; all 0: z */
-  double axis2[3];           /* the second one of a universal joint; all 0: x */
+  double axis2[3];           /* the second one of a universal joint; all 0: y */
   double param[LIA_JOINT_NPARAM];
   int nmove;                 /* custom joints: the sequence of their moves */
   lia_elementary move[LIA_JOINT_NMOVE];
@@ -128,6 +128,8 @@ typedef struct lia_model {
 
   int lanes, in_order;       /* room for columns and reading on, a multiple of 8; 1: columns are velocities */
   int chain;                 /* every column is the parent of the next */
+  int far;                   /* 1: some bodies are so far from the root of their tree, for their size, that composite
+                              * inertias about it would lose their digits: far.h */
   int angles_from;           /* where the angles are the coordinates from here on, in order; else -1 */
   lia_col *col;              /* (jv) */
   lia_four_N *four;          /* (lanes / 4) */
@@ -151,6 +153,7 @@ int lia_model_find(const lia_model *m, const char *name);  /* body, or -1 */
 
 /* ---- configurations: q lives on a manifold, v in its tangent ---- */
 
+/* every joint at its zero; where that is outside of its limits in their middle, or at the one there is */
 void lia_model_neutral(const lia_model *m, double *q);
 void lia_model_random(const lia_model *m, lia_rng *r, double *q);   /* within limits where there are both */
 /* lower and upper (nv) limits of the user's coordinates, infinite where there are none (quaternions have none) */

@@ -33,12 +33,13 @@ static lia_expr entry(lia_pool *p, double x) {
   return lia_sym_num(p, fabs(x - whole) < 1e-15 ? whole : x);
 }
 
-// what is a coordinate of another model is a parameter here
+// what is a coordinate or a constant of another model is a parameter here
 static void own_names(builder *b) {
   lia_pool *p = b->m->p;
   for (int k = 0; k < b->s->nsymbol; k++) {
-    lia_expr e = lia_pool_find(p, b->s->symbol[k], strlen(b->s->symbol[k]));
-    if (e && lia_expr_symbol(p, e)->kind == LIA_SYM_coordinate) lia_sym_symbol(p, b->s->symbol[k]);
+    size_t n = strlen(b->s->symbol[k]);
+    lia_expr e = lia_pool_find(p, b->s->symbol[k], n);
+    if (e && (lia_expr_symbol(p, e)->kind == LIA_SYM_coordinate || lia_expr_symbol(p, e)->means)) lia_pool_plain(p, b->s->symbol[k], n);
   }
 }
 
@@ -218,7 +219,7 @@ static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
     case LIA_SPEC_prismatic: along(b, o, j->dof, 1, j->axis, 2); break;
     case LIA_SPEC_helical: screw(b, o, j); break;
     case LIA_SPEC_cylindrical: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 1, j->axis, 2); break;
-    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 0); break;
+    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 1); break;
     case LIA_SPEC_planar: moving(b, o, j->dof, 1, 0); moving(b, o, j->dof + 1, 1, 1); moving(b, o, j->dof + 2, 0, 2); break;
     case LIA_SPEC_moves: sequence(b, o, j); break;
     case LIA_SPEC_spherical: case LIA_SPEC_floating: quaternion(b, o, j); break;

@@ -4,18 +4,31 @@
 #include "base/mem.h"
 #include "base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, text) #name,
+#define X(name, ndof, joint, loop, text) #name,
   LIA_SPEC_KIND_LIST(X)
 #undef X
 };
 const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, text) ndof,
+#define X(name, ndof, joint, loop, text) ndof,
   LIA_SPEC_KIND_LIST(X)
 #undef X
 };
+const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT] = {
+#define X(name, ndof, joint, loop, text) LIA_JOINT_##joint,
+  LIA_SPEC_KIND_LIST(X)
+#undef X
+};
+const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT] = {
+#define X(name, ndof, joint, loop, text) LIA_CONSTRAINT_##loop,
+  LIA_SPEC_KIND_LIST(X)
+#undef X
+};
+// a joint that no description can name would be one that nobody can use
+_Static_assert((int)LIA_SPEC_KIND_COUNT == (int)LIA_JOINT_COUNT, "every row of joints.def has its line in LIA_SPEC_KIND_LIST");
 const char *const lia_spec_shape_name[LIA_SHAPE_COUNT] = {
 #define X(name, nsize) #name,
   LIA_SPEC_SHAPE_LIST(X)
@@ -108,6 +121,31 @@ const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k) {
   return j->name ? lia_spec_identifier(s, j->name, suffix[k]) : NULL;
 }
 
+// the coordinate of the joint of this name, or NULL: one that follows another's has none of its own
+static const char *coord_of_joint(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    if (j->ndof == 1 && !j->dof->follows && j->name && !strcmp(j->name, name)) return j->dof->coord;
+  }
+  return NULL;
+}
+
+static int find_name(const char *const *list, int n, const char *name) {
+  for (int k = 0; k < n; k++)
+    if (!strcmp(list[k], name)) return k;
+  return -1;
+}
+
+static int find_either(const lia_spec *s, const char *const *list, int n, const char *name) {
+  int k = find_name(list, n, name);
+  const char *coord = k < 0 ? coord_of_joint(s, name) : NULL;
+  return coord ? find_name(list, n, coord) : k;
+}
+
+int lia_spec_find_coord(const lia_spec *s, const char *name) { return find_either(s, s->coord, s->ncoord, name); }
+
+int lia_spec_find_q(const lia_spec *s, const char *name) { return find_either(s, s->qname, s->nq, name); }
+
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where) {
   void *more_;
   lia_spec_body *b = ADD(s, s->body, s->nbody);
@@ -137,7 +175,7 @@ lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof) {
   if (!dof) { s->nomem = 1; return NULL; }
   for (int i = 0; i < ndof; i++) {
     dof[i] = (lia_spec_dof){ .icoord = -1 };
-#define X(field, positive, text) dof[i].field = LIA_VAL_NONE;
+#define X(field, positive, use, text) dof[i].field = LIA_VAL_NONE;
     LIA_SPEC_DOF_LIST(X)
 #undef X
     dof[i].scale = LIA_VAL(1);
@@ -211,9 +249,17 @@ void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], cons
     if (rpy[k] != 0) lia_spec_add_move(s, p, turn[k], LIA_VAL(rpy[k]));
 }
 
+// what a terminal would obey is not handed on, whatever the user's names are
+static void hide_controls(char *text) {
+  for (unsigned char *p = (unsigned char *)text; p && *p; p++)
+    if (*p < 32 || *p == 127) *p = '?';
+}
+
 static void complain(lia_spec *s, int warning, const char *path, const char *fmt, va_list ap) {
   void *more_;
-  const char *text = vtext(s, fmt, ap), *where = word(s, path);
+  char *text = (char *)vtext(s, fmt, ap), *where = (char *)word(s, path);   // in the arena: ours
+  hide_controls(text);
+  hide_controls(where);
   lia_spec_complaint *c = text && where ? ADD(s, s->complaint, s->ncomplaint) : NULL;
   s->nerror += !warning;
   if (c) *c = (lia_spec_complaint){ where, text, warning };
@@ -238,89 +284,104 @@ void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) {
 typedef struct walk {
   lia_spec_visit *visit;
   void *context;
-  char path[256];
+  char path[LIA_ERROR_PATH];
 } walk;
 
-static void one(walk *w, const char *where, const char *field, lia_val *v) {
+// a plain number interests no visitor: its path is not written
+static int plain(const lia_val *v) { return !v->text && !isinf(v->x); }
+
+static void one(walk *w, const char *where, const char *field, lia_use use, lia_val *v) {
+  if (plain(v)) return;
   lia_text_format(w->path, sizeof w->path, "%s.%s", where, field);
-  w->visit(w->context, w->path, v);
+  w->visit(w->context, w->path, use, v);
 }
 
-static void list(walk *w, const char *where, const char *field, lia_val *v, int n) {
+static void list(walk *w, const char *where, const char *field, lia_use use, lia_val *v, int n) {
   for (int k = 0; k < n; k++) {
+    if (plain(&v[k])) continue;
     lia_text_format(w->path, sizeof w->path, "%s%s%s[%d]", where, *where ? "." : "", field, k + 1);
-    w->visit(w->context, w->path, &v[k]);
+    w->visit(w->context, w->path, use, &v[k]);
   }
 }
 
-static void place(walk *w, const char *where, const char *field, lia_spec_place *p) {
+static void place(walk *w, const char *where, const char *field, lia_use use, lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
+    if (p->move[k].kind == LIA_MOVE_FRAME || p->move[k].dof >= 0 || plain(&p->move[k].by)) continue;
     lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, field, k + 1);
-    if (p->move[k].kind != LIA_MOVE_FRAME && p->move[k].dof < 0) w->visit(w->context, w->path, &p->move[k].by);
+    w->visit(w->context, w->path, use, &p->move[k].by);
   }
 }
 
 static void body(walk *w, lia_spec_body *b) {
-  one(w, b->where, "mass", &b->mass);
-  list(w, b->where, "com", b->com, 3);
-  list(w, b->where, "inertia", b->inertia, 6);
+  one(w, b->where, "mass", LIA_USE_DYNAMICS, &b->mass);
+  list(w, b->where, "com", LIA_USE_DYNAMICS, b->com, 3);
+  list(w, b->where, "inertia", LIA_USE_DYNAMICS, b->inertia, 6);
   for (int k = 0; k < b->nshape; k++) {
+    lia_spec_shape *shape = &b->shape[k];
     char field[32];
     lia_text_format(field, sizeof field, "shapes[%d]", k + 1);
-    list(w, b->where, field, b->shape[k].size, lia_spec_shape_nsize[b->shape[k].kind]);
-    place(w, b->where, field, &b->shape[k].place);
+    list(w, b->where, field, LIA_USE_SHOWN, shape->size, lia_spec_shape_nsize[shape->kind]);
+    place(w, b->where, field, LIA_USE_SHOWN, &shape->place);
   }
+}
+
+static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name, lia_use use, lia_val *v) {
+  char field[64];
+  if (plain(v)) return;
+  if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d].%s", i + 1, name);
+  else lia_text_format(field, sizeof field, "%s", name);
+  one(w, j->where, field, use, v);
 }
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-  char field[64];
-#define X(name, positive, text)                                                       \
-  if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d]." #name, i + 1);    \
-  else lia_text_format(field, sizeof field, "%s", #name);                             \
-  one(w, j->where, field, &d->name);
+#define X(name, positive, use, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
 }
 
 static void joint(walk *w, lia_spec_joint *j) {
-  place(w, j->where, "place", &j->place);
-  list(w, j->where, "axis", j->axis, 3);
-  list(w, j->where, "axis2", j->axis2, 3);
-  one(w, j->where, "pitch", &j->pitch);
-  place(w, j->where, "moves", &j->moves);
+  const lia_use use = LIA_USE_KINEMATICS;
+  place(w, j->where, "place", use, &j->place);
+  list(w, j->where, "axis", use, j->axis, 3);
+  list(w, j->where, "axis2", use, j->axis2, 3);
+  one(w, j->where, "pitch", use, &j->pitch);
+  place(w, j->where, "moves", use, &j->moves);
   for (int i = 0; i < j->ndof; i++) dof(w, j, i);
-  place(w, j->where, "after", &j->after);
+  place(w, j->where, "after", use, &j->after);
 }
 
 static void constraint(walk *w, lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" }, { "to_place", "to_axis" },
                                                            { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
   const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  const lia_use use = LIA_USE_KINEMATICS;
   for (int e = 0; e < row->nend; e++) {
-    place(w, c->where, end[e][0], &c->end[e].place);
-    list(w, c->where, end[e][1], c->end[e].axis, 3);
+    place(w, c->where, end[e][0], use, &c->end[e].place);
+    list(w, c->where, end[e][1], use, c->end[e].axis, 3);
   }
-  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k], &c->param[k]);
-  if (c->factor) list(w, c->where, "coordinates", c->factor, c->ncoord);
+  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k], use, &c->param[k]);
+  if (c->factor) list(w, c->where, "coordinates", use, c->factor, c->ncoord);
 }
 
 void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
-  for (int i = 0; i < s->nconstraint; i++)
-    for (int k = 0; k < lia_constraint_rows[s->constraint[i].kind]->nexpr; k++)
-      one(&w, s->constraint[i].where, s->constraint[i].kind == LIA_CONSTRAINT_driver ? "law" : "equation", &s->constraint[i].expr[k]);
+  for (int i = 0; i < s->nconstraint; i++) {
+    lia_spec_constraint *c = &s->constraint[i];
+    const char *field = c->kind == LIA_CONSTRAINT_driver ? "law" : "equation";
+    for (int k = 0; k < lia_constraint_rows[c->kind]->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
+  }
 }
 
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
-  list(&w, "", "gravity", s->gravity, 3);
+  list(&w, "", "gravity", LIA_USE_DYNAMICS, s->gravity, 3);
   for (int i = 0; i < s->nbody; i++) body(&w, &s->body[i]);
   for (int i = 0; i < s->njoint; i++) joint(&w, &s->joint[i]);
-  for (int i = 0; i < s->nframe; i++) place(&w, s->frame[i].where, "place", &s->frame[i].place);
+  for (int i = 0; i < s->nframe; i++) place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
   for (int i = 0; i < s->nloop; i++) {
-    list(&w, s->loop[i].where, "axis", s->loop[i].axis, 3);
-    one(&w, s->loop[i].where, "pitch", &s->loop[i].pitch);
+    list(&w, s->loop[i].where, "axis", LIA_USE_KINEMATICS, s->loop[i].axis, 3);
+    one(&w, s->loop[i].where, "pitch", LIA_USE_KINEMATICS, &s->loop[i].pitch);
   }
   for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
 }

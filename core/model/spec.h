@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "geo/moves.h"
 #include "model/constraint.h"
+#include "model/joint.h"
 
 /* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without text */
 typedef struct lia_val { double x; const char *text; } lia_val;
@@ -31,21 +32,23 @@ typedef struct lia_spec_move {
 
 typedef struct lia_spec_place { lia_spec_move *move; int n; } lia_spec_place;
 
-/* kind, degrees of freedom (sequences: as many as they have moves by a coordinate) */
-#define LIA_SPEC_KIND_LIST(X)                                                   \
-  X(fixed,       0, "no motion")                                             \
-  X(revolute,    1, "turn about the axis")                                   \
-  X(prismatic,   1, "slide along the axis")                                  \
-  X(helical,     1, "turn about the axis and slide by pitch a radian")       \
-  X(cylindrical, 2, "turn about and slide along the axis, independently")    \
-  X(universal,   2, "turn about axis, then about axis2")                     \
-  X(planar,      3, "slide along x and y, then turn about z")                \
-  X(spherical,   3, "any turn: a unit quaternion w x y z")                   \
-  X(floating,    6, "any motion: position x y z and a unit quaternion w x y z") \
-  X(moves,       0, "a sequence of turns and slides")
+/* kind; degrees of freedom (sequences: as many as they have moves by a coordinate); the row of
+ * joint.h that it is; the constraint that closes a loop with it (COUNT: it closes none); what it
+ * is. One line is all of a kind: a column left out does not compile */
+#define LIA_SPEC_KIND_LIST(X) \
+  X(fixed,       0, fixed,       weld,     "no motion") \
+  X(revolute,    1, revolute,    hinge,    "turn about the axis") \
+  X(prismatic,   1, prismatic,   slider,   "slide along the axis") \
+  X(helical,     1, helical,     thread,   "turn about the axis and slide by pitch a radian") \
+  X(cylindrical, 2, cylindrical, cylinder, "turn about and slide along the axis, independently") \
+  X(universal,   2, universal,   cross,    "turn about axis, then about axis2") \
+  X(planar,      3, planar,      flat,     "slide along x and y, then turn about z") \
+  X(spherical,   3, spherical,   point,    "any turn: a unit quaternion w x y z") \
+  X(floating,    6, floating,    COUNT,    "any motion: position x y z and a unit quaternion w x y z") \
+  X(moves,       0, custom,      COUNT,    "a sequence of turns and slides")
 
 typedef enum lia_spec_kind {
-#define X(name, ndof, text) LIA_SPEC_##name,
+#define X(name, ndof, joint, loop, text) LIA_SPEC_##name,
   LIA_SPEC_KIND_LIST(X)
 #undef X
   LIA_SPEC_KIND_COUNT
@@ -53,31 +56,42 @@ typedef enum lia_spec_kind {
 
 extern const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT];
 extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT];
+extern const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT];
+extern const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT];
 int lia_spec_kind_find(const char *name);   /* or -1 */
 
-/* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it is */
-#define LIA_SPEC_DOF_LIST(X)                                                        \
-  X(min,       0, "lower limit")                                                    \
-  X(max,       0, "upper limit")                                                    \
-  X(speed,     1, "largest speed")                                                  \
-  X(effort,    1, "largest force or torque")                                        \
-  X(damping,   1, "viscous friction: force per speed")                              \
-  X(friction,  1, "dry friction: force against any motion")                         \
-  X(stiffness, 1, "spring: force per displacement")                                 \
-  X(rest,      0, "where the spring is slack")                                      \
-  X(rotor,     1, "inertia of the rotor about its own axis")                        \
-  X(gear,      0, "turns of the rotor per turn of the joint")                       \
-  X(home,      0, "value in the configuration drawn")                               \
-  X(scale,     0, "the joint moves by scale * coordinate + offset")                 \
-  X(offset,    0, "the joint moves by scale * coordinate + offset")                 \
-  X(reads,     0, "the controller shows reads * coordinate + reads_at")             \
-  X(reads_at,  0, "the controller shows reads * coordinate + reads_at")
+/* what a number of a description is used for: an open symbol is refused by what needs it, and by
+ * nothing else */
+typedef enum lia_use {
+  LIA_USE_SHOWN,        /* drawn or told, not computed with */
+  LIA_USE_DYNAMICS,
+  LIA_USE_KINEMATICS,   /* and by all that stands on it */
+} lia_use;
+
+/* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it
+ * is used for, what it is */
+#define LIA_SPEC_DOF_LIST(X)                                                                    \
+  X(min,       0, SHOWN,      "lower limit")                                                    \
+  X(max,       0, SHOWN,      "upper limit")                                                    \
+  X(speed,     1, SHOWN,      "largest speed")                                                  \
+  X(effort,    1, SHOWN,      "largest force or torque")                                        \
+  X(damping,   1, DYNAMICS,   "viscous friction: force per speed")                              \
+  X(friction,  1, DYNAMICS,   "dry friction: force against any motion")                         \
+  X(stiffness, 1, DYNAMICS,   "spring: force per displacement")                                 \
+  X(rest,      0, DYNAMICS,   "where the spring is slack")                                      \
+  X(rotor,     1, DYNAMICS,   "inertia of the rotor about its own axis")                        \
+  X(gear,      0, DYNAMICS,   "turns of the rotor per turn of the joint")                       \
+  X(home,      0, SHOWN,      "value in the configuration drawn")                               \
+  X(scale,     0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
+  X(offset,    0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
+  X(reads,     0, SHOWN,      "the controller shows reads * coordinate + reads_at")             \
+  X(reads_at,  0, SHOWN,      "the controller shows reads * coordinate + reads_at")
 
 typedef struct lia_spec_dof {
   const char *coord;       /* name of its coordinate */
   int follows;             /* 1: the coordinate is another's, this joint only follows it */
   int icoord;              /* index in spec->coord, set by the check */
-#define X(field, positive, text) lia_val field;
+#define X(field, positive, use, text) lia_val field;
   LIA_SPEC_DOF_LIST(X)
 #undef X
 } lia_spec_dof;
@@ -92,7 +106,8 @@ typedef struct lia_spec_joint {
   int kind;                        /* lia_spec_kind */
   int broken;                      /* something of it was already complained about: do not follow up */
   lia_spec_place place, after;
-  lia_val axis[3], axis2[3];       /* of the joint frame; fixed, planar, spherical, floating, moves: not looked at */
+  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; fixed, planar, spherical, floating, moves:
+                                    * not looked at */
   lia_val pitch;                   /* metres per radian */
   lia_spec_place moves;            /* of a sequence */
   lia_spec_dof *dof; int ndof;
@@ -176,6 +191,7 @@ typedef struct lia_spec {
   const char *name, *where;        /* where: file of a description read from one, or "" */
   const char *source, *convention; /* or NULL */
   const char *tip;                 /* body or frame that is meant where none is named; NULL: the last body that ends a branch */
+  int lenient;                     /* 1: numbers no body can have are warnings: read from a file that is as it is */
   lia_val gravity[3];
   lia_spec_body *body;   int nbody;
   lia_spec_joint *joint; int njoint;
@@ -202,6 +218,11 @@ const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
 /* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
+/* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for
+ * a coordinate ("joint_8.0", "r2/waist/joint0"): its index, -1 where there is none. Of a checked description. */
+int lia_spec_find_coord(const lia_spec *s, const char *name);
+/* the same among the numbers of q */
+int lia_spec_find_q(const lia_spec *s, const char *name);
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
 lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
 lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);
@@ -219,8 +240,9 @@ void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], cons
 void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
 
-/* every numeric field with its path, in the order bodies, joints, frames, loops, constraints; a field not given too */
-typedef void lia_spec_visit(void *context, const char *path, lia_val *v);
+/* every field that is no plain number - the text of an expression, or infinite - with its path
+ * and its use, in the order bodies, joints, frames, loops, constraints */
+typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_val *v);
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every equation of a constraint, in which coordinates may stand */
 void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);

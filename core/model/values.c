@@ -79,7 +79,8 @@ static int note_names(reading *r, const char *path, const char *text) {
   return n;
 }
 
-static void read_text(void *context, const char *path, lia_val *v) {
+static void read_text(void *context, const char *path, lia_use use, lia_val *v) {
+  (void)use;
   reading *r = context;
   lia_error err = { 0 };
   lia_expr e;
@@ -101,7 +102,8 @@ static void read_text(void *context, const char *path, lia_val *v) {
 }
 
 /* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are open */
-static void read_equation(void *context, const char *path, lia_val *v) {
+static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
+  (void)use;
   reading *r = context;
   lia_error err = { 0 };
   lia_names names = { 0 };
@@ -175,13 +177,13 @@ static void put_value(lia_text *t, lia_val v, int alone) {
   if (!bare) lia_text_char(t, ')');
 }
 
-static void bind_text(void *context, const char *path, lia_val *v) {
+static void bind_text(void *context, const char *path, lia_use use, lia_val *v) {
   binding *b = context;
   lia_text t = { 0 };
   size_t n;
   char kind;
   int changed = 0;
-  (void)path;
+  (void)path, (void)use;
   if (!v->text) return;
   for (const char *p = v->text; p = word(p, &n, &kind), *p; p += n) {
     int id = kind == 'n' ? lia_names_find(&b->names, p, n) : -1;

@@ -1,6 +1,8 @@
 /* fd.c - central differences and their extrapolation                                  [HNW] II.9 */
 #include "num/fd.h"
 
+#include "num/power.h"
+
 #include <assert.h>
 #include <float.h>
 
@@ -20,7 +22,7 @@ static const double weight[3][3] = {
 
 // the step where the rounding of f, eps / h^derivative, meets the first error term left, (2^levels h)^order
 static double step_of(const lia_fd_opts *o, double x, int derivative) {
-  double h = o->h > 0 ? o->h : pow(DBL_EPSILON, 1.0 / (o->order + derivative));
+  double h = o->h > 0 ? o->h : lia_power(DBL_EPSILON, 1.0 / (o->order + derivative));
   return h * fmax(fabs(x), o->scale);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "num/power.h"
 #include "num/vec.h"
 
 #include <float.h>
@@ -206,7 +207,7 @@ static lia_status first_step(lia_ode *o, double t_end, int *soft, lia_error *err
   if (s == LIA_OK) {
     for (int i = 0; i < n; i++) o->work[i] -= o->f[i];
     double d2 = sqrt(lia_ode_scaled_square(o, o->work, o->x, o->x)) / h0, d = fmax(d1, d2);
-    h1 = d <= 1e-15 ? fmax(1e-6, 1e-3 * h0) : pow(0.01 / d, 1.0 / o->row->order);
+    h1 = d <= 1e-15 ? fmax(1e-6, 1e-3 * h0) : lia_power(0.01 / d, 1.0 / o->row->order);
   }
   o->h = dir * fmin(fmin(100 * h0, h1), span);
   return LIA_OK;
@@ -232,7 +233,7 @@ static double next_h(const lia_ode *o, double t_end) {
 // h for the next step from the error of this one: proportional-integral                    [HW2] IV.2
 static void control(lia_ode *o, double err, int accepted, int was_rejected) {
   double q = 1.0 / o->row->error_order, beta = o->row->beta, factor = 6;
-  if (err > 0) factor = 0.9 * pow(err, -(q - 0.75 * beta)) * (accepted ? pow(o->err_old, beta) : 1);
+  if (err > 0) factor = 0.9 * lia_power(err, -(q - 0.75 * beta)) * (accepted ? lia_power(o->err_old, beta) : 1);
   factor = fmin(fmax(factor, 1.0 / 3), accepted && was_rejected ? 1 : 6);
   o->h *= factor;
   if (o->opts.h_max > 0 && fabs(o->h) > o->opts.h_max) o->h = copysign(o->opts.h_max, o->h);

@@ -9,6 +9,7 @@
 #include "num/stepper.h"
 
 #include "num/factor.h"
+#include "num/power.h"
 
 #include <float.h>
 #include <math.h>
@@ -243,7 +244,7 @@ static lia_status diverges(const lia_ode *o, double h, int *soft, lia_error *err
 static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_error *err) {
   own *w = o->own;
   double tol = fmax(10 * DBL_EPSILON / o->opts.rtol, fmin(0.03, sqrt(o->opts.rtol))), last = 0;
-  w->eta = pow(fmax(w->eta, DBL_EPSILON), 0.8);
+  w->eta = lia_power(fmax(w->eta, DBL_EPSILON), 0.8);
   guess(o, h);
   for (int k = 1; k <= ROUNDS; k++) {
     LIA_TRY(newton(o, h, soft, err));
@@ -252,7 +253,7 @@ static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_erro
     if (k > 1) {
       double theta = d / last;
       w->theta = k == 2 ? theta : sqrt(theta * w->theta);
-      if (w->theta >= 0.99 || d * pow(w->theta, ROUNDS - k) / (1 - w->theta) > 10 * tol) return diverges(o, h, soft, err);
+      if (w->theta >= 0.99 || d * lia_power(w->theta, ROUNDS - k) / (1 - w->theta) > 10 * tol) return diverges(o, h, soft, err);
       w->eta = w->theta / (1 - w->theta);
     }
     last = fmax(d, DBL_MIN);
@@ -310,8 +311,8 @@ static void predict(lia_ode *o, double h, double *norm) {
   own *w = o->own;
   double e = *norm;
   if (w->h_acc != 0) {
-    double fac = fabs(h / w->h_acc) * pow(e * e / w->err_acc, -0.25);   // h_new / h
-    *norm = fmax(e, fmin(1, pow(fac, -4)));
+    double fac = fabs(h / w->h_acc) * lia_power(e * e / w->err_acc, -0.25);   // h_new / h
+    *norm = fmax(e, fmin(1, lia_power(fac, -4)));
   }
   w->h_acc = h;
   w->err_acc = fmax(1e-2, e);

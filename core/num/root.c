@@ -251,6 +251,27 @@ static double next(const end *a, const end *b, const end *c, double last_step) {
   return t >= 0 && t <= 1 && fabs(to - near->x) < 0.5 * last_step ? t : 0.5;
 }
 
+/* |f| at the ends of a bracket, the larger: at the start, when it was this wide, and when it was a
+ * thousand times as wide */
+typedef struct shrinking { double start, width, f, before; } shrinking;
+
+static double larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
+
+static void follow(shrinking *s, double width, double f) {
+  if (!(width < s->width / 1024)) return;
+  s->before = s->f;
+  s->f = f;
+  s->width = width;
+}
+
+/* where f goes through 0 both ends of a bracket that shrinks come to it, where it jumps they stay; at a pole they grow */
+static lia_status no_pole(const shrinking *s, const end *p, const end *q, lia_error *err) {
+  int grows = larger(p, q) > 2 * s->before, above = fmin(fabs(p->f), fabs(q->f)) > s->start;
+  if (!grows && !above) return LIA_OK;
+  return LIA_FAIL(err, LIA_ENOCONV, "", "f changes its sign at %.9g, but does not go through 0: it is %.6g and %.6g there (a pole)", p->x,
+                  q->f, p->f);
+}
+
 lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol, double *x, int *calls, lia_error *err) {
   int own = 0, *count = calls ? calls : &own;
   end p = { .x = b }, q = { .x = a }, r;   // p the newest, q the other side, r what p was before
@@ -263,16 +284,19 @@ lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, 
 
   r = q;
   double step = fabs(b - a);
+  shrinking seen = { larger(&p, &q), step, larger(&p, &q), (double)INFINITY };
   for (double t = 0.5; ; t = next(&p, &q, &r, step)) {
     const end *near = fabs(p.f) <= fabs(q.f) ? &p : &q;
     double width = fabs(q.x - p.x), tol = 0.5 * xtol + 2 * DBL_EPSILON * fabs(near->x);
     *x = near->x;
-    if (near->f == 0 || width <= 2 * tol) return LIA_OK;
+    follow(&seen, width, larger(&p, &q));
+    if (near->f == 0) return LIA_OK;
+    if (width <= 2 * tol) return no_pole(&seen, &p, &q, err);
 
     // stay a tolerance away from both ends, so that the bracket closes from both sides
     t = fmin(fmax(t, tol / width), 1 - tol / width);
     end m = { .x = p.x + t * (q.x - p.x) };
-    if (m.x == p.x || m.x == q.x) return LIA_OK;
+    if (m.x == p.x || m.x == q.x) return no_pole(&seen, &p, &q, err);
     LIA_TRY(evaluate(f, user, &m, count, err));
     step = fabs(m.x - near->x);
     if ((m.f > 0) == (p.f > 0)) r = p;

@@ -83,7 +83,8 @@ LIA_NODISCARD lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, cons
 /* *f = f(x); *df = f'(x), or left as it is where nobody knows it */
 typedef lia_status lia_root_scalar(void *user, double x, double *f, double *df, lia_error *err);
 
-/* the root between a and b, where f has opposite signs (LIA_EARG where it has not): Newton where f' is given, else
+/* the root between a and b, where f has opposite signs (LIA_EARG where it has not; LIA_ENOCONV at a pole,
+ * where x is its place; a jump through 0 is taken for a root): Newton where f' is given, else
  * inverse interpolation, and bisection wherever these would leave the bracket or be slow. |error| <= xtol + 4 eps |x|.
  * calls may be NULL */
 LIA_NODISCARD lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol, double *x,

@@ -10,6 +10,7 @@
 #include "rbd/coriolis.h"
 
 #include "rbd/columns.h"
+#include "rbd/rnea.h"
 
 static void own_gyration(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
@@ -74,7 +75,33 @@ static void inertias_at(const lia_model *m, lia_data *d, const double *q) {
   add_trees(m, d->C, 3);
 }
 
+/* bodies far from their root (far.h), with rates for velocities, where C is bilinear and symmetric:
+ *   C(v) e_k = 1/2 (h(v + e_k) - h(v) - h(e_k) + h(0)),   h of inverse dynamics in body axes */
+static int polar(const lia_model *m) {
+  int rates = m->far;
+  for (int i = 1; i <= m->nnode; i++) rates &= m->node[i].kind != LIA_GENERAL;
+  return rates;
+}
+
+static void by_polarity(const lia_model *m, lia_data *d, const double *q, const double *v, double *C) {
+  const int n = m->nv;
+  double *at = d->task, *still = at + n, *moving = still + n, *h = moving + n, *own = h + n;
+  lia_rnea(m, d, q, NULL, NULL, still);
+  lia_rnea(m, d, q, v, NULL, moving);
+  for (int k = 0; k < n; k++) {
+    for (int i = 0; i < n; i++) at[i] = v[i] + (i == k);
+    lia_rnea(m, d, q, at, NULL, h);
+    for (int i = 0; i < n; i++) at[i] = i == k;
+    lia_rnea(m, d, q, at, NULL, own);
+    for (int i = 0; i < n; i++) C[i * n + k] = ((h[i] - moving[i]) - (own[i] - still[i])) / 2;
+  }
+}
+
 void lia_coriolis(const lia_model *m, lia_data *d, const double *q, const double *v, double *C) {
+  if (__builtin_expect(m->far, 0) && polar(m)) {
+    by_polarity(m, d, q, v, C);
+    return;
+  }
   inertias_at(m, d, q);
   coriolis_at(m, d, v, C);
 }
@@ -85,10 +112,12 @@ void lia_coriolis_split(const lia_model *m, lia_data *d, const double *q, double
   double *e = d->b;
   for (int k = 0; k < n * pairs; k++) C[k] = 0;
   for (int k = 0; k < n; k++) e[k] = 0;
-  inertias_at(m, d, q);
+  const int far = m->far && polar(m);
+  if (!far) inertias_at(m, d, q);
   for (int k = 0; k < n; k++) {
     e[k] = 1;
-    coriolis_at(m, d, e, work);
+    if (far) by_polarity(m, d, q, e, work);
+    else coriolis_at(m, d, e, work);
     e[k] = 0;
     for (int i = 0; i < n; i++) {
       B[i*n+k] = work[i*n+k];

@@ -6,6 +6,7 @@
 #include "rbd/crba.h"
 
 #include "rbd/columns.h"
+#include "rbd/far.h"
 
 /* H_rc = S_r . F_c = F_r . S_c, c in the tree on r or r in that on c, and zero else             [RBDA (6.17)] */
 static void fill(const lia_model *m, const lia_data *d, double *H) {
@@ -25,6 +26,10 @@ static void fill(const lia_model *m, const lia_data *d, double *H) {
 
 void lia_crba(const lia_model *m, lia_data *d, const double *q, double *M) {
   const int plain = m->in_order && !m->mapped;
+  if (__builtin_expect(m->far, 0)) {
+    lia_far_mass(m, d, q, M);
+    return;
+  }
   tree_poses(m, d, joint_q(m, d, q));
   own_inertia(m, d);
   add_trees(m, d->C, 3);

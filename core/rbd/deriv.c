@@ -133,7 +133,7 @@ void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const d
   lia_forward(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);
   for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
-  if (m->mapped) {
+  if (m->mapped || m->far) {
     lia_crba(m, d, q, d->H);
     factor_dense(d->H, d->D, nv);
     solve_dense(d->H, d->D, -1, dq, nv, nv);

@@ -27,7 +27,10 @@ static void equations(const lia_model *m, lia_data *d, const double *q, const do
   mass_rows(m, d);
 }
 
-/* where joints follow one another: M and bias of the user's velocities */
+/* the recursions are of joints as they are, about the root of their tree */
+static inline int by_matrix(const lia_model *m) { return m->mapped || m->far; }
+
+/* where joints follow one another, or bodies are far away: M and bias of the user's velocities */
 static void dense(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
   lia_rnea(m, d, q, v, NULL, d->b);
   for (int k = 0; k < m->nv; k++) a[k] = (tau ? tau[k] : 0) - d->b[k];
@@ -37,7 +40,7 @@ static void dense(const lia_model *m, lia_data *d, const double *q, const double
 }
 
 void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
-  if (m->mapped) { dense(m, d, q, v, tau, a); return; }
+  if (by_matrix(m)) { dense(m, d, q, v, tau, a); return; }
   equations(m, d, joint_q(m, d, q), v ? v : d->zero, tau ? tau : d->zero);
   factor(m, d->H, d->D, d->b);
   back_solve(m, d->H, d->D, d->b);
@@ -45,14 +48,14 @@ void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const 
 }
 
 void lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
-  if (m->mapped) dense(m, d, q, v, tau, a);
+  if (by_matrix(m)) dense(m, d, q, v, tau, a);
   else lia_aba(m, d, q, v, tau, a);
 }
 
 void lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv) {
   const int nv = m->nv;
   for (int k = 0; k < nv * nv; k++) Minv[k] = k % (nv + 1) == 0;
-  if (m->mapped) {
+  if (by_matrix(m)) {
     lia_crba(m, d, q, d->H);
     factor_dense(d->H, d->D, nv);
     solve_dense(d->H, d->D, 1, Minv, nv, nv);

@@ -10,7 +10,7 @@
 /* a = M^-1 (tau - C(q,v) v - g(q))
  *
  * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. By articulated bodies (aba.h), or by the factors
- * of M where joints follow one another. */
+ * of M where joints follow one another or bodies are far from their root (far.h). */
 void lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a);
 
 /* by the factors of M, always: M = L^T D L with the zeros of M kept      O(n depth^2)           [RBDA 6.5]

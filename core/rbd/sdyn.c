@@ -15,7 +15,7 @@ typedef struct scomposite { NUM m; VEC h; SYM I; } scomposite;
 typedef struct stwist { VEC u, w; } stwist;
 typedef struct sarticulated { SYM M; MAT H; SYM I; VEC f, n; } sarticulated;
 typedef struct sdata {
-  lia_expr *sin, *cos, *D, *u;
+  lia_expr *sin, *cos, *D, *u, *round;
   skin *kin;
   scomposite *comp;
   POSE *world;
@@ -28,7 +28,7 @@ struct lia_sdyn {
   const lia_stree *t;
   smodel m;
   sdata d;
-  lia_expr *q, *v, *a, *zero, *tau, *H;   /* (jq), (jv), H (jv x jv): by joints */
+  lia_expr *q, *v, *a, *zero, *tau, *H, *C;   /* (jq), (jv), H, C (jv x jv): by joints */
   int single;                             /* every coordinate moves one joint: articulated bodies can be told */
 };
 
@@ -61,6 +61,9 @@ WORD int lia_sacross(VEC w) { return w.z == LIA_ZERO; }
 #include "rbd/mass_text.h"
 #include "rbd/energy_text.h"
 #include "rbd/com_text.h"
+#include "rbd/runs_text.h"
+#include "rbd/christoffel_text.h"
+#include "rbd/coriolis_text.h"
 #include "rbd/motion_text.h"
 #include "rbd/rnea_text.h"
 #include "rbd/aba_text.h"
@@ -78,6 +81,7 @@ static void place(lia_layout *l, lia_sdyn *s) {
   s->d.twist    = LIA_TAKE(l, stwist, t->nnode + 1);
   s->d.D        = LIA_TAKE(l, lia_expr, t->jv);
   s->d.u        = LIA_TAKE(l, lia_expr, t->jv);
+  s->d.round    = LIA_TAKE(l, lia_expr, t->jv);
   s->d.art      = LIA_TAKE(l, sarticulated, t->nnode + 1);
   s->d.Uf       = LIA_TAKE(l, VEC, t->jv);
   s->d.Un       = LIA_TAKE(l, VEC, t->jv);
@@ -87,6 +91,7 @@ static void place(lia_layout *l, lia_sdyn *s) {
   s->zero       = LIA_TAKE(l, lia_expr, t->jv);
   s->tau        = LIA_TAKE(l, lia_expr, t->jv);
   s->H          = LIA_TAKE(l, lia_expr, t->jv * t->jv);
+  s->C          = LIA_TAKE(l, lia_expr, t->jv * t->jv);
 }
 
 static void joint(lia_sdyn *s, const lia_snode *N) {
@@ -193,16 +198,116 @@ lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const
   return end(s, err);
 }
 
-lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err) {
-  const smodel *m = &s->m;
-  begin(s);
-  lia_smass_matrix(m, &s->d, s->q, s->H);
+/* ---- the equations in closed form ---- */
+
+/* memory of runs_text.h and coriolis_text.h; free block */
+typedef struct room { lia_sviews V; lia_smoved *moved; VEC *rate; lia_expr *E; void *block; } room;
+
+static void place_room(lia_layout *l, const smodel *m, room *r) {
+  const int all = m->nnode + 1;
+  r->V.before     = LIA_TAKE(l, lia_saxes, all);
+  r->V.behind     = LIA_TAKE(l, lia_saxes, all);
+  r->V.see        = LIA_TAKE(l, lia_sseen, all * all);
+  r->V.see_behind = LIA_TAKE(l, lia_sseen, all * all);
+  r->moved        = LIA_TAKE(l, lia_smoved, all);
+  r->rate         = LIA_TAKE(l, VEC, 2 * all * all);
+  r->E            = LIA_TAKE(l, lia_expr, m->jv);
+}
+
+static lia_status make_room(const smodel *m, room *r, lia_error *err) {
+  lia_layout l = { 0 };
+  for (int i = 1; i <= m->nnode; i++)
+    if (m->node[i].kind == LIA_GENERAL) return LIA_FAIL(err, LIA_EMODEL, "model", "a joint that turns by a quaternion has no Christoffel symbols");
+  place_room(&l, m, r);
+  r->block = lia_block(l.used);
+  if (!r->block) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  l = (lia_layout){ .base = r->block };
+  place_room(&l, m, r);
+  return LIA_OK;
+}
+
+/* a matrix of joints as one of coordinates: H (jv x jv) to M (ncoord x ncoord) */
+static void by_coordinates(const smodel *m, const lia_expr *H, lia_expr *M) {
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = LIA_ZERO;
   for (int i = 0; i < m->jv; i++)
     for (int j = 0; j < m->jv; j++) {
       lia_expr *to = &M[m->lead_v[i] * m->nv + m->lead_v[j]];
-      *to = plustimes(*to, times(m->scale_v[i], m->scale_v[j]), s->H[i * m->jv + j]);
+      *to = plustimes(*to, times(m->scale_v[i], m->scale_v[j]), H[i * m->jv + j]);
     }
+}
+
+typedef struct split { const smodel *m; lia_expr *B, *P; } split;
+
+// x: half the factor of the rates of joints j and k in the force of joint i
+static void put_symbol(void *of, int i, int j, int k, lia_expr x) {
+  const split *o = of;
+  const smodel *m = o->m;
+  const int n = m->nv, I = m->lead_v[i], J = m->lead_v[j], K = m->lead_v[k], a = J < K ? J : K, b = J < K ? K : J;
+  lia_expr *to = J == K ? &o->B[I * n + J] : &o->P[I * (n * (n - 1) / 2) + a * n - a * (a + 1) / 2 + b - a - 1];
+  lia_expr by = times(m->scale_v[i], times(m->scale_v[j], m->scale_v[k]));
+  *to = plustimes(*to, j == k ? by : times(LIA_TWO, by), x);
+}
+
+/* the potential is -g . int p dm; along one axis of the ground the unit vector is carried, and the size of g stands before it */
+static VEC direction(const smodel *m, lia_expr *size) {
+  const lia_expr *g = m->gravity;
+  *size = LIA_ONE;
+  for (int k = 0; k < 3; k++) {
+    if (g[(k + 1) % 3] != LIA_ZERO || g[(k + 2) % 3] != LIA_ZERO) continue;
+    *size = g[k];
+    return vec(number(k == 0), number(k == 1), number(k == 2));
+  }
+  return vec_of(g);
+}
+
+lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err) {
+  begin(s);
+  lia_smass_matrix(&s->m, &s->d, s->q, s->H);
+  by_coordinates(&s->m, s->H, M);
+  return end(s, err);
+}
+
+lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P, lia_expr *G, lia_error *err) {
+  const smodel *m = &s->m;
+  const int n = m->nv;
+  lia_expr size;
+  room r;
+  LIA_TRY(make_room(m, &r, err));
+  begin(s);
+  for (int k = 0; k < n * n; k++) B[k] = LIA_ZERO;
+  for (int k = 0; k < n * (n * (n - 1) / 2); k++) P[k] = LIA_ZERO;
+  VEC e = direction(m, &size);
+  lia_schristoffel(m, &s->d, s->q, e, &r.V, s->H, r.E, put_symbol, &(split){ m, B, P });
+  by_coordinates(m, s->H, M);
+  for (int i = 0; i < m->jv; i++) s->tau[i] = minus_of(times(size, r.E[i]));
+  joint_tau(s, s->tau, G);
+  lia_free(r.block);
+  return end(s, err);
+}
+
+typedef struct contraction { const smodel *m; const lia_expr *v; lia_expr *C; } contraction;
+
+// C_ij = sum of G_ijk v_k
+static void put_product(void *of, int i, int j, int k, lia_expr x) {
+  const contraction *o = of;
+  const int n = o->m->jv;
+  o->C[i * n + j] = plustimes(o->C[i * n + j], o->v[k], x);
+  if (j != k) o->C[i * n + k] = plustimes(o->C[i * n + k], o->v[j], x);
+}
+
+lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_expr *M, lia_expr *C, lia_error *err) {
+  const smodel *m = &s->m;
+  room r;
+  LIA_TRY(make_room(m, &r, err));
+  begin(s);
+  lia_expr *Cj = s->C;
+  const lia_expr *jv = joint_v(s, v, s->v);
+  for (int k = 0; k < m->jv * m->jv; k++) Cj[k] = LIA_ZERO;
+  if (carried) lia_scoriolis(m, &s->d, s->q, jv, &r.V, r.moved, r.rate, s->H, Cj);
+  else lia_schristoffel(m, &s->d, s->q, zero(), &r.V, s->H, r.E, put_product, &(contraction){ m, jv, Cj });
+  by_coordinates(m, s->H, M);
+  by_coordinates(m, Cj, C);
+  lia_free(r.block);
   return end(s, err);
 }
 

@@ -23,6 +23,14 @@ LIA_NODISCARD lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_ex
 LIA_NODISCARD lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err);
 LIA_NODISCARD lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err);
 
+/* the equations in closed form, M q'' + B [q'_j^2] + P [q'_j q'_k] + G: M, B (ncoord x ncoord), P (ncoord x pairs, in the order of
+ * eom/lagrange.h), G (ncoord) of gravity. EMODEL where a joint turns by a quaternion */
+LIA_NODISCARD lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P, lia_expr *G, lia_error *err);
+
+/* M and C (ncoord x ncoord) of the Christoffel symbols: C v the velocity forces, dM/dt - 2 C skew. carried: by forces carried inwards,
+ * O(n depth); else from the symbols themselves, which takes less up to about six joints. EMODEL where a joint turns by a quaternion */
+LIA_NODISCARD lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_expr *M, lia_expr *C, lia_error *err);
+
 /* forces of gravity (ncoord), the gradient of V */
 LIA_NODISCARD lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *err);
 

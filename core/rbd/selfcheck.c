@@ -240,8 +240,10 @@ static void check_jacobian(trial *t) {
 
 static void check_derivatives(trial *t) {
   const int n = t->m->nv;
+  lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
+  double s = size_of(t->x, n);   // what is differenced: a free disc has forces, and derivatives that are 0
   lia_deriv_inverse(t->m, t->d, t->q, t->v, t->a, t->A, t->B);
-  double s = fmax(size_of(t->A, n * n), size_of(t->B, n * n));
+  s = fmax(s, fmax(size_of(t->A, n * n), size_of(t->B, n * n)));
   for (int k = 0; k < n; k++) {
     for (int i = 0; i < n; i++) t->e[i] = i == k;
     lia_rnea(t->m, t->d, shifted(t, t->e, H), t->v, t->a, t->x);

@@ -21,7 +21,7 @@ static lia_status size_of(const lia_smodel *m, const lia_regroup *how, lia_expr 
   lia_count c;
   LIA_TRY(lia_stree_new(&t, m, how, err));
   lia_status s = lia_srnea(t, m->v, m->a, 1, tau, err);
-  if (s == LIA_OK && lia_tape_count(m->p, (uint32_t)n, tau, &c)) *size = c.mul + c.add;
+  if (s == LIA_OK && lia_tape_count_moving(m->p, (uint32_t)n, tau, &c)) *size = c.mul + c.add;
   else if (s == LIA_OK) s = lia_pool_status(m->p, err);
   lia_stree_free(t);
   return s;

@@ -105,8 +105,19 @@ static void find_forks(lia_stree *t) {
     if (t->node[i].parent != i - 1) t->node[t->node[i].parent].forks = 1;
 }
 
+/* what is taken of Ixx and Iyy; int z^2 dm = (Ixx + Iyy - Izz)/2 */
+static lia_expr alike_of(const lia_snode *N, lia_regroup how) {
+  switch (how) {
+    case LIA_REGROUP_yy: return N->I[1];
+    case LIA_REGROUP_xx: return N->I[0];
+    case LIA_REGROUP_zz: return times(LIA_HALF, minus(plus(N->I[0], N->I[1]), N->I[2]));
+    case LIA_REGROUP_none: case LIA_REGROUP_mass: case LIA_REGROUP_COUNT: break;
+  }
+  return LIA_ZERO;
+}
+
 static void regroup_turn(lia_snode *N, lia_snode *P, lia_regroup how) {
-  lia_expr m = N->m, hz = N->h[2], alike = how == LIA_REGROUP_yy ? N->I[1] : how == LIA_REGROUP_xx ? N->I[0] : LIA_ZERO;
+  lia_expr m = N->m, hz = N->h[2], alike = alike_of(N, how);
   N->I[0] = minus(N->I[0], alike);
   N->I[1] = minus(N->I[1], alike);
   N->m = N->h[2] = LIA_ZERO;

@@ -31,8 +31,9 @@ typedef struct lia_stree {
   const lia_smodel *m;
 } lia_stree;
 
-/* how the parameters of one node are regrouped: not at all; with Iyy or with Ixx as the part that is carried alike; without */
-typedef enum lia_regroup { LIA_REGROUP_none, LIA_REGROUP_yy, LIA_REGROUP_xx, LIA_REGROUP_mass, LIA_REGROUP_COUNT } lia_regroup;
+/* how the parameters of one node are regrouped: not at all; with Iyy, Ixx or the second moment int z^2 dm as the part that is carried
+ * alike; without */
+typedef enum lia_regroup { LIA_REGROUP_none, LIA_REGROUP_yy, LIA_REGROUP_xx, LIA_REGROUP_mass, LIA_REGROUP_zz, LIA_REGROUP_COUNT } lia_regroup;
 
 /* m must outlive it; how: by node (1-based, nnode + 1 entries), NULL: no regrouping. Every choice gives the same forces.
  * EMODEL, naming the body: a mass or inertia not given */

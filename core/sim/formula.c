@@ -1,50 +1,121 @@
-/* formula.c - one run of the tape, one small Cholesky solve */
+/* formula.c - one run of the tape, one small solve */
 #include "sim/formula.h"
 
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/factor.h"
 
+#include <math.h>
 #include <string.h>
 
-static void layout(lia_layout *l, lia_formula *s, const lia_tape *t) {
-  s->in = LIA_TAKE(l, double, t->nin + 1);
-  s->out = LIA_TAKE(l, double, t->nout + 1);
-  s->w = LIA_TAKE(l, double, t->nslot + 1);
+static void layout(lia_layout *l, lia_formula *s) {
+  const size_t work = s->watch && s->watch->nslot > s->tape->nslot ? s->watch->nslot : s->tape->nslot;
+  s->in = LIA_TAKE(l, double, s->tape->nin + 1);
+  s->out = LIA_TAKE(l, double, s->tape->nout + 1);
+  s->w = LIA_TAKE(l, double, work + 1);
   s->D = LIA_TAKE(l, double, s->l * s->l);
   s->dx = LIA_TAKE(l, double, lia_formula_states(s));
+  s->A = LIA_TAKE(l, double, s->size * s->size);
+  s->piv = LIA_TAKE(l, int, s->size);
 }
 
-lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, int n, int l, int m, int nu, lia_error *err) {
-  lia_formula head = { .tape = tape, .n = n, .l = l, .m = m, .nu = nu }, measure = head;
-  lia_layout at = { 0 };
+lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch, lia_formula_shape k, lia_error *err) {
+  lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu, .rows = k.rows, .crossed = (double)NAN };
+  const int inputs = 1 + k.n + k.l + k.m + k.nu, outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2);
   *out = NULL;
-  if ((int)tape->nin != 1 + n + l + m + nu || (int)tape->nout != n + l * l + l + m)
-    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs for %d states and %d inputs", tape->nin, tape->nout, n + l + m, nu);
+  if ((int)tape->nin != inputs || (int)tape->nout != outputs)
+    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs for %d states and %d inputs", tape->nin, tape->nout,
+                    k.n + k.l + k.m, k.nu);
+  if (watch) head.size = (int)lround(sqrt(watch->nout));
+  if (watch && ((int)watch->nin != inputs || head.size * head.size != (int)watch->nout))
+    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs to be watched", watch->nin, watch->nout);
+  lia_formula measure = head;
+  lia_layout at = { 0 };
   LIA_TAKE(&at, lia_formula, 1);
-  layout(&at, &measure, tape);
+  layout(&at, &measure);
   at = (lia_layout){ .base = lia_block(at.used) };
   if (!at.base) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_formula *s = LIA_TAKE(&at, lia_formula, 1);
   *s = head;
-  layout(&at, s, tape);
+  layout(&at, s);
   *out = s;
   return LIA_OK;
 }
 
-lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err) {
-  int nx = lia_formula_states(s), l = s->l;
+/* s->out at t, x */
+static lia_status evaluate(lia_formula *s, double t, const double *x, lia_error *err) {
+  const int nx = lia_formula_states(s);
   s->in[0] = t;
   memcpy(s->in + 1, x, (size_t)nx * sizeof *x);
   if (s->nu) LIA_TRY(s->input(s->user, t, x, s->in + 1 + nx, err));
   lia_tape_eval(s->tape, s->in, s->out, s->w);
-  memcpy(dx, s->out, (size_t)s->n * sizeof *dx);
-  memcpy(s->D, s->out + s->n, (size_t)(l * l) * sizeof *dx);
-  memcpy(dx + s->n, s->out + s->n + l * l, (size_t)(l + s->m) * sizeof *dx);
-  if (!l) return LIA_OK;
-  LIA_TRY(lia_chol_factor(lia_mat_of(s->D, l, l), err));
-  lia_chol_solve(lia_mat_of(s->D, l, l), dx + s->n);
+  memcpy(s->D, s->out + s->n, (size_t)(s->l * s->l) * sizeof *x);
   return LIA_OK;
+}
+
+/* H, gamma, b of the last evaluation */
+static double *rows_of(const lia_formula *s) { return s->out + s->n + s->l * s->l + s->l + s->m; }
+
+lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err) {
+  const int n = s->n, l = s->l;
+  LIA_TRY(evaluate(s, t, x, err));
+  const double *f = s->out + n + l * l;
+  memcpy(dx, s->out, (size_t)n * sizeof *dx);
+  memcpy(dx + n, f, (size_t)(l + s->m) * sizeof *dx);
+  if (!l) return LIA_OK;
+  lia_mat D = lia_mat_of(s->D, l, l);
+  if (s->rows) {
+    double *H = rows_of(s);
+    return lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
+                               H + s->rows * l, dx + n, NULL, err);
+  }
+  LIA_TRY(lia_chol_factor(D, err));
+  lia_chol_solve(D, dx + n);
+  return LIA_OK;
+}
+
+/* the rates nearest to those of x that the rows allow */
+static lia_status project(void *user, double t, double *x, lia_error *err) {
+  lia_formula *s = user;
+  const int l = s->l;
+  LIA_TRY(evaluate(s, t, x, err));
+  double *H = rows_of(s), *b = H + s->rows * (l + 1);
+  for (int r = 0; r < s->rows; r++) b[r] = -b[r];
+  return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), x + s->n, lia_mat_of(H, s->rows, l), b,
+                                 x + s->n, err);
+}
+
+/* the determinant of rows brought to length 1; NaN where one has none */
+static double volume(lia_formula *s) {
+  const int n = s->size;
+  double det = 1;
+  for (int i = 0; i < n; i++) {
+    double *row = s->A + i * n, length = lia_vec_norm(row, n);
+    lia_vec_scale(row, 1 / length, row, n);
+  }
+  if (lia_vec_bad(s->A, n * n) >= 0) return (double)NAN;
+  if (lia_lu_factor(lia_mat_of(s->A, n, n), s->piv, NULL) != LIA_OK) return 0;
+  for (int i = 0; i < n; i++) det *= s->piv[i] == i ? s->A[i * (n + 1)] : -s->A[i * (n + 1)];
+  return det;
+}
+
+void lia_formula_watch(lia_formula *s, double t, const double *x) {
+  if (!s->watch || s->crossed == s->crossed) return;
+  s->in[0] = t;   // inputs as they were last asked for
+  memcpy(s->in + 1, x, (size_t)lia_formula_states(s) * sizeof *x);
+  lia_tape_eval(s->watch, s->in, s->A, s->w);
+  double det = volume(s), part = fabs(det);
+  s->least = part < s->least ? part : s->least;
+  s->most = part > s->most ? part : s->most;
+  if (!(s->last * det >= 0) || !(s->least > 1e-9 * s->most)) s->crossed = t;
+  s->last = det;
+}
+
+/* of a finished step: nothing to complain about, but what became of the speeds is remembered */
+static double watch(void *user, double rtol, double t_old, const double *x_old, double t, const double *x) {
+  (void)rtol, (void)t_old, (void)x_old;
+  lia_formula_watch(user, t, x);
+  return 0;
 }
 
 static lia_status rate(void *user, double t, const double *x, double *dx, lia_error *err) {
@@ -52,5 +123,11 @@ static lia_status rate(void *user, double t, const double *x, double *dx, lia_er
 }
 
 lia_ode_problem lia_formula_problem(lia_formula *s) {
-  return (lia_ode_problem){ .n = lia_formula_states(s), .f = rate, .user = s };
+  lia_ode_problem p = { .n = lia_formula_states(s), .f = rate, .user = s };
+  if (s->rows) p.project = project;
+  if (s->watch) p.audit = watch;
+  s->crossed = (double)NAN;
+  s->least = (double)INFINITY;
+  s->most = s->last = 0;
+  return p;
 }

@@ -2,6 +2,7 @@
 #include "sim/load.h"
 
 #include "base/text.h"
+#include "num/small.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
 
@@ -51,8 +52,10 @@ static void end_of(const lia_load *l, int k, const lia_model *m, const lia_data 
   if (V) lia_fk_velocity(m, d, l->body[k], l->at[k], LIA_AXES_BASE, V);
 }
 
-static void push(const lia_load *l, int k, const lia_model *m, const lia_data *d, const double F[3], double s, double *tau) {
-  const double six[6] = { s * F[0], s * F[1], s * F[2], 0, 0, 0 };
+// s F at end k, or at an arm from there (NULL: at the end itself)
+static void push(const lia_load *l, int k, const lia_model *m, const lia_data *d, const double F[3], double s, const double *arm, double *tau) {
+  double six[6] = { s * F[0], s * F[1], s * F[2], 0, 0, 0 };
+  if (arm) lia_cross3(six + 3, arm, six);
   if (l->body[k] >= 0) lia_jac_force(m, d, l->body[k], l->at[k], LIA_AXES_BASE, six, tau);
 }
 
@@ -81,17 +84,23 @@ static lia_status line(const lia_loads *s, int k, const lia_model *m, const lia_
     rate += u[i] * (V[1][i] - V[0][i]);
   }
   LIA_TRY(law(s, k, t, &length, &rate, NULL, &f, NULL, err));
-  push(l, 1, m, d, u, f, tau);
-  push(l, 0, m, d, u, -f, tau);
+  push(l, 1, m, d, u, f, NULL, tau);
+  push(l, 0, m, d, u, -f, NULL, tau);
   return LIA_OK;
 }
 
 static lia_status point(const lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
-  double x[3], V[6], F[3];
+  double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
   end_of(l, 0, m, d, x, V);
+  if (row_of(l)->arm && !l->own) {
+    // v + w x arm
+    row_of(l)->arm(l->p, x, arm);
+    lia_cross3(turn, V + 3, arm);
+    lia_add3(V, V, turn);
+  }
   LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
-  push(l, 0, m, d, F, 1, tau);
+  push(l, 0, m, d, F, 1, arm, tau);
   return LIA_OK;
 }
 

@@ -71,7 +71,7 @@ static int differ(double a, double b, double tol) {
   return fabs(a - b) > tol * (1 + fmax(fabs(a), fabs(b)));
 }
 
-int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want) {
+int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read, const void *of, double tol, int *c, double *want) {
   if (!a->nrow || !b->nrow) return -1;
   double last = lia_record_row(b, b->nrow - 1)[0];
   for (int i = 0; i < a->nrow && lia_record_row(a, i)[0] <= last; i++) {
@@ -79,7 +79,8 @@ int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int
     // rows of the same time and number are compared as they are: at an event there are two
     const double *same = i < b->nrow && lia_record_row(b, i)[0] == row[0] ? lia_record_row(b, i) : NULL;
     for (*c = 1; *c < a->ncol; ++*c) {
-      *want = same ? same[*c] : lia_record_at(b, *c, row[0]);
+      if (same) *want = same[*c];
+      else *want = read ? read(of, *c, row[0]) : lia_record_at(b, *c, row[0]);
       if (differ(row[*c], *want, tol)) return i;
     }
   }
@@ -120,17 +121,31 @@ static double between(const lia_record *r, const double *a, const double *b, int
   return a[c] + (b[c] - a[c]) * s;
 }
 
-double lia_record_at(const lia_record *r, int c, double t) {
-  if (r->nrow == 0 || isnan(t)) return (double)NAN;
-  int lo = 0, hi = r->nrow - 1;
-  if (t <= lia_record_row(r, lo)[0]) return lia_record_row(r, lo)[c];
-  if (t >= lia_record_row(r, hi)[0]) return lia_record_row(r, hi)[c];
+// the last row no later than t (where time runs backwards: no earlier); t is within
+static int row_before(const lia_record *r, double t) {
+  int lo = 0, hi = r->nrow - 1, back = lia_record_row(r, hi)[0] < lia_record_row(r, lo)[0];
   while (hi - lo > 1) {
     int mid = (lo + hi) / 2;
-    if (lia_record_row(r, mid)[0] <= t) lo = mid;
+    double at = lia_record_row(r, mid)[0];
+    if (back ? at >= t : at <= t) lo = mid;
     else hi = mid;
   }
-  const double *a = lia_record_row(r, lo), *b = lia_record_row(r, hi);
+  return lia_record_row(r, hi)[0] == t ? hi : lo;
+}
+
+int lia_record_row_of(const lia_record *r, double t) {
+  if (r->nrow == 0) return -1;
+  int k = row_before(r, t);
+  return lia_record_row(r, k)[0] == t ? k : -1;
+}
+
+double lia_record_at(const lia_record *r, int c, double t) {
+  if (r->nrow == 0 || isnan(t)) return (double)NAN;
+  const double *first = lia_record_row(r, 0), *last = lia_record_row(r, r->nrow - 1);
+  double way = last[0] < first[0] ? -1 : 1;
+  if (way * (t - first[0]) <= 0) return first[c];
+  if (way * (t - last[0]) >= 0) return last[c];
+  const double *a = lia_record_row(r, row_before(r, t)), *b = a + r->ncol;
   return between(r, a, b, c, (t - a[0]) / (b[0] - a[0]));
 }
 

@@ -30,6 +30,9 @@ LIA_NODISCARD lia_status lia_record_append(lia_record *r, const char *name, cons
 int lia_record_find(const lia_record *r, const char *name);       /* column, or -1 */
 static inline const double *lia_record_row(const lia_record *r, int i) { return r->x + (size_t)i * (size_t)r->ncol; }
 
+/* the last row in which column 0 is exactly t, or -1 */
+int lia_record_row_of(const lia_record *r, double t);
+
 /* column c where column 0 is t: between rows by the cubic that its values and rates tell, a rate by the slope of that cubic, others
  * straight; the end rows beyond them; NaN where there is no row */
 double lia_record_at(const lia_record *r, int c, double t);
@@ -41,8 +44,9 @@ lia_summary lia_record_summary(const lia_record *r, int c);       /* of its fini
 double lia_record_integral(const lia_record *r, int c);
 
 /* the first row in which a and b, of the same columns, differ by more than tol (1 + size of the numbers), b read between its rows
- * where times differ: the row, *c the column and *want b's number; -1: nowhere in their common time */
-int lia_record_compare(const lia_record *a, const lia_record *b, double tol, int *c, double *want);
+ * where times differ, by read(of, c, t) (NULL: lia_record_at): the row, *c the column and *want b's number; -1: nowhere in their common time */
+typedef double lia_record_reader(const void *of, int c, double t);
+int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read, const void *of, double tol, int *c, double *want);
 
 /* the whole as text: CSV (quoted where it must be, numbers that read back), JSON {"columns": [...], "rows": [...]}, a Lua table */
 void lia_record_csv(const lia_record *r, lia_text *out);

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "num/event.h"
+#include "num/stepper.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,6 +27,35 @@ typedef struct loop {
 static lia_status sample(loop *l, double t, const double *x) {
   l->info->samples++;
   return l->r->sample(l->r->user, t, x, l->err);
+}
+
+/* ---- the track: a step's end is added without its rates, which the first stage of the next step tells ---- */
+
+// x' at t, x as f has it now; what a shorter step would avoid stays unknown
+static lia_status track_rates(loop *l, double t, const double *x) {
+  lia_error why = { 0 };
+  int soft = 0;
+  lia_status s = lia_ode_derive(l->o, t, x, l->o->work, &soft, &why);
+  if (s == LIA_OK) lia_track_rates(l->r->track, l->o->work);
+  return s == LIA_OK || soft ? LIA_OK : LIA_FAIL(l->err, s, why.path, "%s", why.text);
+}
+
+// a step was made: the first stage of it was f where it began (methods of others have none of ours)
+static void track_step(const loop *l) {
+  if (l->r->track && !l->o->row->step) lia_track_rates(l->r->track, l->o->f_old);
+}
+
+static lia_status track_end(loop *l, double t, const double *x) {
+  if (!l->r->track) return LIA_OK;
+  lia_track_add(l->r->track, t, x);
+  return l->o->row->step ? track_rates(l, t, x) : LIA_OK;
+}
+
+// something jumps at t: the state before it with its rates
+static lia_status track_jump(loop *l, double t, const double *x) {
+  if (!l->r->track) return LIA_OK;
+  lia_track_add(l->r->track, t, x);
+  return track_rates(l, t, x);
 }
 
 // the state at t within the last step, on the manifold it must stay on
@@ -122,11 +152,13 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   LIA_TRY(samples_to(l, t));
   LIA_TRY(state_at(l, t, l->x_try));
   LIA_TRY(sample(l, t, l->x_try));
+  LIA_TRY(track_jump(l, t, l->x_try));
   LIA_TRY(l->r->at(l->r->user, k, t, l->x_try, &word, l->err));
   // a state that was set anew must stay on its manifold too
   if (word == LIA_RUN_changed && l->o->p.project) LIA_TRY(l->o->p.project(l->o->p.user, t, l->x_try, l->err));
   if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
   lia_ode_start(l->o, t, l->x_try);
+  LIA_TRY(track_end(l, t, l->x_try));
   l->fresh = 1;
   LIA_TRY(l->r->events(l->r->user, t, l->x_try, l->g_old, l->err));
   // what happened is behind us: rounding must not let it happen again
@@ -144,6 +176,7 @@ static lia_status after_step(loop *l, int *done) {
     LIA_TRY(look_for_event(l, &k, &t));
     if (k >= 0) return happen(l, k, t, done);
   }
+  LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(samples_to(l, l->o->t));
   return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
 }
@@ -159,14 +192,16 @@ static lia_status pulse(loop *l) {
 static lia_status tick(loop *l, int *done) {
   lia_run_word word = LIA_RUN_on;
   memcpy(l->x_try, l->o->x, (size_t)l->o->p.n * sizeof *l->x_try);
+  if (l->r->track) LIA_TRY(track_rates(l, l->o->t, l->o->x));
   LIA_TRY(l->r->tick(l->r->user, l->o->t, l->x_try, &word, l->err));
   *done = word == LIA_RUN_stop;
   if (word != LIA_RUN_changed) {
     lia_ode_kick(l->o);
-    return LIA_OK;
+    return track_end(l, l->o->t, l->o->x);
   }
   if (l->r->dt > 0) LIA_TRY(sample(l, l->o->t, l->o->x));
   lia_ode_start(l->o, l->o->t, l->x_try);
+  LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(sample(l, l->o->t, l->o->x));
   return l->r->nevent ? l->r->events(l->r->user, l->o->t, l->o->x, l->g_old, l->err) : LIA_OK;
 }
@@ -185,15 +220,18 @@ static lia_status go(loop *l, double t_end) {
   int done = 0;
   if (r->nevent) LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g_old, l->err));
   LIA_TRY(sample(l, l->o->t, l->o->x));
+  LIA_TRY(track_end(l, l->o->t, l->o->x));
   while (!done && l->o->t != t_end) {
     double stop = r->next ? r->next(r->user, l->o->t) : t_end;
     if (!((t_end - stop) * l->dir > 0)) stop = t_end;
     LIA_TRY(lia_ode_step(l->o, stop, l->err));
+    track_step(l);
     LIA_TRY(after_step(l, &done));
     LIA_TRY(pace(l, t_end));
     if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
     LIA_TRY(pulse(l));
   }
+  if (r->track) LIA_TRY(track_rates(l, l->o->t, l->o->x));
   // the end itself, where no sample time or event has told it
   return r->dt > 0 && !done && l->o->t != l->t0 ? sample(l, l->o->t, l->o->x) : LIA_OK;
 }

@@ -7,6 +7,7 @@
 #define LIA_RUN_H
 
 #include "num/ode.h"
+#include "sim/track.h"
 
 typedef enum lia_run_word { LIA_RUN_on, LIA_RUN_changed, LIA_RUN_stop } lia_run_word;
 
@@ -27,6 +28,7 @@ typedef struct lia_run {
    * happens then may change what f says from there on (a controller's new output) and, with LIA_RUN_changed, the state */
   double (*next)(void *user, double t);
   lia_status (*tick)(void *user, double t, double *x, lia_run_word *word, lia_error *err);
+  lia_track *track;          /* NULL, or every step goes there (empty at the start) */
 } lia_run;
 
 /* what became of it */

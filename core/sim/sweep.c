@@ -3,6 +3,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "num/power.h"
 
 #include <float.h>
 #include <math.h>
@@ -157,7 +158,7 @@ static double next_h(const worker *w, double h, double err, int k) {
   if (w->s->opts.fixed || !m->estimates) return h;
   double q = 1.0 / m->order, beta = m->estimates == 1 ? 0.04 : 0, factor = 6;
   int accepted = err <= 1;
-  if (err > 0) factor = 0.9 * pow(err, -(q - 0.75 * beta)) * (accepted ? pow(w->err_old[k], beta) : 1);
+  if (err > 0) factor = 0.9 * lia_power(err, -(q - 0.75 * beta)) * (accepted ? lia_power(w->err_old[k], beta) : 1);
   factor = fmin(fmax(factor, 1.0 / 3), accepted && w->rejected[k] ? 1 : 6);
   return w->s->opts.h_max > 0 ? fmin(h * factor, w->s->opts.h_max) : h * factor;
 }

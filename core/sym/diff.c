@@ -78,7 +78,8 @@ static void push(stack *s, lia_expr e) {
 }
 
 static lia_expr pop_sum(stack *s, uint32_t from) {
-  lia_expr e = s->failed ? 0 : lia_sym_sum(s->p, s->n - from, s->v + from);
+  const lia_expr *terms = s->v ? s->v + from : NULL;   // of a sum without terms, before any other
+  lia_expr e = s->failed ? 0 : lia_sym_sum(s->p, s->n - from, terms);
   s->n = from;
   return e;
 }

@@ -42,6 +42,7 @@ typedef struct maker {
   val *v;                      // values so far
   uint8_t *fixed;              // ... and which are known beforehand
   int fix;                     // inputs constant in time are
+  int named;                   // there are numbers by name: constants of the pool that are no inputs
   uint32_t n, room;
   uint32_t *table, ntable;     // value numbering: 1 + value
   sval *list;                  // scratch for sums and products, a stack
@@ -120,8 +121,21 @@ static uint32_t append(maker *m, val v) {
   return m->n++;
 }
 
+static uint32_t raw_constant(maker *m, double x);
+static double constant_of(const val *v);
+
+// what two numbers by name make is a number; 0 where it is an instruction
+static int folds(const maker *m, lia_tapeop op, uint32_t a, uint32_t b, double *x) {
+  if (!m->named || op > LIA_INS_div || m->nomem || m->v[a].op != CONSTANT || m->v[b].op != CONSTANT) return 0;
+  double y = constant_of(&m->v[a]), z = constant_of(&m->v[b]);
+  *x = op == LIA_INS_add ? y + z : op == LIA_INS_sub ? y - z : op == LIA_INS_mul ? y * z : y / z;
+  return 1;
+}
+
 // the value of an instruction: the one there is, or a new one
 static uint32_t number(maker *m, lia_tapeop op, uint32_t a, uint32_t b, uint32_t c) {
+  double x;
+  if (folds(m, op, a, b, &x)) return raw_constant(m, x);
   if ((op == LIA_INS_add || op == LIA_INS_mul) && a > b) { uint32_t t = a; a = b; b = t; }
   val v = { op, a, b, c };
   uint32_t h = hash(v);
@@ -149,7 +163,7 @@ static uint32_t raw_constant(maker *m, double x) {
 
 static sval constant(maker *m, double x) { return 2 * raw_constant(m, fabs(x)) + (x < 0); }
 
-static double constant_of(const val *v) {
+static double constant_of(const val *v) {   // of a CONSTANT
   uint64_t bits = (uint64_t)v->b << 32 | v->a;
   double x;
   memcpy(&x, &bits, sizeof x);
@@ -176,7 +190,7 @@ static void put(maker *m, sval s) {
 
 // what is known beforehand first, so that it is one value; the others wait behind the list
 static void fixed_first(maker *m, uint32_t from) {
-  if (!m->fix || m->nomem) return;
+  if (!(m->fix || m->named) || m->nomem) return;
   uint32_t n = m->nlist, to = from;
   for (uint32_t i = from; i < n; i++) {
     sval x = m->list[i];
@@ -499,12 +513,21 @@ static double constant_node(const maker *m, lia_expr e) {
   return v;
 }
 
+// a constant of the pool that stands for a number, and no input
+static int is_number_by_name(const maker *m, lia_expr e) {
+  const lia_pool *p = m->p;
+  if (lia_expr_op(p, e) != LIA_OP_sym || m->input[p->node[e].k[0]]) return 0;
+  lia_expr means = lia_expr_symbol(p, e)->means;
+  return means && lia_expr_is_num(p, means);
+}
+
 // who uses what, and which angles want both sin and cos
 static void survey(maker *m, uint32_t nout, const lia_expr *out) {
   const lia_pool *p = m->p;
   for (uint32_t i = 0; i < m->walk->n; i++) {
     m->walk->memo[m->walk->list[i]] = i;
     m->node[i] = (info){ .value = NOTHING };
+    m->named |= is_number_by_name(m, m->walk->list[i]);
   }
   for (uint32_t i = 0; i < m->walk->n; i++) {
     lia_expr e = m->walk->list[i];
@@ -532,6 +555,10 @@ static lia_status values(maker *m, lia_error *err) {
       d->constant = constant_node(m, e);
     } else if (op == LIA_OP_sym) {
       uint32_t which = m->input[m->p->node[e].k[0]];
+      if (is_number_by_name(m, e)) {
+        d->value = constant(m, lia_ratio_double(lia_expr_num(m->p, lia_expr_symbol(m->p, e)->means)));
+        continue;
+      }
       if (!which) return unknown(m->p, e, err);
       d->value = 2 * (which - 1);
     } else if (!waits(m, e)) {

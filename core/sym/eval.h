@@ -29,6 +29,11 @@ typedef struct lia_count { size_t mul, add, div, fun, angle; } lia_count;
 
 static inline size_t lia_count_all(lia_count c) { return c.mul + c.add + c.div + c.fun; }
 
+/* how dear they are together, by which ways to compute one thing are compared: a division takes as long as four operations, a
+ * function as long as `function` of them, LIA_FUNCTION_PRICE on common machines */
+enum { LIA_FUNCTION_PRICE = 16 };
+static inline size_t lia_count_price(lia_count c, size_t function) { return c.mul + c.add + 4 * c.div + function * c.fun; }
+
 /* s[i] = sin x[i], c[i] = cos x[i] for i < n */
 typedef void lia_sincos_fn(const double *x, double *s, double *c, int n);
 
@@ -42,7 +47,8 @@ typedef struct lia_tape {
   lia_sincos_fn *sincos; /* NULL: those of <math.h>. A caller who has faster or portable ones puts them here */
 } lia_tape;
 
-/* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name.
+/* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is refused by name. Constants of the
+ * pool that stand for numbers (lia_pool_constant) are these: in expressions they stay where they are put, as no number does.
  * Freed by lia_free. Cost: linear in the nodes below the outputs */
 lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out,
                         lia_error *err) LIA_NODISCARD;

@@ -257,46 +257,87 @@ static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s
 const char *const lia_symkind_name[] = { "a parameter", "a coordinate", "a function of time", "the time" };
 
 lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind) {
-  lia_expr e = first;
+  lia_expr e = first, constant = 0;
   do {
     const lia_symbol *s = lia_expr_symbol(p, e);
-    if (s->kind == kind || (kind == LIA_SYM_parameter && s->kind == LIA_SYM_time)) return e;
+    if (s->kind == kind && s->means) constant = e;
+    else if (s->kind == kind || (kind == LIA_SYM_parameter && s->kind == LIA_SYM_time)) return e;
     e = s->twin;
   } while (e && e != first);
-  return 0;
+  return constant;
 }
 
-// "x" is taken: "x\0" and its kind is the entry of a twin, which reads "x" as well
-static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n, lia_symkind kind) {
-  if (p->npair + LIA_SYM_time > p->pairsize && !more(&p->pair, &p->pairsize, sizeof *p->pair)) return lia_pool_nomem(p);
-  lia_text key = { 0 };
-  lia_text_add(&key, name, n);
-  lia_text_char(&key, 0);
-  lia_text_char(&key, (char)('0' + kind));
-  lia_expr twin = key.nomem ? lia_pool_nomem(p) : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind });
-  lia_text_free(&key);
-  if (!twin) return 0;
+// into the ring of first; symbols of two kinds are entered as pairs
+static int join(lia_pool *p, lia_expr first, lia_expr twin) {
   lia_symbol *f = &p->sym[p->node[first].k[0]], *t = &p->sym[p->node[twin].k[0]];
   t->twin = f->twin ? f->twin : first;
   f->twin = twin;
-  for (lia_expr e = t->twin; e != twin; e = lia_expr_symbol(p, e)->twin)
+  for (lia_expr e = t->twin; e != twin; e = lia_expr_symbol(p, e)->twin) {
+    if (lia_expr_symbol(p, e)->kind == t->kind) continue;
+    if (p->npair == p->pairsize && !more(&p->pair, &p->pairsize, sizeof *p->pair)) return 0;
     p->pair[p->npair][0] = e, p->pair[p->npair++][1] = twin;
+  }
+  return 1;
+}
+
+// "x" is taken: "x\0" and its kind, or what it stands for, is the entry of a twin, which reads "x" as well
+static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n, lia_symkind kind, lia_expr means) {
+  lia_text key = { 0 };
+  lia_text_add(&key, name, n);
+  lia_text_char(&key, 0);
+  if (means) lia_text_printf(&key, "=%u", means);
+  else lia_text_char(&key, (char)('0' + kind));
+  lia_expr twin = key.nomem ? lia_pool_nomem(p) : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
+  lia_text_free(&key);
+  if (twin && !join(p, first, twin)) return lia_pool_nomem(p);
   return twin;
 }
 
+// a symbol of a name that nobody has
+static lia_expr named(lia_pool *p, const char *name, size_t n, lia_symkind kind, lia_expr means) {
+  int shown = n < 40 ? (int)n : 40;
+  if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
+  if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
+  return new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
+}
+
 lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind kind) {
-  int id = lia_names_find(&p->names, name, n), shown = n < 40 ? (int)n : 40;
+  int id = lia_names_find(&p->names, name, n);
   lia_expr e = 0;
   if (id >= 0) {
-    lia_expr first = p->sym[id].self;
-    e = lia_pool_twin(p, first, kind);
-    if (!e) e = new_twin(p, first, name, n, kind);
+    lia_expr first = p->sym[id].self, now = p->sym[id].now ? p->sym[id].now : first;
+    e = kind == LIA_SYM_parameter && lia_expr_symbol(p, now)->kind == kind ? now : lia_pool_twin(p, first, kind);
+    if (!e) e = new_twin(p, first, name, n, kind, 0);
     if (e) p->sym[id].now = e;
+  } else {
+    e = named(p, name, n, kind, 0);
   }
-  else if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
-  else if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
-  else e = new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind });
   if (e && kind == LIA_SYM_time) p->time = e;
+  return e;
+}
+
+lia_expr lia_pool_plain(lia_pool *p, const char *name, size_t n) {
+  int id = lia_names_find(&p->names, name, n);
+  if (id < 0) return named(p, name, n, LIA_SYM_parameter, 0);
+  lia_expr first = p->sym[id].self, e = lia_pool_twin(p, first, LIA_SYM_parameter);
+  if (!e || lia_expr_symbol(p, e)->means) e = new_twin(p, first, name, n, LIA_SYM_parameter, 0);
+  if (e) p->sym[id].now = e;
+  return e;
+}
+
+lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr means) {
+  int id = lia_names_find(&p->names, name, n);
+  if (!means || (p->nconstant == p->constantsize && !more(&p->constant, &p->constantsize, sizeof *p->constant))) return means ? lia_pool_nomem(p) : 0;
+  lia_expr first = id < 0 ? 0 : p->sym[id].self, e = first;
+  while (e && lia_expr_symbol(p, e)->means != means) {
+    e = lia_expr_symbol(p, e)->twin;
+    if (e == first) e = 0;
+  }
+  if (!e) {
+    e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means) : named(p, name, n, LIA_SYM_parameter, means);
+    if (e && !lia_expr_is_num(p, means)) p->constant[p->nconstant++] = e;
+  }
+  if (e && id >= 0) p->sym[id].now = e;
   return e;
 }
 
@@ -390,6 +431,7 @@ void lia_pool_free(lia_pool *p) {
   lia_free(p->num);
   lia_free(p->sym);
   lia_free(p->pair);
+  lia_free(p->constant);
   lia_free(p->origin);
   lia_free(p->known);
   lia_free(p);

@@ -70,9 +70,9 @@ typedef struct lia_symbol {
   const char *name;    /* "q1", "q1'", "q1''" */
   uint8_t kind, order;
   lia_expr self, base, rate;
-  lia_expr twin;       /* the next symbol of this name and another kind, in a ring; 0 where there is none */
+  lia_expr twin;       /* the next symbol of this name and another kind or meaning, in a ring; 0 where there is none */
   lia_expr now;        /* of the first of its name, once there are twins: what the name alone means */
-  lia_expr means;      /* of a parameter that was made as a name for an expression: that expression, else 0 */
+  lia_expr means;      /* of a constant: the expression it stands for, else 0 */
 } lia_symbol;
 
 typedef struct lia_walk lia_walk;
@@ -90,8 +90,10 @@ typedef struct lia_pool {
   lia_symbol *sym;      /* (symsize) one per entry of names, same ids */
   uint32_t symsize;
   lia_names names;
-  lia_expr (*pair)[2];  /* (npair) symbols of one name */
+  lia_expr (*pair)[2];  /* (npair) symbols of one name and two kinds */
   uint32_t npair, pairsize;
+  lia_expr *constant;   /* (nconstant) parameters that stand for expressions, but for numbers */
+  uint32_t nconstant, constantsize;
   lia_expr time;        /* the symbol t, 0 until asked for */
 
   uint32_t *origin;     /* (size) entry of places, or NULL while origins are off */
@@ -151,9 +153,15 @@ lia_expr lia_pool_num(lia_pool *p, lia_ratio a);
  * coordinate of another may share a name: they are twins, two symbols that print alike (the time t has no twin parameter).
  * Names are letters, digits, _ and any byte above 127, no digit first */
 lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind kind);
+/* the parameter of this name that stands for nothing else, made where new */
+lia_expr lia_pool_plain(lia_pool *p, const char *name, size_t n);
+/* the parameter of this name that stands for the expression `means`, made where new; from now on the name alone means it. Other
+ * expressions may have the same name: theirs are other symbols that print alike. One that stands for a number is that number to a
+ * tape (eval.h), but stays where it is put, as no number does */
+lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr means);
 /* what the name means: the one asked for last where there are twins; 0 where there is none */
 lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n);
-/* of the symbols that share the name of `first`: the one of this kind, 0 where there is none */
+/* of the symbols that share the name of `first`: the one of this kind (a parameter that stands for nothing else first), 0 where there is none */
 lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind);
 extern const char *const lia_symkind_name[];                  /* "a parameter", .. by kind */
 lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol);      /* its derivative in time: q', 0-number for parameters */

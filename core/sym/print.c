@@ -58,11 +58,16 @@ enum { SHORT = 15 };
 
 static lia_ratio times_ten(lia_ratio a, int k) { return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k)); }
 
+// the digits of a 10^k are a number of their own: of more than a ratio may have there are none
+static int too_many_digits(lia_ratio a, int k) {
+  return !lia_ratio_exact(times_ten(a, k));
+}
+
 int lia_print_as_fraction(lia_ratio a) {
   if (!lia_ratio_exact(a) || lia_ratio_whole(a)) return 0;
   if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
   int k = lia_ratio_decimals(a);
-  return k < 0 || (k > SHORT && !lia_ratio_by_five(a));
+  return k < 0 || (k > SHORT && (!lia_ratio_by_five(a) || too_many_digits(a, k)));
 }
 
 // 8.64e-7 from its n digits and the power of ten of the first

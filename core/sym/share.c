@@ -177,7 +177,7 @@ static void put_entry(work *k, lia_expr e, lia_ratio w) {
 static void close_row(work *k, uint32_t at, int sum) {
   uint32_t n = k->entries.n - at, r = k->rows.n;
   if (k->failed) return;
-  entry *v = &ENTRY(k, at);
+  entry *v = n > 0 ? &ENTRY(k, at) : NULL;
   for (uint32_t i = 1; i < n; i++) {
     entry x = v[i];
     uint32_t j = i;
@@ -379,7 +379,7 @@ static int build_all(work *k, uint32_t n, const lia_expr *e, lia_expr *out) {
 static int fewer(lia_pool *p, uint32_t n, const lia_expr *a, const lia_expr *b, int *yes) {
   lia_count x, y;
   if (!lia_tape_count(p, n, a, &x) || !lia_tape_count(p, n, b, &y)) return 0;
-  *yes = lia_count_all(x) < lia_count_all(y);
+  *yes = lia_count_price(x, 1) < lia_count_price(y, 1);
   return 1;
 }
 

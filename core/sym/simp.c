@@ -368,7 +368,7 @@ lia_expr lia_simp_everywhere(lia_pool *p, lia_expr e, rewrite *f) {
 
 size_t lia_simp_cost(lia_pool *p, lia_expr e) {
   lia_count c;
-  return lia_tape_count(p, 1, &e, &c) ? lia_count_all(c) : SIZE_MAX;
+  return lia_tape_count(p, 1, &e, &c) ? lia_count_price(c, 1) : SIZE_MAX;
 }
 
 lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {

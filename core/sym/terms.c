@@ -198,7 +198,7 @@ void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c) {
     x->t = more;
     x->room *= 2;
   }
-  x->t[x->n++] = (lia_term){ m, c };
+  x->t[x->n++] = (lia_term){ .m = m, .c = c };
 }
 
 // the factors of a product, powers as that many factors

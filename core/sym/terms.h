@@ -11,7 +11,7 @@
 
 typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;   /* poly: where e is 0, which polynomial it names */
 typedef struct lia_mono { uint32_t at, n, moving; } lia_mono;               /* literals list[at .. at+n), sorted; moving: not fixed */
-typedef struct lia_term { uint32_t m; lia_ratio c; } lia_term;
+typedef struct lia_term { uint32_t m, stamp; lia_ratio c; } lia_term;                /* stamp: for parts.c */
 typedef struct lia_poly { lia_term *t; uint32_t n, room; } lia_poly;
 
 typedef struct lia_list { void *v; uint32_t n, room; } lia_list;
@@ -49,6 +49,13 @@ void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c);
 lia_term *lia_terms_find(const lia_terms *t, uint32_t poly, uint32_t m);
 void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m);
 uint32_t lia_terms_read(lia_terms *t, lia_expr e);                    /* e, multiplied out already, as a polynomial */
+
+/* how often a literal stands in m */
+static inline uint32_t lia_terms_power(const lia_terms *t, uint32_t m, uint32_t lit) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < LIA_MONO(t, m).n; i++) n += LIA_LITS(t, m)[i] == lit;
+  return n;
+}
 
 /* multiplications that c times m takes: x*x one, signs none, fixed factors and the number one together */
 static inline uint32_t lia_terms_cost(const lia_terms *t, uint32_t m, lia_ratio c) {

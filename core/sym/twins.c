@@ -54,7 +54,7 @@ lia_expr lia_twins_mixed(lia_pool *p, lia_expr e) {
 }
 
 lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x) {
-  if (!p->npair || !s || p->node[s].op != LIA_OP_sym) return s;
+  if (!(p->npair || p->nconstant) || !s || p->node[s].op != LIA_OP_sym) return s;
   const lia_symbol *own = lia_expr_symbol(p, s);
   lia_expr e = own->base;
   do {
@@ -65,4 +65,47 @@ lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x) {
     e = lia_expr_symbol(p, e)->twin;
   } while (e && e != own->base);
   return s;
+}
+
+/* ---- constants: names for expressions ---- */
+
+// perhaps below e: symbols share bits
+static int may_hold(const lia_pool *p, lia_expr e, lia_expr s) { return (p->node[e].bits & p->node[s].bits) != 0; }
+
+static int may_meet(const lia_pool *p, lia_expr e) {
+  for (uint32_t i = 0; i < p->nconstant; i++) {
+    lia_expr c = p->constant[i];
+    if (!may_hold(p, e, c)) continue;
+    for (lia_expr t = lia_expr_symbol(p, c)->twin; t && t != c; t = lia_expr_symbol(p, t)->twin)
+      if (may_hold(p, e, t)) return 1;
+  }
+  return 0;
+}
+
+// e with those of its constants replaced that are not alone with their name, or all of them
+static lia_expr unfold(lia_pool *p, lia_expr e, int all) {
+  lia_expr *symbol = lia_malloc(2 * (size_t)p->names.count * sizeof *symbol), *to = symbol ? symbol + p->names.count : NULL;
+  uint32_t n = symbol ? lia_subs_symbols(p, 1, &e, symbol) : UINT32_MAX, m = 0;
+  if (!symbol) lia_pool_nomem(p);
+  for (uint32_t i = 0; n != UINT32_MAX && i < n; i++) {
+    const lia_symbol *s = lia_expr_symbol(p, symbol[i]);
+    int met = all;
+    for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin) met = among(symbol, n, t);
+    to[i] = met && s->means ? s->means : symbol[i];
+    m += to[i] != symbol[i];
+  }
+  if (n == UINT32_MAX) e = 0;
+  else if (m && !lia_subs(p, n, symbol, to, 1, &e, &e)) e = 0;
+  lia_free(symbol);
+  return e;
+}
+
+lia_expr lia_twins_apart(lia_pool *p, lia_expr e) {
+  return e && p->nconstant && may_meet(p, e) ? unfold(p, e, 0) : e;
+}
+
+lia_expr lia_twins_meant(lia_pool *p, lia_expr e) {
+  for (uint32_t i = 0; e && i < p->nconstant; i++)
+    if (may_hold(p, e, p->constant[i])) return unfold(p, e, 1);
+  return e;
 }

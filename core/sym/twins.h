@@ -14,6 +14,12 @@ void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q);
 /* the symbol s (or anything else), or where it is in none of x[0..n) and a twin of it is, that one */
 lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x);
 
+/* e, or where two constants of one name (pool.h) or a constant and a parameter stand in it, with what the constants stand for */
+lia_expr lia_twins_apart(lia_pool *p, lia_expr e);
+
+/* e with every constant replaced by what it stands for; 0 on failure */
+lia_expr lia_twins_meant(lia_pool *p, lia_expr e);
+
 /* a symbol of which e has a twin as well, 0 where every name in e means one thing. Cheap while there are no twins */
 lia_expr lia_twins_mixed(lia_pool *p, lia_expr e);
 

@@ -8,6 +8,7 @@
 #include "sym/expand.h"
 #include "sym/prove.h"
 #include "sym/simp.h"
+#include "sym/twins.h"
 #include "sym/walk.h"
 
 #include <math.h>
@@ -297,6 +298,8 @@ lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {
   lia_budget b = lia_pool_budget(p, p->proof_work);
   lia_zero_answer a = p->node[e].bits ? decide(p, e) : lia_constant_zero(p, e);
   lia_pool_budget_end(p, b);
+  lia_expr meant = a == LIA_ZERO_yes ? e : lia_twins_meant(p, e);   // constants are what they stand for
+  if (meant && meant != e) a = lia_zero(p, meant);
   if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   return a;
 }

@@ -28,7 +28,7 @@ typedef enum lia_law_kind {
 struct lia_law {
   lia_law_kind kind;
   double ta;   /* acceleration phase as a part of the duration, 0 < ta <= 1/2 */
-  double tr;   /* trapacc: rise of the acceleration, 0 < tr <= ta/2 */
+  double tr;   /* trapacc: rise of the acceleration, a part of the duration too, 0 < tr <= ta/2 */
 };
 
 extern const lia_law_row *const lia_law_rows[LIA_LAW_COUNT];

@@ -62,6 +62,26 @@ static void fastest_phases(lia_law *law, const lia_limits *l, double *T) {
   law->ta = share;
 }
 
+/* The S-curve: speed v is reached in ta = v/a + a/j with the acceleration a held for a while, tr =
+ * a/j; where v j < a^2 that
+ * is never reached, and tr = sqrt(v/j), ta = 2 tr. Both ramps together take v ta of the travel 1: v
+ * goes up to its limit, or
+ * to where that is all of it, v (v/a + a/j) = 1 or 2 v sqrt(v/j) = 1. */
+static void fastest_s_curve(lia_law *law, const lia_limits *l, double *T) {
+  const double a = l->a, j = l->j;
+  double v = cbrt(j / 4);
+  if (v * j > a * a) {
+    double p = a * a / j;
+    v = 2 / (p + sqrt(p * p + 4 * a)) * a;   // the root of v^2 + p v = a
+  }
+  v = fmin(v, l->v);
+  int held = v * j > a * a;
+  double tr = held ? a / j : sqrt(v / j), ta = held ? v / a + a / j : 2 * tr;
+  *T = 1 / v + ta;
+  law->ta = fmin(ta / *T, 0.5);
+  law->tr = fmin(tr / *T, law->ta / 2);
+}
+
 lia_status lia_plan_fastest(lia_law *law, const double *travel, const lia_limits *lim, int n, double *T, lia_error *err) {
   *T = 0;
   for (int i = 0; i < n; i++) {
@@ -73,7 +93,8 @@ lia_status lia_plan_fastest(lia_law *law, const double *travel, const lia_limits
   lia_limits l = proportional(travel, lim, n);
   int free_phases = lia_law_rows[law->kind]->phases == 3 && *T > 0;
   // a speed limit alone would leave no time to accelerate: the law keeps its shape
-  if (free_phases && (isfinite(l.a) || isfinite(l.j))) fastest_phases(law, &l, T);
+  if (free_phases && law->kind == LIA_LAW_trapacc && isfinite(l.j)) fastest_s_curve(law, &l, T);
+  else if (free_phases && (isfinite(l.a) || isfinite(l.j))) fastest_phases(law, &l, T);
   return LIA_OK;
 }
 

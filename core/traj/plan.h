@@ -12,8 +12,10 @@ typedef struct lia_limits { double v, a, j; } lia_limits;
  * fails with LIA_EARG where a jerk limit meets a law whose acceleration jumps, or no limit is given at all */
 LIA_NODISCARD lia_status lia_plan_duration(const lia_law *law, double travel, const lia_limits *lim, double *T, lia_error *err);
 
-/* three-phase laws: choose ta (and tr in the same proportion) as well, so that T is the shortest;
- * other laws keep their shape. Several axes move in proportion: every limit of every axis holds. */
+/* three-phase laws: choose ta as well, trapacc under a jerk limit tr too (the S-curve; without one
+ * tr keeps its
+ * share of ta), so that T is the shortest; other laws keep their shape. Several axes move in
+ * proportion: every limit of every axis holds. */
 LIA_NODISCARD lia_status lia_plan_fastest(lia_law *law, const double *travel, const lia_limits *lim, int n, double *T, lia_error *err);
 
 /* a curve of n components through m >= 2 points at increasing times: C2 cubic spline, given end velocities

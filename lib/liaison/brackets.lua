@@ -26,7 +26,7 @@ local function generic(list, shift)
   end
   local sorted = {}
   for name in pairs(names) do sorted[#sorted + 1] = name end
-  table.sort(sorted)
+  kit.sort(sorted)
   for i, name in ipairs(sorted) do values[name] = .3 + 1.4 * ((i * 0.6180339887498949 + shift) % 1) end
   return values
 end
@@ -290,7 +290,7 @@ local diagnosis = check.class("diagnosis", "What system:doctor found.", {
 
 -- rows that follow from those before them, at numbers
 local function redundant_at(H, values)
-  local M, out, before = H:eval(values), {}, 0
+  local M, out, before = placing.numbers(H, values), {}, 0
   if not M then return out end
   for i = 1, #H do
     local rows = {}

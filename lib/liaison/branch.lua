@@ -89,10 +89,11 @@ end
 local function begin(model, o)
   local n, names = options_of(o), model:coordinates()
   if #names ~= #model:speeds() then raise "follow: this model has turns in space, told by quaternions; a branch is followed in plain coordinates" end
-  local input = index_of(names, o.input, "input")
+  local function own(name) return type(name) == "string" and model:coordinate(name) or name end
+  local input = index_of(names, own(o.input), "input")
   local w = { model = model, input = input, names = names, n = n, held = { [input] = true }, fix = { names[input] }, t = o.t or 0, tol = 1e-12 }
   for i, name in ipairs(o.fix or {}) do
-    w.held[index_of(names, name, ("fix[%d]"):format(i))] = true
+    w.held[index_of(names, own(name), ("fix[%d]"):format(i))] = true
     w.fix[#w.fix + 1] = name
   end
   local start = li.vec(o.q)

@@ -2,6 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.check"
 local mechanism = require "liaison.mechanism"
+local placing = require "liaison.placing"
 local kit = li.kit
 
 -- another ground -----------------------------------------------------------------------------------------------------------
@@ -63,16 +64,16 @@ local function pins_of(m, name)
   return list
 end
 
--- ground, then from bar to bar: {name or false, length}; nil where it is no ring of four hinges in the plane
-local function ring(m, values)
+-- ground, then from bar to bar: {name or false, length as an expression}; nil where it is no ring of four hinges in the plane
+local function ring(m)
   if not m.planar or #m.bodies ~= 3 or #m.joints ~= 4 then return nil end
   local list, name, last = {}, nil, nil
   for k = 1, 4 do
     local pins = pins_of(m, name)
     if #pins ~= 2 or pins[1][1].kind ~= "revolute" or pins[2][1].kind ~= "revolute" then return nil end
     local a, b = pins[1][2], pins[2][2]
-    local function gap(i) return (li.expr(a[i], "new") - li.expr(b[i], "new")):eval(values or {}) end
-    list[k] = { name or false, math.sqrt(gap(1) ^ 2 + gap(2) ^ 2) }
+    local function gap(i) return li.expr(a[i], "new") - li.expr(b[i], "new") end
+    list[k] = { name or false, li.sqrt(gap(1) ^ 2 + gap(2) ^ 2) }
     local nxt = pins[1][1] == last and pins[2][1] or pins[1][1]
     if nxt.on == name then name = nxt.from else name = nxt.on end
     last = nxt
@@ -80,19 +81,43 @@ local function ring(m, values)
   return name == nil and list or nil
 end
 
+-- lengths of a ring in numbers; nil and the names that have none
+local function lengths(r, values)
+  local open, list = {}, {}
+  for _, bar in ipairs(r) do
+    for _, s in ipairs(bar[2]:symbols()) do
+      local name = tostring(s)
+      if (values or {})[name] == nil and not open[name] then
+        open[name] = true
+        open[#open + 1] = name
+      end
+    end
+  end
+  li.kit.sort(open)
+  if #open > 0 then return nil, ("no numbers for %s"):format(table.concat(open, ", ")) end
+  for k, bar in ipairs(r) do list[k] = placing.numbers(li.smat { bar[2] }, values or {})[1] end
+  return list
+end
+
 -- which bars turn fully: the input is the bar of the first joint on the ground                           [course] F2.3
 local function grashof(m, values)
-  local r = ring(m, values)
+  local r = ring(m)
   if not r then return nil, ("%s is no ring of four bars with hinges in the plane"):format(m.name), "EMODEL" end
-  return li.grashof(r[1][2], r[2][2], r[3][2], r[4][2])
+  local l, open = lengths(r, values)
+  if not l then check.fail(nil, "%s: mechanism:grashof{%s = ..}", open, open:match "for ([%w_]+)") end
+  return li.grashof(l[1], l[2], l[3], l[4])
 end
 
 -- every ground the chain can have, its own first
 local function inversions(m, values)
   local list = { { ground = "ground", mechanism = m } }
   for _, b in ipairs(m.bodies) do list[#list + 1] = { ground = b.name, mechanism = ground(m, b.name) } end
+  local r = ring(m)
+  local l, open = true, nil
+  if r then l, open = lengths(r, values) end
   for _, x in ipairs(list) do
-    if ring(m, values) then x.class, x.text = grashof(x.mechanism, values) end
+    if r and l then x.class, x.text = grashof(x.mechanism, values) end
+    if open then x.text = open .. ": no class by Grashof" end
   end
   return list
 end
@@ -162,28 +187,98 @@ local function split(s, at)
 end
 
 local function closed(m, form, at)
-  local s = mechanism.system_of(m, form)
+  local s = mechanism.system_of(mechanism.shape_of(m), form)
   local given, guess = split(s, at)
   local q, why, code, info = mechanism.assemble(m, form, given, guess)
   if not q then return nil, why, code, info end
   return s, q
 end
 
--- all joints, those of the joint form as they are; a turn is looked for from several sides
-local function with_cuts(m, q, at)
-  local s, why, code, info = mechanism.system_of(m, "complete"), nil, nil, nil
-  local given, guess = split(s, at)
-  for name, x in pairs(q) do given[name] = x end
-  local p
-  for _, start in ipairs { 0, 2, -2, 3 } do
-    for _, c in ipairs(s.q) do
-      local name = tostring(c)
-      if given[name] == nil then guess[name] = (at[name] or 0) + start end
+-- the angle x, by whole turns the nearest to a guess
+local function nearest_turn(x, guess)
+  return x + 2 * math.pi * math.floor((guess - x) / (2 * math.pi) + .5)
+end
+
+local atan2 = math.atan2 or math.atan -- luacheck: ignore (of y and x, as Lua 5.4 has it)
+
+-- the turn R about the unit vector u
+local function angle_about(R, u)
+  local sine = u[1] * (R[3][2] - R[2][3]) + u[2] * (R[1][3] - R[3][1]) + u[3] * (R[2][1] - R[1][2])
+  return atan2(sine, R[1][1] + R[2][2] + R[3][3] - 1)
+end
+
+-- R = Rz(a) Ry(b) Rx(c): of both ways to tell it the one nearer to a guess
+local function angles_zyx(R, guess)
+  local best, least
+  for _, branch in ipairs { "first", "other" } do
+    local list, far = { li.rot.matrix(R):moving("zyx", branch) }, 0
+    for k = 1, 3 do
+      list[k] = nearest_turn(list[k], guess[k])
+      far = far + (list[k] - guess[k]) ^ 2
     end
-    p, why, code, info = mechanism.assemble(m, "complete", given, guess)
-    if p then return s, p end
+    if not least or far < least then best, least = { list[1], list[2], list[3] }, far end
   end
-  return nil, why, code, info
+  return best
+end
+
+-- a pose of expressions in numbers
+local function pose_numbers(m, pose, values)
+  local angle = m.planar and placing.numbers(li.smat { pose.angle }, values)[1] or nil
+  return { R = placing.numbers(pose.R, values), p = placing.numbers(pose.p, values), angle = angle }
+end
+
+local function unit_axis(m, j, key, values)
+  local u = placing.vector(j[key] or j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }), j.name .. ".axis", m.planar and 2 or 3)
+  u = placing.numbers(u, values)
+  return u / u:norm()
+end
+
+local function point(m, x, name, values)
+  local n = m.planar and 2 or 3
+  return placing.numbers(x ~= nil and placing.vector(x, name, n) or placing.zeros(n), values)
+end
+
+-- the coordinates of a joint between two bodies that stand where they stand: a difference of what is known, nothing is
+-- searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its coordinates, which tells whole turns
+local function joint_numbers(m, j, Y, X, values, guess)
+  local gap = X.R:transpose() * (Y.p + Y.R * point(m, j.at, "at", values) - X.p) - point(m, j.at_from, "at_from", values)
+  local u = unit_axis(m, j, "axis_from", values)
+  if m.planar then
+    local turn = Y.angle - X.angle
+    return ({ revolute = { turn }, prismatic = { u:dot(gap) }, slot = { u:dot(gap), turn }, fixed = {} })[j.kind]
+  end
+  local R = X.R:transpose() * Y.R
+  if j.axis_from ~= nil then -- past the turn that brings one axis to the other
+    local here = placing.vector(j.axis or { 0, 0, 1 }, j.name .. ".axis", 3)
+    local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3), j.name .. ".axis_from")
+    R = R * placing.numbers(L:transpose(), values)
+  end
+  if j.kind == "spherical" then return angles_zyx(R, guess) end
+  local slide = u:dot(gap)
+  if j.kind == "slot" then
+    local a = angles_zyx(R, { guess[2], guess[3], guess[4] })
+    return { slide, a[1], a[2], a[3] }
+  end
+  local turn = nearest_turn(angle_about(R, u), guess[1] or 0)
+  return ({ revolute = { turn }, prismatic = { slide }, fixed = {}, cylindrical = { turn, slide } })[j.kind]
+end
+
+-- all joints: those of the joint form as they are, those that were cut by where their bodies are then
+local function with_cuts(m, s, q, at)
+  local whole = mechanism.system_of(mechanism.shape_of(m), "complete")
+  local poses, all = {}, {}
+  for _, b in ipairs(s.bodies) do poses[b.name] = b.pose end
+  for name, x in pairs(q) do all[name] = x end
+  local _, _, closing = mechanism.span(m, m.cut)
+  for _, j in ipairs(closing) do
+    local guess = {}
+    for k, name in ipairs(j.coordinate) do guess[k] = at[name] or 0 end
+    local function pose(name) return pose_numbers(m, name and poses[name] or placing.identity(m.planar), q) end
+    for k, x in ipairs(joint_numbers(m, j, pose(j.on), pose(j.from), q, guess)) do all[j.coordinate[k]] = x end
+  end
+  local p, why, code, info = mechanism.assemble(m, "complete", all)
+  if not p then return nil, why, code, info end
+  return whole, p
 end
 
 local function jacobian(s, at, held)
@@ -193,7 +288,7 @@ local function jacobian(s, at, held)
     if not held[tostring(q)] then columns[#columns + 1] = q end
   end
   if #rows == 0 or #columns == 0 then return nil, #columns end
-  return li.jacobian(rows, columns):eval(at), #columns
+  return placing.numbers(li.jacobian(rows, columns), at), #columns
 end
 
 -- freedoms left with these coordinates held
@@ -234,7 +329,7 @@ local function mobility(m, at, options)
   if not s then return nil, q, code, info end
   out.velocity = left(s, q, {})
   out.hyperstatic, out.hyperstatic_space = out.velocity - (out.plane or out.space), out.velocity - out.space
-  local whole, p, why, far = with_cuts(m, q, at)
+  local whole, p, why, far = with_cuts(m, s, q, at)
   if not whole then return nil, p, why, far end
   out.q = p
   out.placements = out.velocity > 0 and li.mobility.placements(j, out.velocity) or 0
@@ -309,7 +404,8 @@ for _, row in ipairs {
     "The same chain with this body as the ground; what was the ground is the body `frame` (options: its name, m, j, com; gravity of the new one, the same numbers "
     .. "otherwise). Coordinates, joints and loads keep their names and senses.", BARS .. "return (m:ground('a'):grashof()) --> double_crank", ground },
   { "mechanism:inversions([values: table]) -> table",
-    "Every mechanism of the chain, one for each body that can be the ground: {ground, mechanism}, of four bars with class and text by Grashof (values = numbers of the lengths).",
+    "Every mechanism of the chain, one for each body that can be the ground: {ground, mechanism}, of four bars with class and text by Grashof (values = numbers of the lengths; without "
+    .. "them no class, and text says which are wanted).",
     BARS .. "return #m:inversions(), m:inversions()[1].class --> 4, crank_rocker", inversions },
   { "mechanism:grashof([values: table]) -> str", "Of a ring of four bars: which turn fully, and that in words; nil, message, code where it is none.",
     BARS .. "return (m:grashof()) --> crank_rocker", grashof },

@@ -22,7 +22,7 @@ local check = {}
 
 -- raise "<the user's file:line>: <path>: <text>"
 function check.fail(path, ...)
-  local text = string.format(...)
+  local text = kit.format(...)
   kit.raise(path and path ~= "" and path .. ": " .. text or text)
 end
 
@@ -42,7 +42,7 @@ function check.copy(x)
   return out
 end
 
--- the text itself, or saved under a path (it appears there only once it is whole): true, or nil, why, "EIO"
+-- the text itself, or saved under a path (it appears there only once it is whole): true; a file that cannot be written raises
 function check.give(text, path)
   if path == nil then return text end
   return kit.save(path, text)
@@ -70,7 +70,7 @@ local function hint(got, names)
   for key in pairs(names) do
     if type(key) == "string" and not key:find "^__" then list[#list + 1] = key end
   end
-  table.sort(list)
+  kit.sort(list)
   return #list > 0 and #list <= 16 and (" (there %s: %s)"):format(#list == 1 and "is" or "are", table.concat(list, ", ")) or ""
 end
 check.hint = hint
@@ -91,6 +91,13 @@ function check.keys(t, path, allowed)
       check.fail(path, "unknown key '%s'%s", key, hint(key, allowed))
     end
   end
+end
+
+-- a name that a line of text can show: without control characters, which a terminal would obey
+function check.name(x, path)
+  if type(x) ~= "string" then check.fail(path, "expected a name, got %s", check.got(x)) end
+  if x:find "[%z\1-\31\127]" or x:find "\194[\128-\159]" then check.fail(path, "a name has no control characters") end
+  return x
 end
 
 local checkers = {}
@@ -135,7 +142,7 @@ function check.fields(t, path, schema)
   check.keys(t, path, schema)
   local out, names = {}, {}
   for key in pairs(schema) do names[#names + 1] = key end
-  table.sort(names) -- the first complaint is the same on every run
+  kit.sort(names) -- the first complaint is the same on every run
   for _, key in ipairs(names) do out[key] = check.value(rawget(t, key), join(path, key), schema[key]) end
   return out
 end

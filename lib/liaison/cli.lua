@@ -10,8 +10,8 @@ liaison script.lua [args]    run a script; - reads it from standard input
 liaison -e 'li.rot.x(1)'     answer one line
 liaison -j ...               the same on LuaJIT
 liaison tour                 the first five minutes, guided
-liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint;
-                             a script that returns a model or a run is run
+liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint
+liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is run, so trust it first
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison doctor               what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
@@ -60,19 +60,24 @@ local function load_liaison()
   leave(1)
 end
 
--- the user's lines a failure went through: not the C frames, not liaison's own files
+-- the user's lines a failure went through: not the C frames, not liaison's own files. The names of files are whole; Lua's
+-- own messages begin with a name cut to 60 letters, which is told second
 local function trace(level)
-  local out = {}
+  local out, cut = {}, nil
   while #out < 8 do
     local info = debug.getinfo(level, "Sl")
     if not info then break end
     if info.currentline > 0 and info.source:sub(2, #LIB + 9) ~= LIB .. "/liaison" then
-      out[#out + 1] = ("%s:%d"):format(info.short_src, info.currentline)
+      local name = info.source:match "^@(.*)" or info.short_src
+      out[#out + 1] = ("%s:%d"):format(name, info.currentline)
+      cut = cut or ("%s:%d"):format(info.short_src, info.currentline)
     end
     level = level + 1
   end
-  return out
+  return out, cut
 end
+
+local function begins(text, with) return text:sub(1, #with) == with end
 
 -- message first, then who called whom, unless the message already says all there is
 local function handler(err)
@@ -82,8 +87,10 @@ local function handler(err)
     err = ok and type(text) == "string" and text or ("an error object of type %s"):format(type(err))
   end
   local cured, topics = pcall(require, "liaison.topics")
-  local calls, lines = trace(3), { err .. (cured and topics.cure(err) or "") }
-  if calls[1] and err:sub(1, #calls[1] + 1) == calls[1] .. ":" then table.remove(calls, 1) end
+  local calls, cut = trace(3)
+  if cut and begins(err, cut .. ":") then err = calls[1] .. err:sub(#cut + 1) end
+  local lines = { err .. (cured and topics.cure(err) or "") }
+  if calls[1] and begins(err, calls[1] .. ":") then table.remove(calls, 1) end
   for _, place in ipairs(calls) do lines[#lines + 1] = "  called from " .. place end
   return table.concat(lines, "\n")
 end
@@ -163,9 +170,8 @@ local function model_named(li, name)
     if name:match "%.urdf$" or name:match "%.xml$" then return li.urdf(name) end
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
-    -- a description is read in a sandbox; a file that requires something is a script, and run as one
-    if tostring(model):find "%(?global 'require'" then return from_script(li, name) end
-    return nil, model
+    local program = tostring(model):match "^(.- makes this a program)"
+    return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s"):format(program, name) or model
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
@@ -184,16 +190,26 @@ local function open_in_browser(path)
   os.execute(("xdg-open '%s' >/dev/null 2>&1 &"):format((path:gsub("'", "'\\''"))))
 end
 
+-- what is odd about a file, on the terminal of who views it
+local function tell_warnings(warnings)
+  for i = 1, math.min(#warnings, 10) do print("warning: " .. warnings[i]) end
+  if #warnings > 10 then print(("... and %d more: model:warnings()"):format(#warnings - 10)) end
+end
+
 command.view = function()
   local li = load_liaison()
-  if not arg[3] then
-    complain("view needs a file that describes a mechanism, or the name of a shipped robot")
+  local run = arg[3] == "--run"
+  local name, out = arg[run and 4 or 3], arg[run and 5 or 4]
+  if not name then
+    complain("view needs a file that describes a mechanism, or the name of a shipped robot; view --run a script that returns one")
     leave(1)
   end
-  local out = arg[4] or (arg[3]:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  out = out or (name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  local warnings = {}
   local ok, why = pcall(function()
-    local model, reason = model_named(li, arg[3])
+    local model, reason = (run and from_script or model_named)(li, name)
     if not model then error(reason, 0) end
+    if li.kit.class(model) == "model" then warnings = model:warnings() end
     local written, failed = model:html(out)
     if not written then error(failed, 0) end
   end)
@@ -201,12 +217,14 @@ command.view = function()
     complain("%s", why)
     leave(1)
   end
+  tell_warnings(warnings)
   print("written: " .. out)
   open_in_browser(out)
   leave(0)
 end
 
 command.new = function()
+  load_liaison()
   leave(require "liaison.new".write(arg[3], arg[4], complain) and 0 or 1)
 end
 

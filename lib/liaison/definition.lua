@@ -5,6 +5,7 @@
 -- listed under variables moves, everything else is constant.  A body { name, mass, inertia, centre } is attached to the
 -- frame it is entered under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.  Where the tree is closed, loops and
 -- constraints say how.
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local definition = {}
@@ -34,7 +35,7 @@ local function natural(a, b)
 end
 
 local function say(w, path, text, ...)
-  w.complaints[#w.complaints + 1] = { path, select("#", ...) > 0 and text:format(...) or text }
+  w.complaints[#w.complaints + 1] = { path, select("#", ...) > 0 and kit.format(text, ...) or text }
 end
 
 -- what a user writes under a part, by any of its names
@@ -64,7 +65,7 @@ local function entries(w, t, what)
     elseif type(e[1]) == "string" and type(e[2]) == "string" then
       out[#out + 1] = { name = e[1], entry = { e[2], e[3], e[4], e[5] }, path = ("%s[%d]"):format(what, i) }
     elseif e.name ~= nil or e.frame ~= nil then
-      out[#out + 1] = { name = tostring(e.frame or e.name), entry = e, path = ("%s[%d]"):format(what, i) }
+      out[#out + 1] = { name = kit.format("%s", e.frame or e.name), entry = e, path = ("%s[%d]"):format(what, i) }
     else
       say(w, ("%s[%d]"):format(what, i), "its name and its parent come first: {\"R1\", \"R0\", {0,0,0}, {0,0,q1}}")
     end
@@ -198,22 +199,22 @@ local function put_body(w, e, bodies, frames)
     say(w, e.path, "no frame is named '%s'%s", e.name, w.hint(e.name, w.names))
     return
   end
-  if b.mass ~= nil then
+  if b.mass ~= nil or b.inertia ~= nil then
     say(w, e.path, "frame '%s' carries two bodies", e.name)
     return
   end
   local name = x.name or type(x[1]) == "string" and x[1] or nil
   if name and type(name) ~= "string" then
-    say(w, e.path .. ".name", "expected a string, got %s", name ~= name and "nan" or type(name) == "number" and tostring(name) or "a " .. type(name))
+    say(w, e.path .. ".name", "expected a string, got %s", name ~= name and "nan" or type(name) == "number" and kit.number(name) or "a " .. type(name))
     name = nil
   end
   b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]
   local com = x.com or x[4]
   if type(com) == "table" and #com == 4 then
-    if com[4] ~= 1 then say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", tostring(com[4])) end
+    if com[4] ~= 1 then say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", com[4]) end
     com = { com[1], com[2], com[3] }
   end
-  b.com = com or { 0, 0, 0 }
+  b.com = com or kit.class(b.inertia) ~= "inertia" and { 0, 0, 0 } or nil -- an object says its own
   if name and name ~= e.name and not bodies[name] and not w.taken[name] then
     w.taken[name] = true
     frames[#frames + 1] = { name = name, body = e.name, where = e.path }
@@ -249,13 +250,13 @@ end
 local function check_keys(w, t)
   local unknown, known = {}, {}
   for key in pairs(t) do
-    if not parts[key] and not others[key] then unknown[#unknown + 1] = tostring(key) end
+    if not parts[key] and not others[key] then unknown[#unknown + 1] = kit.format("%s", key) end
   end
   for key in pairs(parts) do known[#known + 1] = key end
-  table.sort(unknown)
-  table.sort(known)
+  kit.sort(unknown)
+  kit.sort(known)
   for _, key in ipairs(unknown) do say(w, key, "unknown key%s", w.hint(key, known)) end
-  if w.order ~= nil and w.order ~= "rpy" then say(w, "order", "only \"rpy\" is known, got '%s'", tostring(w.order)) end
+  if w.order ~= nil and w.order ~= "rpy" then say(w, "order", "only \"rpy\" is known, got '%s'", w.order) end
 end
 
 -- names of the coordinates in order, nil where there are none
@@ -263,7 +264,7 @@ local function read_variables(w, t)
   local list = {}
   for i, v in ipairs(part(w, t, "variables")) do
     local name = type(v) == "string" and v or type(v) == "userdata" and tostring(v) or ""
-    if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", tostring(v)) end
+    if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", v) end
     list[i] = name
     w.is_variable[name] = true
   end
@@ -289,7 +290,7 @@ end
 local function read_contacts(w, t, by_name, frames)
   for i, name in ipairs(part(w, t, "contacts")) do
     if not by_name[name] then
-      say(w, ("contacts[%d]"):format(i), "no frame is named '%s'%s", tostring(name), w.hint(tostring(name), w.names))
+      say(w, ("contacts[%d]"):format(i), "no frame is named '%s'%s", name, w.hint(kit.format("%s", name), w.names))
     else
       frames[#frames + 1] = { name = name .. " contact", body = name, contact = true, where = ("contacts[%d]"):format(i) }
     end
@@ -298,7 +299,7 @@ end
 
 -- what the user wrote -> the table li.robot reads
 function definition.describe(t, options)
-  local nearest = require("liaison.core").kit.nearest
+  local nearest = kit.nearest
   local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
   w.hint = function(name, names)
     local near = nearest(name, names)
@@ -318,7 +319,7 @@ function definition.describe(t, options)
   if #d.constraints == 0 then d.constraints = nil end
   -- a frame that carries no body has no mass, on purpose
   for _, b in ipairs(d.bodies) do
-    if b.mass == nil then b.mass, b.inertia = 0, 0 end
+    if b.mass == nil and b.inertia == nil then b.mass, b.inertia = 0, 0 end
   end
   return d
 end

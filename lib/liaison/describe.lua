@@ -12,12 +12,27 @@ local function strict(t, allowed, what)
     for _, a in ipairs(allowed) do known = known or a == key end
     if not known then unknown[#unknown + 1] = tostring(key) end
   end
-  table.sort(unknown)
+  kit.sort(unknown)
   if unknown[1] then
     local names = {}
     for _, a in ipairs(allowed) do names[a] = true end
     raise(("%s: unknown key '%s'%s"):format(what, unknown[1], require("liaison.check").hint(unknown[1], names)))
   end
+end
+
+-- what a phrase was told to be odd, by model; numbers put into it later do not change that
+local remarks = setmetatable({}, { __mode = "k" })
+
+-- what the engine says of masses and limits, by the codes of the phrase
+local codes = {
+  { "mass: must not be negative", "E_MASS" }, { "inertia: no body has this inertia", "E_INERTIA" }, { "inertia: no solid body has this inertia", "W_TRIANGLE" },
+}
+
+local function coded(line)
+  for _, row in ipairs(codes) do
+    if line:find(row[1], 1, true) then return line .. " (" .. row[2] .. ")" end
+  end
+  return line
 end
 
 local function phrase_of(text, options)
@@ -31,8 +46,36 @@ local function phrase_of(text, options)
   local p, errors
   if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
   if not p then raise(phrase.message(type(text) == "string" and text or nil, errors)) end
-  return li.robot(phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  local ok, model = pcall(li.robot, phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  if not ok then error((tostring(model):gsub("[^\n]+", coded)), 0) end
+  remarks[model] = phrase.remarks(type(text) == "string", p.warnings)
+  return model
 end
+
+-- the phrase's own first; that a joint is locked it has said already
+local function warnings_of(warnings)
+  return function(model)
+    local list, own = warnings(model), remarks[model]
+    if not own then return list end
+    local out, locked = {}, false
+    for i, line in ipairs(own) do out[i], locked = line, locked or line:find "W_LOCKED" ~= nil end
+    for _, line in ipairs(list) do
+      if not (locked and line:find("this joint cannot move", 1, true)) then out[#out + 1] = coded(line) end
+    end
+    return out
+  end
+end
+
+local function with_remarks(with)
+  return function(model, ...)
+    local new = with(model, ...)
+    remarks[new] = remarks[model]
+    return new
+  end
+end
+
+local of_models = kit.methods "model"
+of_models.warnings, of_models.with = warnings_of(of_models.warnings), with_remarks(of_models.with)
 
 local function definition_of(t, options)
   local definition = require "liaison.definition"
@@ -94,13 +137,25 @@ local function model_of(t, path)
   return li.robot(t)
 end
 
+-- what is wrong with the table of a file: every "bodies[2].mass: .." with the file and the line before it
+local function placed(message, path, line_of)
+  local _, here = pcall(raise, "")
+  if message:sub(1, #here) == here then message = message:sub(#here + 1) end
+  local function put(indent, place) return ("%s%s:%d: %s:"):format(indent, path, line_of(place), place) end
+  message = ("\n" .. message):gsub("(\n *)([%a_][%w_%.%[%]]*):", put):sub(2)
+  return message:sub(1, #path) == path and message or path .. ": " .. message
+end
+
 -- "robot.lua", "arm.urdf"
 local function load_file(path)
-  if path:lower():match "%.urdf$" then return li.urdf(path) end
-  local t, why, code = require("liaison.sandbox").load(path)
-  if t then return model_of(t, path) end
-  if code then return nil, why, code end
-  raise(why)
+  if kit.lower(path):match "%.urdf$" then return li.urdf(path) end
+  local t, why, code = require("liaison.datafile").load(path)
+  if not t and code then return nil, why, code end
+  if not t then raise(why) end
+  local ok, model, reason, failed = pcall(model_of, t, path)
+  if ok then return model, reason, failed end
+  if tostring(model):find "interrupted!" or tostring(model):find "out of memory" then error(model, 0) end
+  raise(placed(tostring(model), path, why))
 end
 
 -- models shipped with liaison: a file in robots/ each, and what it is in one sentence ------------------------------------
@@ -153,7 +208,7 @@ local card = require("liaison.check").class("audit", "What holds of a model, and
   { "audit.__tostring(a: audit) -> str", "The card.", 'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
     local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states, a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
     for _, law in ipairs(a.laws) do
-      out[#out + 1] = ("  %-4s %8.1e  %s"):format(law.holds and "ok" or "FAIL", law.worst, law.text)
+      out[#out + 1] = kit.format("  %-4s %8.1e  %s", law.holds and "ok" or "FAIL", law.worst, law.text)
     end
     if a.weightless then
       out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward dynamics"):format(a.weightless)
@@ -199,9 +254,10 @@ for _, row in ipairs {
     "Uniform rods of these lengths in the vertical plane x, y, turning about z, gravity along -y. mass: of every link (1; symbols m1, m2 where "
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
-  { "load(path: str) -> model",
-    "A robot file: URDF, or Lua that returns the table li.robot reads, or {dh = ...}, {phrase = ...}, {definition = ...}. It runs in a sandbox and reaches "
-    .. "nothing. nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
+  { "load(path: path) -> model",
+    "A robot file: URDF, or the table li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} and "
+    .. "the like may stand there too. It is read and not run: tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
+    .. "nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
 
 local words = function(name)
@@ -211,9 +267,9 @@ end
 for _, row in ipairs {
   { "model:tree() -> str", "The mechanism as a tree: bodies under those they move on, joints, coordinates, limits, what is missing.",
     '#li.planar{1}:tree() > 0 --> true', words "tree" },
-  { "model:lua([path: str]) -> str|bool", "A Lua file that li.load reads back to an equal model; its text, or written to path.",
+  { "model:lua([path: path]) -> str|bool", "A Lua file that li.load reads back to an equal model; its text, or written to path.",
     'li.planar{1}:lua():match "return" --> return', words "lua" },
-  { "model:graphviz([path: str]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
+  { "model:graphviz([path: path]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
     'li.planar{1}:graphviz():match "digraph" --> digraph', words "graphviz" },
   { "model:audit([states: count, seed: count]) -> audit",
     "The laws of mechanics tried on this model at random states (10): forward against inverse dynamics, M from unit accelerations and "
@@ -224,7 +280,7 @@ for _, row in ipairs {
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
   { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",
     'li.planar{1, 2}:phrase() --> RZ,TXK(1),RZ,TXK(2);', words "phrase" },
-  { "model:maple([path: str]) -> str|bool", "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil and why where there is none.",
+  { "model:maple([path: path]) -> str|bool", "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil and why where there is none.",
     'li.planar{1}:maple():match "link1=%b()" --> link1=(R0,[0,0,0],[0,0,q1])', words "maple" },
   { "model:tables([mode: report|strict]) -> str", "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, limits, masses.",
     'li.planar{1}:tables():match "TABLEAU %a+" --> TABLEAU MRR', words "tables" },

@@ -1,7 +1,8 @@
 -- detective.lua - li.dh.detect: which convention a table of parameters is told in, by one pose that is known
 --
 -- The readings tried: standard or modified, a and alpha of the row itself or of its neighbour; angles in radians or degrees;
--- lengths as the pose has them, or in millimetres; theta (d of a slide) as q alone, q on top of the table's, or q backwards.
+-- lengths as the pose has them, or in millimetres; theta (d of a slide) as q alone, q on top of the table's, or q backwards; of
+-- rows without names the columns in our order, or in those of the books.
 local li = require "liaison.core"
 local kit = li.kit
 local check = require "liaison.check"
@@ -11,9 +12,27 @@ local detective = {}
 local function fail(what, ...) check.fail("dh.detect" .. (what and ": " .. what or ""), ...) end
 
 local keys = { q = true, pose = true, base = true, tool = true, joints = true, tol = true }
-local row_keys = { "a", "alpha", "d", "theta" }
+-- ours first; those of Corke, Craig, Khalil (his d, r are our a, d), and what else is seen
+local orders = { "a alpha d theta", "theta d a alpha", "alpha a d theta", "alpha a theta d", "d theta a alpha", "a alpha theta d", "theta d alpha a",
+  "a d alpha theta", "d a alpha theta" }
 
-local function read_row(row, i)
+local function columns_of(order)
+  local list = {}
+  for name in order:gmatch "%S+" do list[#list + 1] = name end
+  return list
+end
+
+-- whether no row says what its numbers are
+local function unnamed(t)
+  for _, row in ipairs(t) do
+    for k in pairs(type(row) == "table" and row or {}) do
+      if type(k) == "string" and k ~= "joint" then return false end
+    end
+  end
+  return true
+end
+
+local function read_row(row, i, row_keys)
   local path, out = ("rows[%d]"):format(i), {}
   if type(row) ~= "table" then fail(path, "expected a table of a, alpha, d, theta, got %s", check.got(row)) end
   for k, v in pairs(row) do
@@ -31,18 +50,24 @@ local function read_row(row, i)
 end
 
 local function read(t)
-  local w = { rows = {}, q = t.q, pose = t.pose, base = t.base, tool = t.tool, tol = t.tol or 1e-3 }
+  local w = { rows = {}, orders = {}, q = t.q, pose = t.pose, base = t.base, tool = t.tool, tol = t.tol or 1e-3 }
   for k in pairs(t) do
     if type(k) ~= "number" and not keys[k] then
       local near = type(k) == "string" and kit.nearest(k, { "q", "pose", "base", "tool", "joints", "tol" })
       fail(nil, "unknown key '%s'%s", tostring(k), near and (" (did you mean '%s'?)"):format(near) or "")
     end
   end
-  for i, row in ipairs(t) do w.rows[i] = read_row(row, i) end
-  if #w.rows == 0 then fail(nil, "expected at least one row") end
+  if #t == 0 then fail(nil, "expected at least one row") end
+  for k, order in ipairs(unnamed(t) and orders or { orders[1] }) do
+    w.orders[k] = { text = order, rows = {} }
+    for i, row in ipairs(t) do w.orders[k].rows[i] = read_row(row, i, columns_of(order)) end
+  end
+  w.rows = w.orders[1].rows
   if t.joints ~= nil then
     if type(t.joints) ~= "string" or #t.joints ~= #w.rows or t.joints:find "[^RP]" then fail("joints", "expected a letter R or P for every row, got %s", check.got(t.joints)) end
-    for i, row in ipairs(w.rows) do row.joint = t.joints:sub(i, i) end
+    for _, order in ipairs(w.orders) do
+      for i, row in ipairs(order.rows) do row.joint = t.joints:sub(i, i) end
+    end
   end
   local class = kit.class(w.pose)
   if class ~= "frame" then
@@ -72,10 +97,10 @@ local neighbours = {
 
 local nothing = { a = 0, alpha = 0 }
 
-local function pose_of(w, convention, unit, length, offset)
+local function pose_of(w, rows, convention, unit, length, offset)
   local chain = { convention = convention[1], base = w.base, tool = w.tool }
-  for i, row in ipairs(w.rows) do
-    local lender = w.rows[convention[3](i)] or nothing
+  for i, row in ipairs(rows) do
+    local lender = rows[convention[3](i)] or nothing
     local q = w.q and w.q[i] or 0
     local theta, d = row.theta * unit, row.d * length
     if row.joint == "R" then theta = offset(theta, q * unit) else d = offset(d, q * length) end
@@ -84,20 +109,28 @@ local function pose_of(w, convention, unit, length, offset)
   return (li.dh.chain(chain))
 end
 
+local angles, lengths = { { "radians", 1 }, { "degrees", li.deg } }, { { "as in the pose", 1 }, { "millimetres", 0.001 } }
+
+-- one reading: by the places of its order, convention, angles, lengths and meaning of q in their lists
+local function reading(w, k, c, u, l, o)
+  local order, convention, angle, length, offset = w.orders[k], neighbours[c], angles[u], lengths[l], offsets[o]
+  local X = pose_of(w, order.rows, convention, angle[2], length[2], offset[2])
+  local distance, turn = nil, 0 -- luacheck: ignore
+  if w.place then distance = (X.p - w.place):norm() else distance, turn = X:apart(w.pose) end
+  local text = ("%s%s; angles in %s; lengths %s%s"):format(k > 1 and ("columns %s; "):format(order.text:gsub(" ", ", ")) or "", convention[2], angle[1],
+    l == 1 and length[1] or "in " .. length[1], w.q and "; " .. offset[1] or "")
+  return { convention = convention[1], text = text, columns = order.text, angles = angle[1], lengths = length[1], q = w.q and offset[1] or nil,
+    distance = distance, angle = turn, frame = X, order = k * 10000 + c * 1000 + o * 100 + u * 10 + l }
+end
+
 -- every reading with how far its pose is from the known one, the best first; of equal ones the plainest
 function detective.detect(t)
   local w, list = read(t), {}
-  local plain = w.q and offsets or { offsets[1] }
-  for c, convention in ipairs(neighbours) do
-    for u, angle in ipairs { { "radians", 1 }, { "degrees", li.deg } } do
-      for l, length in ipairs { { "as in the pose", 1 }, { "millimetres", 0.001 } } do
-        for o, offset in ipairs(plain) do
-          local X = pose_of(w, convention, angle[2], length[2], offset[2])
-          local distance, turn
-          if w.place then distance, turn = (X.p - w.place):norm(), 0 else distance, turn = X:apart(w.pose) end
-          list[#list + 1] = { convention = convention[1], text = ("%s; angles in %s; lengths %s%s"):format(convention[2], angle[1],
-            l == 1 and length[1] or "in " .. length[1], w.q and "; " .. offset[1] or ""), angles = angle[1], lengths = length[1], q = w.q and offset[1] or nil,
-            distance = distance, angle = turn, frame = X, order = c * 1000 + o * 100 + u * 10 + l }
+  for k = 1, #w.orders do
+    for c = 1, #neighbours do
+      for u = 1, #angles do
+        for l = 1, #lengths do
+          for o = 1, w.q and #offsets or 1 do list[#list + 1] = reading(w, k, c, u, l, o) end
         end
       end
     end
@@ -116,9 +149,10 @@ function detective.detect(t)
 end
 
 kit.define(li, { "dh.detect(t: table) -> table",
-  "Which convention a table is told in, by one pose that is known: rows of a, alpha, d, theta (joints = 'RRP' for slides), q (numbers of the joints in that "
+  "Which convention a table is told in, by one pose that is known: rows of a, alpha, d, theta (without names in any usual order of columns; joints = 'RRP' for "
+  .. "slides), q (numbers of the joints in that "
   .. "pose; where left out the table is of the pose itself), pose (a frame, or the place of the tool), base and tool. Every reading, the best first, each with "
-  .. "convention, angles, lengths, text, distance, angle, fits (within tol, 1e-3, of the reach) and its frame; of equal ones the plainest first.",
+  .. "convention, columns, angles, lengths, text, distance, angle, fits (within tol, 1e-3, of the reach) and its frame; of equal ones the plainest first.",
   "li.dh.detect{{0, 90, 0, 0}, {1, 0, 0, 0}, q = {90, 0}, pose = {0, 1, 0}}[1].text --> "
   .. "standard (distal); angles in degrees; lengths as in the pose; q on top of the table's own", detective.detect })
 

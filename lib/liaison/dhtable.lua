@@ -14,6 +14,7 @@
 --   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
 --          shown = {pi, 0, 250}, controller = {"th1", "th2 - pi", "d3"} }
 local check = require "liaison.check"
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local dhtable = {}
@@ -32,7 +33,7 @@ for _, c in ipairs(columns) do is_column[c] = true end
 for _, c in ipairs(of_table) do is_table[c] = true end
 
 local function say(w, path, text, ...)
-  w.complaints[#w.complaints + 1] = { path, select("#", ...) > 0 and text:format(...) or text }
+  w.complaints[#w.complaints + 1] = { path, select("#", ...) > 0 and kit.format(text, ...) or text }
 end
 
 local function sorted_keys(t)
@@ -40,7 +41,7 @@ local function sorted_keys(t)
   for k in pairs(t) do
     if type(k) == "string" then keys[#keys + 1] = k end
   end
-  table.sort(keys)
+  kit.sort(keys)
   return keys
 end
 
@@ -120,7 +121,7 @@ local function kind_of(w, t, row, i, theta, d)
   if said == "" then said = nil end
   if said then
     local k = ({ R = "R", P = "P", F = "F", revolute = "R", prismatic = "P", fixed = "F" })[said]
-    if not k then say(w, ("rows[%d].joint"):format(i), "expected R, P or F, got '%s'", tostring(said)) end
+    if not k then say(w, ("rows[%d].joint"):format(i), "expected R, P or F, got '%s'", said) end
     return k or "R"
   end
   local isvar = function(s) return w.is_variable[s] end
@@ -191,7 +192,7 @@ local function controller(w, row, i, name, b)
   local rest, terms
   if node then rest, terms = value.linear(node, function(s) return s == name end) end
   if not rest or #terms ~= 1 then
-    say(w, ("rows[%d].controller"):format(i), wrong or ("'%s' is not linear in %s"):format(tostring(row.controller), name))
+    say(w, ("rows[%d].controller"):format(i), wrong or kit.format("'%s' is not linear in %s", row.controller, name))
     return
   end
   b.reads, b.reads_at = value.field(terms[1].coef), value.field(rest)
@@ -201,7 +202,7 @@ local function parent_of(w, row, i, names, convention)
   if row.parent == nil then return i == 1 and "world" or names[i - 1] end
   if convention ~= "khalil" then say(w, ("rows[%d].parent"):format(i), "only khalil rows stand on any other row") end
   if row.parent == 0 or row.parent == "world" then return "world" end
-  return names[row.parent] or tostring(row.parent)
+  return names[row.parent] or kit.format("%s", row.parent)
 end
 
 local function row_body(w, t, row, i, names)
@@ -239,7 +240,7 @@ local function loops(w, t, names)
     if type(l) ~= "table" or #l ~= 2 then
       say(w, ("loops[%d]"):format(i), "expected the two rows whose frames coincide: {9, 10}")
     else
-      list[i] = { from = names[l[1]] or tostring(l[1]), to = names[l[2]] or tostring(l[2]), joint = l.joint or "fixed", axis = l.axis, where = ("loops[%d]"):format(i) }
+      list[i] = { from = names[l[1]] or kit.format("%s", l[1]), to = names[l[2]] or kit.format("%s", l[2]), joint = l.joint or "fixed", axis = l.axis, where = ("loops[%d]"):format(i) }
     end
   end
   return list

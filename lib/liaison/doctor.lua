@@ -29,12 +29,6 @@ local function package_version(name)
   return v and v:match "^install ok installed (%S+)"
 end
 
-local function lua_library(name, luas)
-  for _, lua in ipairs(luas) do
-    if ask(("%s -e 'require \"%s\" print \"found\"'"):format(lua, name)) then return "found" end
-  end
-end
-
 -- name, what it is for, Debian package, how it is looked for
 local REQUIRED = {
   { "gcc", "builds liaison; compiles equations into kernels", "gcc", function() return program("gcc", "-dumpfullversion") end },
@@ -49,8 +43,6 @@ local REQUIRED = {
 
 local OPTIONAL = {
   { "criterion", "the C tests: make test", "libcriterion-dev", function() return library "criterion" end },
-  { "lua-readline", "history and completion at the prompt", "lua-readline",
-    function() return lua_library("readline", { "lua5.4", "luajit" }) end },
   { "clang", "the second opinion of make check", "clang", function() return program("clang", "-dumpversion") end },
   { "valgrind", "use of what was never written: make check", "valgrind", function() return program "valgrind" end },
   { "luacheck", "the Lua half of make check", "lua-check", function() return program "luacheck" end },

@@ -63,7 +63,7 @@ local function summed(x, which, shares)
     if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
     names[#names + 1] = name
   end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do
     local ok, e = pcall(li.expr, x[name])
     if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
@@ -106,9 +106,9 @@ function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
   if o.constraints then
-    local phi, H, b = require("liaison.modelrows").flat(model)
+    local phi, H, b, _, names = require("liaison.modelrows").flat(model)
     if #phi + #b == 0 then check.fail("constraints", "this model has none") end
-    eq = kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }
+    eq = kit.eom.name_rows(kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }, table.concat(names, "\n"))
   end
   model_of[eq] = model
   bodies_of[eq] = function()
@@ -237,8 +237,8 @@ end
 
 local titles = {
   M = "mass matrix, symmetric: the upper half", B = "factors of q'_j^2", P = "factors of q'_j q'_k",
-  G = "forces of the potential: dV/dq", c = "other forces of motion", d = "dissipation: dD/dq'", Q = "forces on the right", J = "constraint rows: J q''",
-  gamma = "and what stands beside them",
+  G = "forces of the potential: dV/dq", c = "other forces of motion", d = "dissipation: dD/dq'", Q = "forces on the right", J = "constraint rows: J q'' = gamma",
+  gamma = "what they ask of accelerations: J q'' = gamma",
 }
 
 -- which parts a convention shows, in order
@@ -247,21 +247,30 @@ local function parts(eq)
   return { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma" }
 end
 
-local rates = { B = "B [q'_j^2]", P = "P [q'_j q'_k]" }
+-- how the equations are written as a whole, in a text and in LaTeX
+local written = {
+  text = { M = "M q''", A = "A q''", B = "B [q'_j^2]", P = "P [q'_j q'_k]", tau = "tau", forces = "J' lambda", rows = "J q'' = gamma" },
+  latex = { M = "M\\,\\ddot q", A = "A\\,\\ddot q", B = "B\\,[\\dot q_j^2]", P = "P\\,[\\dot q_j \\dot q_k]", tau = "\\tau", forces = "J^{T}\\lambda",
+    rows = "J\\,\\ddot q = \\gamma" },
+}
 
--- list: the entries of every part
-local function headline(eq, list)
-  local n, left = eq.n, "M q''"
+-- M q'' + ... = Q + tau + J' lambda of the parts that are there, and J q'' = gamma; list: the entries of every part
+local function whole(eq, list, words)
+  local inria = eq.convention == "inria80"
   local function given(part) return list[part] and #list[part] > 0 end
-  if eq.convention == "inria80" then
-    left = "A q'' + B [q'_j^2] + P [q'_j q'_k]" .. (given "d" and " + d" or "") .. " - Q = F"
-  else
-    for _, part in ipairs { "B", "P", "c", "G", "d" } do
-      if given(part) then left = left .. " + " .. (rates[part] or part) end
-    end
-    left = left .. " = " .. (given "Q" and "Q + tau" or "tau") .. (eq.J and (eq.convention == "slides" and " - J' lambda" or " + J' lambda") or "")
+  local left = inria and words.A or words.M
+  for _, part in ipairs { "B", "P", "c", "G", "d" } do
+    if given(part) then left = left .. " + " .. (words[part] or part) end
   end
-  return ("equations of motion, %d coordinate%s: %s"):format(n, n == 1 and "" or "s", left)
+  if inria then left = left .. (given "Q" and " - Q" or "") .. " = F" end
+  if not inria then left = left .. " = " .. (given "Q" and "Q + " or "") .. words.tau end
+  if not eq.J then return left end
+  return left .. (eq.convention == "slides" and " - " or " + ") .. words.forces, words.rows
+end
+
+local function headline(eq, list)
+  local left, rows = whole(eq, list, written.text)
+  return ("equations of motion, %d coordinate%s: %s%s"):format(eq.n, eq.n == 1 and "" or "s", left, rows and ", " .. rows or "")
 end
 
 local function list_text(x)
@@ -299,7 +308,7 @@ local function angles_of(eq)
   end
   return "own"
 end
-equations.angles_of = angles_of
+equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
 
 -- abbreviations used in a text: c12 and s3 of coordinates with one stem
 local function legend(eq, body)
@@ -323,7 +332,7 @@ end
 local function loss_text(eq)
   local loss, list = eq:loss(), {}
   if not loss then return end
-  for i, e in ipairs(loss.error) do list[i] = ("%s %.2g %%"):format(tostring(eq.q[i]), 100 * e) end
+  for i, e in ipairs(loss.error) do list[i] = kit.format("%s %.2g %%", tostring(eq.q[i]), 100 * e) end
   return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end
@@ -379,15 +388,13 @@ end
 local WIDTH = 85 -- signs in a line of the document
 
 local function latex_fragment(eq)
-  local inria = eq.convention == "inria80"
-  local out, body, style = {}, {}, angles_of(eq)
-  local left = inria and "A\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] - Q = F" or "M\\,\\ddot q + B\\,[\\dot q_j^2] + P\\,[\\dot q_j \\dot q_k] + G = "
-    .. (#entries(eq, "Q") > 0 and "Q" or "\\tau") .. (eq.J and (eq.convention == "slides" and " - J^{T}\\lambda" or " + J^{T}\\lambda") or "")
-  local q = {}
+  local out, body, style, all, q = {}, {}, angles_of(eq), {}, {}
+  for _, part in ipairs(parts(eq)) do all[part] = entries(eq, part) end
+  local left, rows = whole(eq, all, written.latex)
   for i = 1, eq.n do q[i] = eq.q[i]:latex() end
-  out[#out + 1] = "\\[ " .. left .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
+  out[#out + 1] = "\\[ " .. left .. (rows and ", \\qquad " .. rows or "") .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
   for _, part in ipairs(parts(eq)) do
-    local list = entries(eq, part)
+    local list = all[part]
     if #list > 0 then
       out[#out + 1] = "\\begin{align*}"
       for i, e in ipairs(list) do
@@ -421,7 +428,7 @@ end
 
 local give = check.give
 
-local function written(language)
+local function exported(language)
   return function(eq, path, what, name)
     what = what or "id"
     return give(eq:program(language, what, name or what), path)
@@ -587,7 +594,7 @@ local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 
 for _, row in ipairs {
   { "lagrange(spec: table) -> equations",
     "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
-    .. "and H q' + b = 0, or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
+    .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
     pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
     "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",
@@ -606,21 +613,21 @@ for _, row in ipairs {
     pendulum .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
-  { "equations:c([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool",
+  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",
     "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
-    .. "true, or nil, message, 'EIO'. what: id where left out.",
-    "return #li.planar{1}:equations():c() > 0 --> true", written "c" },
-  { "equations:lua([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
-    "return #li.planar{1}:equations():lua() > 0 --> true", written "lua" },
-  { "equations:js([path: str, what: id|fd|mass|bias|gravity|coriolis|all, name: str]) -> str|bool", "The same in JavaScript.",
-    "return #li.planar{1}:equations():js() > 0 --> true", written "js" },
-  { "equations:explain([path: str, options: table]) -> str|bool",
+    .. "true (it raises where it cannot be written). what: id where left out.",
+    "return #li.planar{1}:equations():c() > 0 --> true", exported "c" },
+  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
+    "return #li.planar{1}:equations():lua() > 0 --> true", exported "lua" },
+  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same in JavaScript.",
+    "return #li.planar{1}:equations():js() > 0 --> true", exported "js" },
+  { "equations:explain([path: path, options: table]) -> str|bool",
     "The derivation step by step: of a model its paths, matrices, velocities and contact forces; energies body by body, their derivatives, M, Christoffel symbols, "
     .. "C, G, the equations; each line checked with numbers at random points. One HTML page that needs nothing else, with formulas, LaTeX and text, or text; "
     .. "written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
     pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
-  { "equations:latex([path: str, options: table]) -> str|bool",
-    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true, or nil, message, 'EIO'.",
+  { "equations:latex([path: path, options: table]) -> str|bool",
+    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true (it raises where it cannot be written).",
     pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },
 } do kit.define(kit.methods "equations", row) end
 

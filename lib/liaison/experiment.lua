@@ -3,11 +3,12 @@ local li = require "liaison.core"
 local check = require "liaison.check"
 local placing = require "liaison.placing"
 local kane = require "liaison.kane"
+local singular = require "liaison.singular"
 local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
 local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
-  events = "table?", progress = "bool?" }
+  events = "table?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
 
 local function split_options(options)
   local schema = {}
@@ -22,7 +23,7 @@ end
 local function sorted(t)
   local names = {}
   for name in pairs(t or {}) do names[#names + 1] = name end
-  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  table.sort(names, function(a, b) return kit.before(tostring(a), tostring(b)) end)
   return names
 end
 
@@ -103,7 +104,7 @@ local function refuse_open(rates, inputs)
   local known, open = {}, {}
   for _, s in ipairs(inputs) do known[tostring(s)] = true end
   for name in pairs(symbols_in(rates)) do if not known[name] then open[#open + 1] = name end end
-  table.sort(open)
+  kit.sort(open)
   if #open > 0 then check.fail("simulate", "no number for %s: values = {%s = ..} or inputs", table.concat(open, ", "), open[1]) end
 end
 
@@ -136,8 +137,51 @@ local function shown_of(k, W, outputs, values, change)
   return M:subs(rates):subs(change), names
 end
 
+-- coordinates and speeds are "state", rates that are no speeds "rate"
+local function roles_of(k)
+  local role = {}
+  for i = 1, k.n do role[tostring(k.q[i])], role[tostring(k.q[i]:d())] = "state", "rate" end
+  for i = 1, k.l do role[tostring(k.alpha[i])] = "state" end
+  return role
+end
+
+-- whether a parameter of this name stands in the equations
+local function stands_in(k, name)
+  local ok, symbol = check.try(li.expr, name)
+  if not ok then return false end
+  for _, key in ipairs { "D", "C", "c", "tau", "qd", "M", "wrench", "v" } do
+    local M = k[key]
+    local rows, cols = M:size()
+    for r = 1, rows do
+      for c = 1, cols do if M:at(r, c):depends(symbol) then return true end end
+    end
+  end
+  return false
+end
+
+-- Tables of what is shipped hold parameters and a state beside each other. A coordinate or speed among the values is where it
+-- starts, a parameter among the numbers of the start is a value; start and values say what they are for first. What the
+-- session never heard of stands in no equation.
+local function sort_numbers(k, start, values)
+  local role, first, rest = roles_of(k), {}, {}
+  for name, x in pairs(values or {}) do
+    local is = role[tostring(name)]
+    if is == "rate" then check.fail("values." .. tostring(name), "a rate that is no speed of these equations (start = {speed = ..} says where those begin)") end
+    if is then first[tostring(name)] = x elseif check.try(li.expr, name) then rest[name] = x end
+  end
+  for name, x in pairs(start) do
+    if not role[tostring(name)] and stands_in(k, name) then
+      if rest[name] == nil then rest[name] = x end
+    else
+      first[name] = x
+    end
+  end
+  return first, rest
+end
+
 local function simulate(model, t, start, options)
   local o, solver = split_options(options)
+  start, o.values = sort_numbers(model, start or {}, o.values)
   local change, asked = sort_inputs(o)
   local k = next(change) and kane.with(model, change) or model
   local states, rates = further(o.states), {}
@@ -172,17 +216,25 @@ local function simulate(model, t, start, options)
   append(columns, names)
   append(inputs, k.alphad)
   local energy = #names > 0 and 3 or 0
-  return kit.kane.simulate {
+  local spec = {
     n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
     energy = energy, input = asker(asked), options = solver, driven = 0,
   }
+  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
+  for _, name in ipairs(sorted(o.outputs)) do
+    run.outputs[#run.outputs + 1] = placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
+    run.output_names[#run.outputs] = tostring(name)
+  end
+  return singular.run(run, kane.about(k))
 end
 
 kit.define(kit.methods "kane", {
   "kane:simulate(t: num [, start: table, options: table]) -> run",
-  "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out). options: values = {parameter = number}, inputs = {name = number, "
+  "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out; a table of values with its state, as li.systems.values and "
+  .. "li.mechanisms.values give it, may stand for start or values). options: values = {parameter = number}, inputs = {name = number, "
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
-  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays.",
+  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
+    .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
   "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
   .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
 })

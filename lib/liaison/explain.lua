@@ -1,6 +1,7 @@
 -- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
 local li = require "liaison.core"
 local check = require "liaison.check"
+local kit = li.kit
 local mathml = require "liaison.mathml"
 local page = require "liaison.explainpage"
 
@@ -14,7 +15,7 @@ local words = {
     mass = "Mass matrix", mass_text = "M_ij is the second derivative of T by the rates q_i' and q_j'. It is symmetric; entries not shown are 0.",
     christoffel = "Christoffel symbols", christoffel_text = "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). They are symmetric in j and k; those not shown are 0.",
     coriolis = "Coriolis and centrifugal matrix", coriolis_text = "C_ij is the sum over k of c_ijk q_k'. With it M' - 2C is skew.",
-    gravity = "Forces of the potential", gravity_text = "G_i is the derivative of V by q_i.", others = "Other terms", others_text = "Dissipation d, forces Q on the right, constraint rows J with multipliers.",
+    gravity = "Forces of the potential", gravity_text = "G_i is the derivative of V by q_i.", others = "Other terms", others_text = "Dissipation d, forces Q on the right, constraint rows J q'' = gamma with multipliers.",
     motion = "Equations of motion", motion_text = "M q'' + C q' + G, row by row: the force of the actuator.",
     paths = "Paths", paths_text = "The frames from the ground to each body and contact point, in this order.",
     matrices = "Homogeneous matrices", matrices_text = "Rotation and origin of each frame, told in the base frame; angles about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine gives.",
@@ -34,7 +35,7 @@ local words = {
     mass = "Matrice d'inertie", mass_text = "M_ij est la dérivée seconde de T par rapport aux vitesses q_i' et q_j'. Elle est symétrique ; les termes absents sont nuls.",
     christoffel = "Symboles de Christoffel", christoffel_text = "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). Ils sont symétriques en j et k ; les termes absents sont nuls.",
     coriolis = "Matrice de Coriolis et centrifuge", coriolis_text = "C_ij est la somme sur k de c_ijk q_k'. Avec elle M' - 2C est antisymétrique.",
-    gravity = "Forces du potentiel", gravity_text = "G_i est la dérivée de V par rapport à q_i.", others = "Autres termes", others_text = "Dissipation d, forces Q au second membre, lignes de contrainte J avec multiplicateurs.",
+    gravity = "Forces du potentiel", gravity_text = "G_i est la dérivée de V par rapport à q_i.", others = "Autres termes", others_text = "Dissipation d, forces Q au second membre, lignes de contrainte J q'' = gamma avec multiplicateurs.",
     motion = "Équations du mouvement", motion_text = "M q'' + C q' + G, ligne par ligne : la force de l'actionneur.",
     paths = "Chemins", paths_text = "Les repères de la base à chaque corps et point de contact, dans cet ordre.",
     matrices = "Matrices homogènes", matrices_text = "Rotation et origine de chaque repère dans le repère de base ; les angles autour d'axes parallèles sont réunis. Vérifié : R R' = 1, et la pose que donne le moteur numérique.",
@@ -77,7 +78,7 @@ local function numbers(exprs)
   local function random()
     local at = {}
     for name in pairs(seen) do at[#at + 1] = name end
-    table.sort(at)
+    kit.sort(at)
     local values = {}
     for _, name in ipairs(at) do
       seed = (seed * 16807) % 2147483647

@@ -1,6 +1,7 @@
 -- explainpage.lua - the steps of a derivation as one HTML page (formulas, LaTeX and text of every line) or as text
 local li = require "liaison.core"
 local mathml = require "liaison.mathml"
+local kit = li.kit
 
 local page = {}
 
@@ -26,7 +27,7 @@ local MANY = 60
 
 local escape = mathml.escape
 
-local function small(x) return x == 0 and "0" or ("%.0e"):format(x) end
+local function small(x) return x == 0 and "0" or kit.format("%.0e", x) end
 
 local function is_matrix(e) return li.kit.class(e) == "smat" end
 

@@ -298,7 +298,7 @@ local function best_jacobian(g, place, rows, n)
   rows = rows or first_rows(base, n)
   for i = 1, #rows do
     local r = rows[i]
-    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", tostring(r)) end
+    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", r) end
   end
   if #rows ~= n then
     check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d rows, {1, 2} for the position in x and y", n, #rows, n)
@@ -484,7 +484,7 @@ function generator.results(o, text)
   local named, why = require("liaison.definition").maple_names(text)
   if not named then check.fail(nil, "results: %s", why) end
   local out = {}
-  for name, x in pairs(named) do out[name] = generator.read(o, type(x) == "number" and tostring(x) or x) end
+  for name, x in pairs(named) do out[name] = generator.read(o, type(x) == "number" and li.kit.exact(x) or x) end
   return out
 end
 
@@ -501,7 +501,7 @@ end
 -- the 4x4 matrix of {"Rz", angle} or {"Tx", length}
 local function elementary(move, where)
   local kind = type(move) == "table" and #move == 2 and type(move[1]) == "string" and move[1]:match "^[RT][xyz]$"
-  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and tostring(move[1]) or tostring(move)) end
+  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and move[1] or move) end
   local turn, k = kind:sub(1, 1) == "R", ("xyz"):find(kind:sub(2), 1, true)
   local ok, by = pcall(turn and angle or li.expr, move[2])
   if not ok then check.fail(where, "%s", (tostring(by):gsub("^.-argument 1 %(x%): ", ""))) end
@@ -568,7 +568,7 @@ for _, row in ipairs {
     arm .. "return g:inverse(nil, nil, 'link2')[1] --> [1/(L1*sin(q2))  0]", generator.inverse },
   { "generator:text([part: paths|matrices|twists|energies|contacts]) -> str", "What there is to print, or one part of it.",
     arm .. "return g:text('paths'):match 'link2: [^\\n]*' --> link2: link1, link2", generator.text },
-  { "generator:maple([path: str]) -> str|bool", "Matrices, twists, energies and contact forces in Maple text, which generator:results reads; its text, or written to path.",
+  { "generator:maple([path: path]) -> str|bool", "Matrices, twists, energies and contact forces in Maple text, which generator:results reads; its text, or written to path.",
     arm .. "return g:maple():match 'EP_link1 := [^*]*' --> EP_link1 := 4.905", generator.maple },
 } do kit.define(kit.methods "generator", row) end
 

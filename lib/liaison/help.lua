@@ -22,7 +22,7 @@ local all = {}
 function help.rows()
   local modules = {}
   for _, module in pairs(kit.lazy) do modules[#modules + 1] = module end
-  table.sort(modules) -- so that the rows have one order
+  kit.sort(modules) -- so that the rows have one order
   for _, module in ipairs(modules) do require("liaison." .. module) end
   if #all == kit.row_count() then return all end
   all = kit.rows()
@@ -215,8 +215,8 @@ local function show_help(x)
 end
 
 local function apropos(word)
-  local list, lower, found = help.rows(), word:lower(), 0
-  local topic = " " .. (require("liaison.topics").names(word) or "") .. " "
+  local list, lower, found = help.rows(), kit.lower(word), 0
+  local topic = " " .. (require("liaison.topics").near(word) or "") .. " "
   for _, row in ipairs(list) do -- what another word for it names stands first
     if topic:find(" " .. row.name .. " ", 1, true) then
       print((one_line(row):gsub("^  ", "")))
@@ -224,7 +224,7 @@ local function apropos(word)
     end
   end
   for _, row in ipairs(list) do
-    if not topic:find(" " .. row.name .. " ", 1, true) and (row.sig .. " " .. (row.text or "")):lower():find(lower, 1, true) then
+    if not topic:find(" " .. row.name .. " ", 1, true) and kit.lower(row.sig .. " " .. (row.text or "")):find(lower, 1, true) then
       print((one_line(row):gsub("^  ", "")))
       found = found + 1
     end

@@ -31,12 +31,14 @@ require "liaison.frobenius" -- velocity constraints that are positions in disgui
 require "liaison.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.view" -- runs and models as living HTML pages
 require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
-require "liaison.condensed" -- equations as the 1980 report listed them; terms that may go
+require "liaison.listing" -- equations as the 1980 report listed them
+require "liaison.condensed" -- terms that may go
 require "liaison.linear" -- equations about an operating point
 require "liaison.generator" -- geometric and kinematic models in symbols
 require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
 require "liaison.detective" -- which convention a table is told in
-require "liaison.questions" -- singular places, redundancy, workspace, modes, base parameters
+require "liaison.questions" -- singular places, redundancy, workspace, modes
+require "liaison.baseparameters" -- what torques tell apart
 
 return setmetatable(li, {
   __index = function(_, key)

@@ -27,7 +27,7 @@ local function speed_list(x)
   end
   local names = {}
   for key in pairs(x) do if type(key) == "string" then names[#names + 1] = key end end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do list[#list + 1] = { name, x[name] } end
   if #list == 0 then check.fail("speeds", "expected at least one") end
   return list
@@ -60,7 +60,7 @@ local function defined(s, list)
       end
     end
   end
-  return S, li.smat(forms):subs(zero_rates(s))
+  return S, li.smat(forms):subs(zero_rates(s)), li.smat(forms)
 end
 
 -- functions of time, or rates of what may be no coordinate
@@ -101,7 +101,7 @@ local function found(s, H, b, o)
   if N == nil then check.fail("constraints", "%d rows leave no motion of %d coordinates", #H, #s.q) end
   local alpha = {}
   for i, j in ipairs(free) do alpha[i] = s.q[j]:d() end
-  return alpha, N, nu, surplus
+  return alpha, N, nu, surplus, li.smat(alpha)
 end
 
 -- rows of H that do not follow from the others
@@ -121,10 +121,10 @@ local function by_definition(s, H, b, list)
   local rows, rest, surplus = independent_rows(s, H, b)
   local l = #s.q - #rows
   if #list ~= l then check.fail("speeds", "%d given, %d coordinates with %d independent constraints have %d", #list, #s.q, #rows, l) end
-  local S, shift = defined(s, list)
+  local S, shift, forms = defined(s, list)
   local Jnh, q0 = kit.kane.speeds { H = system.flat(rows), b = rest, S = system.flat(S), s = shift, n = #s.q }
   if Jnh == nil then check.fail(nil, "%s", q0) end
-  return symbols_of(list), Jnh, q0, surplus
+  return symbols_of(list), Jnh, q0, surplus, forms
 end
 
 -- J_nh by hand: rows of n x l
@@ -155,11 +155,11 @@ local function speeds_of(s, o)
   end
   if list and list[1][2] then
     if H then return by_definition(s, H, b, list) end
-    local S, shift = defined(s, list)
+    local S, shift, forms = defined(s, list)
     if #list ~= #s.q then check.fail("speeds", "%d given for %d coordinates without constraints", #list, #s.q) end
     local Jnh, q0 = kit.kane.speeds { S = system.flat(S), s = shift, n = #s.q }
     if Jnh == nil then check.fail(nil, "%s", q0) end
-    return symbols_of(list), Jnh, q0, {}
+    return symbols_of(list), Jnh, q0, {}, forms
   end
   if not H then return nil, nil, nil, {} end
   return found(s, H, b, o)
@@ -185,12 +185,13 @@ function kane.of_system(s, opts)
   if o.speeds == nil and o.Jnh == nil and o.independent == nil then o.speeds, o.Jnh = s.defaults.speeds, s.defaults.Jnh end
   if o.independent ~= nil and (o.speeds ~= nil or o.Jnh ~= nil) then check.fail("independent", "speeds are given already") end
   local own = o.Jnh ~= nil and o.Jnh == s.defaults.Jnh and o.speeds == s.defaults.speeds
-  local alpha, Jnh, q0, surplus = speeds_of(s, o)
+  local alpha, Jnh, q0, surplus, speeds_by_rates = speeds_of(s, o)
   local k = system.derive(s, alpha, Jnh, q0, forms[o.form], tidies[o.tidy], own)
   local B, reactions = system.reaction_matrix(s)
   local redundant = {}
   for i, r in ipairs(surplus) do redundant[i] = s.rows[r].name end
-  about[k] = { name = s.name, bodies = names_of(s.bodies), rows = names_of(s.rows), inputs = s.inputs, B = B or false, reactions = reactions, redundant = redundant }
+  about[k] = { name = s.name, bodies = names_of(s.bodies), rows = names_of(s.rows), inputs = s.inputs, B = B or false, reactions = reactions, redundant = redundant,
+    system = s, forms = speeds_by_rates or false, surplus = surplus, changes = {} }
   return k
 end
 
@@ -203,6 +204,9 @@ local function with(k, values)
   local t = {}
   for key, x in pairs(old) do t[key] = x end
   if old.B then t.B = old.B:subs(values) end
+  t.changes = {}
+  for i, change in ipairs(old.changes or {}) do t.changes[i] = change end
+  t.changes[#t.changes + 1] = values
   about[new] = t
   return new
 end
@@ -229,9 +233,18 @@ end
 
 -- equations in the coordinates: Lagrange with the same rows as constraints -----------------------------------------------------
 
+-- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
+local function potential(s)
+  local V = li.expr(0)
+  if not s.gravity then return V end
+  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
+  return V:trig()
+end
+
 local function equations_of(s, opts)
   local o = check.fields(opts or {}, "", { tidy = { "none|trig|all?", default = "trig" } })
-  local k = system.derive(s, nil, nil, nil, 0, tidies[o.tidy])
+  local weightless = setmetatable({ gravity = false }, { __index = s }) -- the weight is in V
+  local k = system.derive(weightless, nil, nil, nil, 0, tidies[o.tidy])
   local v = k.v
   local T = v:dot(k.M * v) / 2
   local phi, H, b = {}, {}, {}
@@ -248,7 +261,9 @@ local function equations_of(s, opts)
       end
     end
   end
-  return li.lagrange { q = s.q, T = T, Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
+  return #names[1] > 0 and kit.eom.name_rows(eq, table.concat(names[1], "\n")) or eq
 end
 
 -- operational space --------------------------------------------------------------------------------------------------------

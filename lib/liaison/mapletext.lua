@@ -2,6 +2,7 @@
 --
 -- Every joint becomes frames of one translation and one turn each ([thesis] F3.2); frames in between are named after their
 -- body, with _1, _2 ... behind.
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local mapletext = {}
@@ -129,7 +130,7 @@ local function constraints_text(d)
     elseif c.kind == "coupling" then
       local names, sum = {}, {}
       for name in pairs(q) do names[#names + 1] = name end
-      table.sort(names)
+      kit.sort(names)
       for k, name in ipairs(names) do sum[k] = ("(%s)*%s"):format(text(node_of(q[name])), name) end
       list[i] = ("%s-(%s)"):format(table.concat(sum, "+"), text_of "offset")
     else

@@ -107,23 +107,45 @@ end
 
 local named = { sin = true, cos = true, tan = true, exp = true, ln = true, log = true, arcsin = true, arccos = true, arctan = true, tanh = true, max = true, min = true }
 
+-- a thing with its subscript and power, and the place behind it
+local function scripted(t, i)
+  local base, after = atom(t, i)
+  local under, over
+  while t[after] == "_" or t[after] == "^" do
+    local which = t[after]
+    local script
+    script, after = group(t, after + 1)
+    if which == "_" then under = script else over = script end
+  end
+  if under and over then base = "<msubsup>" .. base .. under .. over .. "</msubsup>"
+  elseif under then base = "<msub>" .. base .. under .. "</msub>"
+  elseif over then base = "<msup>" .. base .. over .. "</msup>" end
+  return base, after
+end
+
+-- what may stand behind the argument of a function without being taken for a part of it
+local ends = { ["+"] = true, ["-"] = true, ["="] = true, [","] = true, [")"] = true, ["]"] = true, ["&"] = true, ["}"] = true,
+  ["\\right)"] = true, ["\\right|"] = true, ["\\cdot"] = true, ["\\le"] = true, ["\\lt"] = true }
+
+-- sin b, or sin(b) where a factor follows: nobody is to read sin(b a')
+local function argument(t, i, stop)
+  if not t[i] or t[i] == stop or t[i] == "\\left(" or t[i] == "(" then return "", i end
+  local inside, after = scripted(t, i)
+  if not t[after] or t[after] == stop or ends[t[after]] then return '<mspace width="0.12em"/>' .. inside, after end
+  return "<mo>(</mo>" .. inside .. "<mo>)</mo>", after
+end
+
 row = function(t, i, stop)
   local out = {}
   while t[i] and t[i] ~= stop do
-    local base, after = atom(t, i)
     local is_name = named[t[i]:match "^\\(.*)$" or ""]
-    local under, over
-    while t[after] == "_" or t[after] == "^" do
-      local which = t[after]
-      local script
-      script, after = group(t, after + 1)
-      if which == "_" then under = script else over = script end
-    end
-    if under and over then base = "<msubsup>" .. base .. under .. over .. "</msubsup>"
-    elseif under then base = "<msub>" .. base .. under .. "</msub>"
-    elseif over then base = "<msup>" .. base .. over .. "</msup>" end
+    local base, after = scripted(t, i)
     if is_name and #out > 0 and not out[#out]:find "</mo>$" then base = '<mspace width="0.17em"/>' .. base end
-    if is_name and t[after] and t[after] ~= "\\left(" then base = base .. '<mspace width="0.12em"/>' end
+    if is_name then
+      local inside
+      inside, after = argument(t, after, stop)
+      base = base .. inside
+    end
     out[#out + 1] = base
     i = after
   end
@@ -145,14 +167,13 @@ local function breaks(latex, deep)
 end
 
 local function cut(latex, list)
-  local pieces, from, longest = {}, 1, 0
+  local pieces, from = {}, 1
   for _, i in ipairs(list) do
     pieces[#pieces + 1] = latex:sub(from, i - 1)
     from = i + 1
   end
   pieces[#pieces + 1] = latex:sub(from)
-  for _, p in ipairs(pieces) do longest = math.max(longest, #p) end
-  return pieces, longest
+  return pieces
 end
 
 local WIDE = 160
@@ -185,14 +206,23 @@ local function unfold(latex)
   end
 end
 
--- <math> elements of one formula that a browser may set in several lines
-function mathml.flow(latex)
-  if #latex <= WIDE then return mathml.of(latex) end
+-- how wide a formula is set, about: letters and signs, without what only places them
+local function visible(latex)
+  return #(latex:gsub("\\(%a+)", function(word) return word:find "^[lr][ei][fg][th]t?$" and "" or named[word] and word or "x" end):gsub("[{}_^ ]", ""))
+end
+
+-- <math> elements of one formula that a browser may set in several lines; columns: none of them is to be wider than about so many signs,
+-- where the formula can be cut at all
+function mathml.flow(latex, columns)
+  local function fits(p) return columns and visible(p) <= columns or not columns and #p <= WIDE end
+  if fits(latex) then return mathml.of(latex) end
   latex = unfold(latex)
-  local pieces, longest
-  for deep = 0, 4 do
-    pieces, longest = cut(latex, breaks(latex, deep))
-    if longest <= WIDE then break end
+  local pieces
+  for deep = 0, columns and 9 or 4 do
+    pieces = cut(latex, breaks(latex, deep))
+    local fine = true
+    for _, p in ipairs(pieces) do fine = fine and fits(p) end
+    if fine then break end
   end
   local out = {}
   for i, p in ipairs(pieces) do
@@ -201,11 +231,6 @@ function mathml.flow(latex)
     if i > 1 then out[i] = out[i]:gsub("<mo>", '<mo form="infix">', 1) end
   end
   return table.concat(out, " ")
-end
-
--- how wide a formula is set, about: letters and signs, without what only places them
-local function visible(latex)
-  return #(latex:gsub("\\(%a+)", function(word) return word:find "^[lr][ei][fg][th]t?$" and "" or named[word] and word or "x" end):gsub("[{}_^ ]", ""))
 end
 
 -- a long formula in lines of at most about `columns` signs, for the rows of align*: the second and later ones indented

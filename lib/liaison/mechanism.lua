@@ -11,12 +11,28 @@ local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 
 -- reading ------------------------------------------------------------------------------------------------------------------
 
-local body_fields = { name = "str", m = "any", j = "any", com = "any?" }
+local body_fields = { name = check.name, m = "any?", j = "any?", com = "any?" }
 local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
 local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
 
+-- Texts are read when the mechanism is made, so that its symbols are there before anything is asked of it. fields: where
+-- numbers, expressions and texts may stand, alone or in tables
+local function read_texts(t, path, fields)
+  local function read(x, place)
+    if type(x) == "string" then return expr(x, place) end
+    if type(x) ~= "table" or kit.class(x) then return x end
+    local out = {}
+    for key, y in pairs(x) do out[key] = read(y, check.join(place, key)) end
+    return out
+  end
+  for key in fields:gmatch "%S+" do
+    if t[key] ~= nil then t[key] = read(t[key], check.join(path, key)) end
+  end
+  return t
+end
+
 -- how many coordinates a joint has
-local freedom = { revolute = { 1, 1 }, prismatic = { 1, 1 }, slot = { 2, 2 }, fixed = { 0, 0 }, cylindrical = { false, 2 }, spherical = { false, 3 } }
+local freedom = { revolute = { 1, 1 }, prismatic = { 1, 1 }, slot = { 2, 4 }, fixed = { 0, 0 }, cylindrical = { false, 2 }, spherical = { false, 3 } }
 
 local function names(x)
   if x == nil then return {} end
@@ -54,7 +70,7 @@ end
 
 local function read_joint(m, spec, i)
   local path = ("joints[%d]"):format(i)
-  local j = check.fields(spec, path, joint_fields)
+  local j = read_texts(check.fields(spec, path, joint_fields), path, "at at_from axis axis_from angle")
   local f = freedom[j.kind]
   local n = f and f[m.planar and 1 or 2]
   if not n then
@@ -118,6 +134,12 @@ end
 
 local function angle_pose(a) return { R = li.smat { { li.cos(a), -li.sin(a) }, { li.sin(a), li.cos(a) } }, p = zeros(2), angle = a } end
 
+-- b told in a
+local function compose(m, a, b)
+  if m.planar or m.asked ~= "numbers" then return placing.compose(a, b, m.planar) end
+  return { R = a.R * b.R, p = a.p + a.R * b.p }
+end
+
 -- the pose of `on` in `from`: to at_from, the joint's motion, back from at
 local function relative(m, j, q)
   local d = m.planar and 2 or 3
@@ -132,16 +154,15 @@ local function relative(m, j, q)
   axis = axis / li.sqrt(axis:dot(axis))
   local angle = j.angle ~= nil and expr(j.angle, j.name .. ".angle") or li.expr(0)
   local move = translation(m, base)
-  local function then_(pose) move = placing.compose(move, pose, m.planar) end
+  local function then_(pose) move = compose(m, move, pose) end
   if j.kind == "prismatic" or j.kind == "slot" then then_(translation(m, q[1] * axis)) end
   if m.planar then
     if j.kind == "revolute" then then_(angle_pose(q[1])) elseif j.kind == "slot" then then_(angle_pose(q[2])) else then_(angle_pose(angle)) end
   elseif j.kind == "revolute" or j.kind == "cylindrical" then
     then_ { R = turn_about(axis, q[1]), p = j.kind == "cylindrical" and q[2] * axis or zeros(3) }
-  elseif j.kind == "slot" then
-    then_ { R = turn_about(axis, q[2]), p = zeros(3) }
-  elseif j.kind == "spherical" then
-    then_(placing.read({ moving = { "zyx", q[1], q[2], q[3] } }, j.name, false, {}))
+  elseif j.kind == "spherical" or j.kind == "slot" then -- a slot holds a ball on a line
+    local k = j.kind == "slot" and 1 or 0
+    then_(placing.read({ moving = { "zyx", q[k + 1], q[k + 2], q[k + 3] } }, j.name, false, {}))
   end
   if j.axis_from ~= nil then then_ { R = placing.least_turn(here, axis, j.name .. ".axis_from"), p = zeros(3) } end
   then_(translation(m, -at))
@@ -159,8 +180,11 @@ local function place_of(m, pose)
   return { p = pose.p, R = pose.R }
 end
 
+-- where numbers alone are asked for nobody reads it
+local function short(m, M) return m.asked == "numbers" and M or M:trig() end
+
 local function tidy(m, pose)
-  return { R = pose.R:trig(), p = pose.p:trig(), angle = m.planar and pose.angle or nil }
+  return { R = short(m, pose.R), p = short(m, pose.p), angle = m.planar and pose.angle or nil }
 end
 
 -- poses of all bodies in joint coordinates, in the order of the tree
@@ -170,7 +194,7 @@ local function tree_poses(m, tree, how, symbols)
     local X = relative(m, j, symbols[j])
     local start, target = j.from, j.on
     if not how[j].forward then X, start, target = inverse(m, X), j.on, j.from end
-    poses[target] = tidy(m, start and placing.compose(poses[start], X, m.planar) or X)
+    poses[target] = tidy(m, start and compose(m, poses[start], X) or X)
   end
   return poses
 end
@@ -178,7 +202,9 @@ end
 -- systems ------------------------------------------------------------------------------------------------------------------
 
 local function new_system(m)
-  return li.system { planar = m.planar, name = m.name, gravity = m.gravity or nil }
+  local s = li.system { planar = m.planar, name = m.name, gravity = m.gravity or nil }
+  rawset(s, "asked", m.asked)
+  return s
 end
 
 local function joint_coordinates(s, list)
@@ -189,16 +215,30 @@ local function joint_coordinates(s, list)
   return symbols
 end
 
+-- the same for those that only ask where bodies are: without masses and loads. asked: as of systems
+local function shape_of(m, asked) return setmetatable({ asked = asked or "numbers", loads = {} }, { __index = m }) end
+
+local function given_mass(m, i, key, what)
+  local b = m.bodies[i]
+  if m.asked ~= "all" then return m.planar and 0 or key == "m" and 0 or { 0, 0, 0 } end
+  if b[key] ~= nil then return b[key] end
+  check.fail(("bodies[%d].%s"):format(i, key), "expected the %s of '%s' (0 where it has none)", what, b.name)
+end
+
 local function add_bodies(m, s, poses)
-  for _, b in ipairs(m.bodies) do s:body { name = b.name, m = b.m, j = b.j, com = b.com, place = place_of(m, poses[b.name]) } end
+  for i, b in ipairs(m.bodies) do
+    s:body {
+      name = b.name, com = b.com, place = place_of(m, poses[b.name]), m = given_mass(m, i, "m", "mass"),
+      j = given_mass(m, i, "j", "moment of inertia about the centre of mass"),
+    }
+  end
 end
 
 local function add_loads(m, s)
   local bodies = {}
   for _, b in ipairs(s.bodies) do bodies[b.name] = b end
   for i, spec in ipairs(m.loads) do
-    local path = ("loads[%d]"):format(i)
-    local f = check.fields(spec, path, load_fields)
+    local path, f = ("loads[%d]"):format(i), spec
     local b = f.on == nil and s:ground() or bodies[f.on]
     if not b then check.fail(path .. ".on", "no body '%s'", f.on) end
     if (f.f == nil) == (f.torque == nil) then check.fail(path, "expected either f or torque") end
@@ -217,7 +257,9 @@ function forms.joint(m, o)
   local s, tree, how, closing = new_system(m), span(m, o.cut)
   add_bodies(m, s, tree_poses(m, tree, how, joint_coordinates(s, tree)))
   for _, j in ipairs(closing) do add_joint(s, j) end
-  for _, j in ipairs(tree) do add_joint(s, j, true) end
+  if m.asked == "all" then
+    for _, j in ipairs(tree) do add_joint(s, j, true) end
+  end
   return s
 end
 
@@ -231,12 +273,12 @@ function forms.complete(m, o)
   add_bodies(m, s, poses)
   for _, j in ipairs(closing) do
     local X = relative(m, j, symbols[j])
-    local Y, other = j.on and poses[j.on] or placing.identity(m.planar), j.from and placing.compose(poses[j.from], X, m.planar) or X
-    local gap = (Y.p - other.p):trig():table()
+    local Y, other = j.on and poses[j.on] or placing.identity(m.planar), j.from and compose(m, poses[j.from], X) or X
+    local gap = short(m, Y.p - other.p):table()
     if m.planar then
       gap[3] = Y.angle - other.angle
     else
-      local E = (other.R:transpose() * Y.R):trig()
+      local E = short(m, other.R:transpose() * Y.R)
       gap[4], gap[5], gap[6] = E:at(2, 3), E:at(3, 1), E:at(1, 2)
     end
     s:holonomic(gap)
@@ -325,13 +367,14 @@ function mechanism.rank_at(s, at)
   if #s.rows == 0 then return 0 end
   local rows = {}
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  return li.jacobian(rows, s.q):eval(at):rank(1e-9)
+  return placing.numbers(li.jacobian(rows, s.q), at):rank(1e-9)
 end
 
 local function counted(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
 
 -- n coordinates, constraints, multipliers and equations of every form
 local function counts(m, at)
+  m = shape_of(m, "rows")
   local joint = forms.joint(m, { cut = m.cut })
   local out = { strict = counted(#joint.q - (at and mechanism.rank_at(joint, at) or general_rank(joint)), 0), joint = counted(#joint.q, #joint.rows) }
   for _, form in ipairs { "complete", "cartesian" } do
@@ -343,9 +386,36 @@ end
 
 -- positions that close the loops -----------------------------------------------------------------------------------------------
 
+-- what is left of the rows, the largest: of every row as a part of what a unit of a coordinate changes it by, so that lengths in
+-- millimetres and in kilometres are judged alike. slope: the rows' derivatives in numbers; length: of the largest member, for
+-- loops that no coordinate opens
+local function left_open(r, slope, length)
+  local rows, columns = slope:size()
+  local all, each, most = length, {}, 0
+  for i = 1, rows do
+    each[i] = 0
+    for k = 1, columns do each[i] = math.max(each[i], math.abs(slope[i][k])) end
+    all = math.max(all, each[i])
+  end
+  for i = 1, rows do most = math.max(most, math.abs(r[i]) / math.max(each[i], 1e-2 * all, 1e-300)) end
+  return most
+end
+
+-- the longest way from a body's origin, or the ground's, to one of its joints
+local function longest(m, values)
+  local most = 0
+  for _, j in ipairs(m.joints) do
+    for _, key in ipairs { "at", "at_from" } do
+      local p = j[key] ~= nil and placing.numbers(vector(j[key], j.name .. "." .. key, m.planar and 2 or 3), values)
+      if p then most = math.max(most, p:norm()) end
+    end
+  end
+  return most
+end
+
 -- Newton with steps halved until the residual falls: all coordinates, and the residual at every step
 function mechanism.assemble(m, form, given, guess, opts)
-  local s, why, code = mechanism.system_of(m, form, opts)
+  local s, why, code = mechanism.system_of(shape_of(m), form, opts)
   if not s then return nil, why, code end
   local x, unknown, values, other = {}, {}, {}, {}
   for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end end
@@ -362,24 +432,32 @@ function mechanism.assemble(m, form, given, guess, opts)
   end
   local rows = {}
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  if #unknown == 0 or #rows == 0 then return values, { } end
-  local phi, J = li.smat(rows), li.jacobian(rows, unknown)
+  if #rows == 0 then return values, {} end
+  local phi, J = li.smat(rows), li.jacobian(rows, #unknown > 0 and unknown or s.q)
   local function at(y)
     local t = {}
     for key, v in pairs(values) do t[key] = v end
     for i, q in ipairs(unknown) do t[tostring(q)] = y[i] end
     return t
   end
+  local known = placing.only(at(x), phi)
+  local function numbers(y) -- for the rows
+    local t = {}
+    for name, v in pairs(known) do t[name] = v end
+    for i, q in ipairs(unknown) do if t[tostring(q)] ~= nil then t[tostring(q)] = y[i] end end
+    return t
+  end
   local function residual(y)
-    local r, most = phi:eval(at(y)), 0
+    local r, most = phi:eval(numbers(y)), 0
     for i = 1, #r do most = math.max(most, math.abs(r[i])) end
     return r, most
   end
   local r, size = residual(x)
-  local trace = { size }
-  for _ = 1, 60 do
-    if size < 1e-14 then break end
-    local step = J:eval(at(x)):least_squares(r)
+  local trace, length = { size }, longest(m, at(x))
+  for _ = 1, #unknown > 0 and 60 or 0 do
+    local slope = J:eval(numbers(x))
+    if left_open(r, slope, length) < 1e-14 then break end -- the rest is rounding, and would lead anywhere
+    local step = slope:pinv(1e-11) * r -- what is only the rounding of 0 tells no way
     local factor, y, r2, size2 = 1
     repeat
       y = {}
@@ -391,7 +469,7 @@ function mechanism.assemble(m, form, given, guess, opts)
     x, r, size = y, r2, size2
     trace[#trace + 1] = size
   end
-  if size > 1e-10 then
+  if not (left_open(r, J:eval(numbers(x)), length) <= 1e-10) then
     return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)), "EUNREACHABLE", { trace = trace, closest = at(x) }
   end
   return at(x), trace
@@ -412,15 +490,21 @@ local class
 
 local function create(spec)
   local f = check.fields(spec, "mechanism", mechanism_fields)
-  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = f.loads or {} }
+  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all" }
+  read_texts(m, "mechanism", "gravity")
   for i, b in ipairs(f.bodies) do
-    local body = check.fields(b, ("bodies[%d]"):format(i), body_fields)
+    local path = ("bodies[%d]"):format(i)
+    local body = read_texts(placing.unfold_inertia(check.fields(b, path, body_fields), path, "j", m.planar), path, "m j com")
     if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
     m.by_name[body.name] = body
     m.bodies[i] = body
   end
   if #m.bodies == 0 then check.fail("bodies", "expected at least one body") end
   for i, j in ipairs(f.joints) do m.joints[i] = read_joint(m, j, i) end
+  for i, load in ipairs(f.loads or {}) do
+    local path = ("loads[%d]"):format(i)
+    m.loads[i] = read_texts(check.fields(load, path, load_fields), path, "f at torque")
+  end
   m.taken = nil
   m.cut = f.cut ~= nil and (type(f.cut) == "table" and f.cut or { f.cut }) or {}
   span(m, m.cut)
@@ -452,12 +536,14 @@ class = check.class("mechanism", "Bodies and joints, with loops: from li.mechani
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, m, j, com} and joints {kind, on, from (left out: the ground), at, at_from, axis (of both; in space axis_from = the same told in `from`), angle, coordinate, name}, in the plane or (planar = false) in space, loops closed by the "
+  "Bodies {name, m, j, com} (without m and j where only motion is asked for) and joints {kind, on, from (left out: the ground), at, at_from, axis (of both; in space axis_from = the same told in `from`), angle, coordinate, name}, in the plane or (planar = false) in space; kinds revolute, prismatic, fixed, slot (slides along its axis and turns: 2 coordinates, in space "
+  .. "4), in space also cylindrical and spherical; loops closed by the "
   .. "joints that come last or are named in cut; loads {on, f, at, axes, from} or {on, torque, from}; gravity.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 
 mechanism.class, mechanism.create, mechanism.freedom, mechanism.names = class, create, freedom, names
+mechanism.shape_of, mechanism.span = shape_of, span
 package.loaded["liaison.mechanism"] = mechanism
 require "liaison.chain" -- other grounds, mobility, numbers of the strict form
 

@@ -196,6 +196,12 @@ local function slips(g, e, c)
   return rows, c.kind == "rolling_disc" and { n:dot(gap(e) + r):trig() } or {}
 end
 
+-- of a kind that has rows in numbers alone: left out of equations it would be a constraint that
+-- nobody keeps
+local function no_expressions(c)
+  check.fail(c.name, "a constraint of kind '%s' has no rows in expressions", tostring(c.kind))
+end
+
 -- what is written in coordinates
 local function written(c)
   local q, factor = c.coordinates or {}, {}
@@ -203,10 +209,11 @@ local function written(c)
   local function number(key, missing) return placing.expr(c[key] or missing, key) end
   if c.kind == "driver" then return placing.expr(c.coordinate, "coordinate") - placing.expr(c.law, "law") end
   if c.kind == "equation" then return placing.expr(c.equation, "equation") end
+  if c.kind ~= "coupling" and c.kind ~= "gear" and c.kind ~= "leadscrew" then no_expressions(c) end
   if c.kind == "coupling" then
     local sum, names = -number("offset", 0), {}
     for name in pairs(q) do names[#names + 1] = name end
-    table.sort(names)
+    kit.sort(names)
     for _, name in ipairs(names) do sum = sum + factor[name] * li.expr(name) end
     return sum
   end
@@ -248,6 +255,7 @@ function modelrows.all(model)
         row.phi = { x }
       end
     end
+    if #row.phi + #(row.H or {}) == 0 then no_expressions(c) end
     out[i] = row
   end
   return out, q

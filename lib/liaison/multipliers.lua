@@ -62,7 +62,7 @@ local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
 
 local ways = {}
 
--- [M J'; J 0] [q''; -lambda] = [f; -gamma]                                                                    [nonhol] G7
+-- [M J'; J 0] [q''; -lambda] = [f; gamma]                                              [nonhol] G7
 function ways.augmented(eq, f, o)
   local n, m, M, J, A, rhs = eq.n, #eq.J, eq.M, eq.J, {}, {}
   for i = 1, n + m do A[i] = {} end
@@ -73,7 +73,7 @@ function ways.augmented(eq, f, o)
   end
   for r = 1, m do
     for s = 1, m do A[n + r][n + s] = li.expr(0) end
-    rhs[n + r] = -eq.gamma[r]
+    rhs[n + r] = eq.gamma[r]
   end
   local out = { A = li.smat(A), rhs = li.smat(rhs) }
   if o.solve == false then return out end
@@ -86,11 +86,40 @@ function ways.augmented(eq, f, o)
   return out
 end
 
--- derivative along the motion: rates of dependent coordinates told by those of the free ones
-local function along(M, q, rates)
-  local change = {}
-  for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
-  return M:d():subs(change)
+-- Where numbers stand for what moves, N:d() and nu:d() miss it; the rows still know it:
+--   dJ/dt = J:d() + lost,   shift' = -(gamma + dJ/dt q') = shift:d() + lost_shift
+local function lost_rates(eq)
+  local lost, shift = eq.Jdot - eq.J:d(), -(eq.gamma + eq.Jdot * eq.v) - eq.shift:d()
+  local rest = {}
+  for r = 1, #eq.J do rest[r] = shift[r]:is_zero() == true and li.expr(0) or shift[r] end
+  return lost, li.smat(rest)
+end
+
+-- and what they miss is  J_d dN_d = -lost N,  J_d dnu_d = -(lost nu + lost_shift); zeros where nothing is lost
+local function unseen(eq, N, nu, dependent, surplus)
+  local l, follows = select(2, N:size()), {}
+  for _, r in ipairs(surplus) do follows[r] = true end
+  local lost, shift = lost_rates(eq)
+  local right_N, right_nu, Jd, right, any = lost * N, lost * nu + shift, {}, {}, false
+  for r = 1, #eq.J do
+    if not follows[r] then
+      local a, b = {}, {}
+      for i, j in ipairs(dependent) do a[i] = eq.J:at(r, j) end
+      for i = 1, l do b[i] = -right_N:at(r, i) end
+      b[l + 1] = -right_nu[r]
+      for i = 1, l + 1 do any = any or b[i] ~= li.expr(0) end
+      Jd[#Jd + 1], right[#right + 1] = a, b
+    end
+  end
+  local dN, dnu, x = {}, {}, any and li.smat(Jd):solve(li.smat(right))
+  local row = {}
+  for i, j in ipairs(dependent) do row[j] = x and i end
+  for j = 1, eq.n do
+    dN[j] = {}
+    for i = 1, l do dN[j][i] = row[j] and x:at(row[j], i) or li.expr(0) end
+    dnu[j] = row[j] and x:at(row[j], l + 1) or li.expr(0)
+  end
+  return li.smat(dN), li.smat(dnu)
 end
 
 -- q' = N v + nu: (N' M N) v' = N' (f - M (N' v + nu'))                                                         [nonhol] G8
@@ -118,9 +147,10 @@ function ways.partition(eq, f, o)
   local v = {}
   for i, j in ipairs(free) do v[i] = q[j]:d() end
   local rates = N * li.smat(v) + nu
-  local Nd, nud = along(N, q, rates:table()), along(nu, q, rates:table())
   local change = {}
   for i, c in ipairs(q) do if c:d() ~= rates[i] then change[c:d()] = rates[i] end end
+  local moreN, morenu = unseen(eq, N, nu, dependent, surplus)
+  local Nd, nud = (N:d() + moreN):subs(change), (nu:d() + morenu):subs(change)
   local Nt = N:transpose()
   local rest = f:subs(change) - eq.M * (Nd * li.smat(v) + nud)
   local names = { {}, {} }
@@ -141,22 +171,22 @@ local function schur(eq)
   return MJ, Si
 end
 
--- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f - J' S^-1 gamma)                                                    [nonhol] G9, E22
+-- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f + J' S^-1 gamma)                                                    [nonhol] G9, E22
 function ways.projector(eq, f)
   local MJ, Si, code = schur(eq)
   if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
   local Jt = eq.J:transpose()
   local P = li.seye(eq.n) - Jt * Si * MJ:transpose()
-  local lambda = Si * (-eq.gamma - MJ:transpose() * f)
-  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f - Jt * (Si * eq.gamma), "ldl") }
+  local lambda = Si * (eq.gamma - MJ:transpose() * f)
+  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f + Jt * (Si * eq.gamma), "ldl") }
 end
 
--- q'' = a_f + M^-1 J' S^-1 (-gamma - J a_f), a_f = M^-1 f
+-- q'' = a_f + M^-1 J' S^-1 (gamma - J a_f), a_f = M^-1 f
 function ways.udwadia(eq, f)
   local MJ, Si, code = schur(eq)
   if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
   local af = eq.M:solve(f, "ldl")
-  local gap = -eq.gamma - eq.J * af
+  local gap = eq.gamma - eq.J * af
   return { a = af + MJ * (Si * gap), free = af, gap = gap, lambda = sign_of(eq) * (Si * gap) }
 end
 
@@ -202,22 +232,63 @@ local function many(list, inputs)
   end
 end
 
--- J, J', gamma, shift at q, v
-local function rows_fn(eq)
-  local f = functions[eq]
-  if f then return f end
-  local list, inputs = {}, {}
-  local J = eq.J
-  for _, M in ipairs { J, J:d() } do
-    for r = 1, #J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
-  end
-  for _, x in ipairs { eq.gamma, eq.shift } do
-    for r = 1, #J do list[#list + 1] = x[r] end
-  end
+local function inputs_of(eq)
+  local inputs = {}
   for i = 1, eq.n do inputs[i], inputs[eq.n + i] = eq.q[i], eq.v[i] end
-  f = many(list, inputs)
-  functions[eq] = f
-  return f
+  inputs[2 * eq.n + 1] = li.time()
+  return inputs
+end
+
+local function append(list, M)
+  local rows, cols = M:size()
+  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
+end
+
+-- J, J', gamma, shift of the rows at q, v, t
+local function rows_fn(eq)
+  local kept = functions[eq] or {}
+  functions[eq] = kept
+  if kept.rows then return kept.rows end
+  local list = {}
+  for _, M in ipairs { eq.J, eq.Jdot } do
+    for r = 1, #eq.J do for j = 1, eq.n do list[#list + 1] = M:at(r, j) end end
+  end
+  append(list, eq.gamma)
+  append(list, eq.shift)
+  kept.rows = many(list, inputs_of(eq))
+  return kept.rows
+end
+
+-- M and the forces at zero acceleration at q, v, t: of equations in which time stands; false where it does not
+local function timed_fn(eq)
+  local kept = functions[eq] or {}
+  functions[eq] = kept
+  if kept.timed ~= nil then return kept.timed end
+  local list, constants = {}, eq.constants
+  append(list, eq.M)
+  append(list, -1 * free_forces(eq))
+  local all = li.smat(list)
+  for i = #constants, 1, -1 do all = all:subs { [constants[i]] = constants[constants[i]] } end
+  local moves = false
+  for i = 1, #list do moves = moves or all[i]:depends(li.time()) end
+  kept.timed = moves and many(all:table(), inputs_of(eq))
+  return kept.timed
+end
+
+local function need_time(eq, t, what)
+  if t ~= nil then return t end
+  local kept = functions[eq]
+  if kept.still == nil then
+    kept.still = not timed_fn(eq)
+    for _, x in ipairs { eq.J, eq.Jdot, eq.gamma, eq.shift } do
+      local rows, cols = x:size()
+      for r = 1, rows do
+        for c = 1, cols do if x:at(r, c):depends(li.time()) then kept.still = false end end
+      end
+    end
+  end
+  if not kept.still then check.fail(what, "these equations go by time: options.t = the time it is asked for") end
+  return 0
 end
 
 local function block(x, at, rows, cols)
@@ -229,11 +300,33 @@ local function block(x, at, rows, cols)
   return M
 end
 
-local function concat(q, v)
+-- q, v and t as arguments
+local function concat(q, v, t)
   local list = {}
   for i = 1, #q do list[i] = q[i] end
   for i = 1, #v do list[#q + i] = v[i] end
+  list[#q + #v + 1] = t
   return (table.unpack or unpack)(list)
+end
+
+-- names of coordinates, or their numbers, as numbers
+local function indices(eq, list)
+  local index = {}
+  for i, x in ipairs(list) do
+    index[i] = x
+    for j = 1, eq.n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
+    if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
+  end
+  return index
+end
+
+-- M and the forces at zero acceleration
+local function mass_and_bias(eq, q, v, t)
+  local timed, n = timed_fn(eq), eq.n
+  if not timed then return eq:mass(q), eq:bias(q, v) end
+  local x, h = timed(concat(q, v, t)), {}
+  for i = 1, n do h[i] = x[n * n + i] end
+  return li.mat(block(x, 0, n, n)), h
 end
 
 -- constraint forces and accelerations at one state: li.constrained with everything it shows
@@ -242,33 +335,34 @@ local function solve(eq, q, v, tau, options)
   local n, m, o = eq.n, #eq.J, { method = "augmented" }
   if #q ~= n or #v ~= n then check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v) end
   for key, x in pairs(options or {}) do o[key] = x end
-  if type(o.independent) == "table" then
-    local index = {}
-    for i, x in ipairs(o.independent) do
-      index[i] = x
-      for j = 1, n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
-      if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
-    end
-    o.independent = index
-  end
-  local M, h, x = eq:mass(q), eq:bias(q, v), rows_fn(eq)(concat(q, v))
+  if o.t ~= nil and type(o.t) ~= "number" then check.fail("options.t", "expected a number, got a %s", type(o.t)) end
+  if type(o.independent) == "string" then o.independent = { o.independent } end
+  if type(o.independent) == "table" then o.independent = indices(eq, o.independent) end
+  local rows = rows_fn(eq)
+  local t = need_time(eq, o.t, "solve")
+  o.t = nil
+  local x, M, h = rows(concat(q, v, t)), mass_and_bias(eq, q, v, t)
   local f, gamma = {}, {}
   for i = 1, n do f[i] = (tau and tau[i] or 0) - h[i] end
-  for r = 1, m do gamma[r] = -x[2 * m * n + r] end
+  for r = 1, m do gamma[r] = x[2 * m * n + r] end
   if o.method == "partition" or o.method == "all" then o.Jdot = li.mat(block(x, m * n, m, n)) end
   local r, why, code, info = li.constrained(M, f, li.mat(block(x, 0, m, n)), gamma, o)
   if not r then return nil, why, code, info end
-  if eq.convention == "slides" then
-    for i = 1, m do r.lambda[i] = -r.lambda[i] end
+  r.rows, r.multipliers = eq.row_names, {}
+  for i = 1, m do
+    r.lambda[i] = sign_of(eq) * r.lambda[i]
+    r.multipliers[r.rows[i]] = r.lambda[i]
   end
   return r
 end
 
 -- the velocities nearest in the metric of M that fit J v + shift = 0; by how much they were moved, and the row that resisted most
-local function consistent(eq, q, v)
+local function consistent(eq, q, v, time)
   need_rows(eq)
-  local n, m, M = eq.n, #eq.J, eq:mass(q)
-  local x, want, gap, most, row = rows_fn(eq)(concat(q, v)), {}, {}, -1, 1
+  local rows = rows_fn(eq)
+  local t = need_time(eq, time, "consistent")
+  local n, m, M = eq.n, #eq.J, mass_and_bias(eq, q, v, t)
+  local x, want, gap, most, row = rows(concat(q, v, t)), {}, {}, -1, 1
   local J = li.mat(block(x, 0, m, n))
   for r = 1, m do
     want[r] = -x[2 * m * n + m + r]
@@ -293,9 +387,10 @@ for _, row in ipairs {
     function(eq, way, options) return solved(eq, way == "kkt" and "augmented" or way, options) end },
   { "equations:solve(q: nums, v: nums [, tau: nums, options: table]) -> table",
     "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'augmented' (default, also 'kkt'), 'partition', 'projector', "
-    .. "'udwadia', 'nullspace' or 'all' for each beside the others.",
+    .. "'udwadia', 'nullspace' or 'all' for each beside the others; options.t = the time, where the equations go by it. rows: their names in the order of lambda, "
+    .. "multipliers: lambda by these names.",
     WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
-  { "equations:consistent(q: nums, v: nums) -> v: vec, change: num, row: int, gap: num",
+  { "equations:consistent(q: nums, v: nums [, t: num]) -> v: vec, change: num, row: int, gap: num",
     "The velocities nearest to v, in the metric of the mass matrix, that fit the constraints at q; how far they were moved, and the row that was furthest from holding.",
     WIRE .. "return eq:with{m = 1, g = 10}:consistent({0, 0}, {1, 0}) --> [0.5  0.5], 0.70710678118655, 1, 1", consistent },
   { "equations:reaction_forces() -> smat", "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros without constraints.",

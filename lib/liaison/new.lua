@@ -60,7 +60,8 @@ local linkage = li.robot {
 }
 local q = assert(linkage:assemble({ 60 * deg, 0, 90 * deg }, { fix = { "q1" } }))   -- the nearest configuration that closes
 print("closed at", q, "freedoms:", linkage:mobility(q).velocity)
-local v = linkage:fit_velocity(q, { 1, 0, 0 })
+local v = linkage:fit_velocity(q, { q1 = 1 }, { fix = "q1" })                        -- the crank at 1 rad/s, the others follow
+print("rates", v)
 print("force of the pin on the coupler:", linkage:constrained(q, v, { 0, 0, 0 }).forces.pin.from)
 
 -- one turn of the crank
@@ -159,13 +160,11 @@ function M.write(kind, name, complain)
     complain("%s is already there, and stays as it is", path)
     return false
   end
-  local f, why = io.open(path, "wb")
-  if not f then
+  local written, why = require "liaison.core".kit.save(path, (text:gsub("NAME", name)))
+  if not written then
     complain("%s", why)
     return false
   end
-  f:write((text:gsub("NAME", name)))
-  f:close()
   print(("written: %s; run it with: liaison %s"):format(path, path))
   return true
 end

@@ -8,6 +8,7 @@
 -- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line), expressions and omitted
 -- limits are ours. A move is about or along an axis of the frame the moves before it have led to. Joint i is the i-th
 -- move that is not constant; body i carries the frame R_i that stands after joint i and before the constants that follow.
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local phrase = {}
@@ -53,8 +54,34 @@ function phrase.message(text, list)
   return table.concat(out, "\n")
 end
 
+-- warnings as sentences, with their codes; placed where the phrase was a text
+function phrase.remarks(placed, list)
+  local out = {}
+  for k, d in ipairs(list) do
+    out[k] = (placed and ("phrase, line %d, column %d: "):format(d.line, d.column) or "phrase: ") .. d.text .. " (" .. d.code .. ")"
+  end
+  return out
+end
+
 -- words -------------------------------------------------------------------------------------------------------------
 -- tokens { kind, text, at, stop }: kind is word, number, end, or the character itself
+
+-- as the chapter sets it, θ_1 MIN or \theta_{1} MIN, and as the listing does: one name; where it stops
+local function printed_limit(s, at)
+  for _, theta in ipairs { "θ", "\\theta" } do
+    for _, index in ipairs { "_?(%d+)", "_{(%d+)}" } do
+      local number, which, stop = s:match("^" .. theta .. "%s*" .. index .. "%s*(M[IA][NX])()", at)
+      if number and not s:find("^[%w_]", stop) then return "θ" .. number .. which, stop end
+    end
+  end
+end
+
+-- the zeros of the report: Ø of its printer, \emptyset and its sign of the chapter
+local function printed_zero(s, at)
+  for _, zero in ipairs { "Ø", "∅", "\\emptyset" } do
+    if s:sub(at, at + #zero - 1) == zero and not s:find("^%a", at + #zero) then return at + #zero end
+  end
+end
 
 local function next_token(p)
   local s, at = p.text, p.stop
@@ -65,10 +92,13 @@ local function next_token(p)
   end
   local c = s:sub(at, at)
   local kind, stop
+  local word, after = printed_limit(s, at)
+  local zero = not word and printed_zero(s, at)
   if c == "" then
     kind, stop = "end", at
-  elseif s:find("^Ø", at) then -- the report's zero
-    kind, stop = "number", at + 2
+  elseif word or zero then
+    p.kind, p.token, p.at, p.stop = word and "word" or "number", word or "Ø", at, word and after or zero
+    return
   elseif c:find "[%a_\128-\255]" then
     kind, stop = "word", s:match("^[%w_\128-\255]+()", at)
   elseif s:find("^%.?%d", at) then
@@ -100,7 +130,7 @@ local function symbol(p, word, at)
     word = word:gsub("^0", "theta")
     if word:find "^%d" then word = "_" .. word end
   end
-  local name = word:gsub("θ", "theta"):gsub("Ø", "0")
+  local name = word:gsub("θ", "theta"):gsub("Ø", "0"):gsub("∅", "0")
   if name:find "[\128-\255]" then
     say(p, "E_CHAR", at, "letters of a name are a-z, A-Z, 0-9 and _ (and θ), got '" .. word .. "'", word)
     return "_"
@@ -144,7 +174,7 @@ end
 
 -- "RX" "TYK" "ROTX" "TRANSZK" -> letter, axis, is it constant; or nil after saying what is wrong
 local function move_word(p)
-  local w, at = p.token:upper(), p.at
+  local w, at = kit.upper(p.token), p.at
   local letter, rest = w:match "^(R)OT(.*)", w:match "^ROT(.*)"
   if not letter then letter, rest = w:match "^(T)RANS(.*)", w:match "^TRANS(.*)" end
   if not letter then letter, rest = w:match "^([RT])(.*)", w:match "^[RT](.*)" end
@@ -208,7 +238,7 @@ end
 local function read_limits(p, move)
   if p.kind ~= "(" then
     if p.kind == "," or p.kind == ";" or p.kind == "{" or p.kind == "}" or p.kind == "end" then return true end
-    if p.kind == "word" and p.token:upper():find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
+    if p.kind == "word" and kit.upper(p.token):find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
       say(p, "E_COMMA", p.at, "',' expected, got " .. seen(p), p.token)
     else
       say(p, "E_PAREN", p.at, "'(' expected, got " .. seen(p), p.token)
@@ -238,8 +268,8 @@ local function read_limits(p, move)
   move.value_at = min_at
   local min, max = move.min, move.max
   if type(min) == "number" and type(max) == "number" then
-    if min > max then say(p, "E_RANGE", min_at, "min " .. min .. " is greater than max " .. max, tostring(min)) end
-    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", tostring(min)) end
+    if min > max then say(p, "E_RANGE", min_at, kit.format("min %s is greater than max %s", min, max), kit.format("%s", min)) end
+    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", kit.format("%s", min)) end
   end
   return close(p) and max_at ~= nil
 end
@@ -367,19 +397,32 @@ local function each_symbol(field, f)
   if type(field) == "string" then value.each_name(assert(value.parse(field)), f) end
 end
 
+local measure = { R = "angle", T = "length" }
+
+-- a symbol that is a limit and a constant of the shape, or an angle here and a length there
 local function remark_symbols(p)
-  local limit = {}
+  local limit, first, told = {}, {}, {}
   for _, j in ipairs(p.joints) do
-    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = j end) end
+    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = limit[s] or j end) end
   end
-  local told = {}
   for _, m in ipairs(p.rows) do
-    if m.constant then
-      each_symbol(m.by, function(s)
-        if limit[s] and not told[s] then
-          told[s] = true
-          say(p, "W_SYMBOL", m.value_at or m.at, "'" .. s .. "' is a limit of joint " .. limit[s].name .. " and a length or angle here", s)
-        end
+    each_symbol(m.constant and m.by or 0, function(s)
+      local what = measure[m.letter]
+      local before = limit[s] and "a limit of joint " .. limit[s].name or first[s] and first[s] ~= what and (first[s] == "angle" and "an angle" or "a length")
+      first[s] = first[s] or what
+      if not before or told[s] then return end
+      told[s] = true
+      say(p, "W_SYMBOL", m.value_at or m.at, ("'%s' is %s and %s here"):format(s, before, what == "angle" and "an angle" or "a length"), s)
+    end)
+  end
+  for _, j in ipairs(p.joints) do
+    for _, field in ipairs { j.min or 0, j.max or 0 } do
+      each_symbol(field, function(s)
+        local other = limit[s]
+        if other.letter == j.letter or told[s] then return end
+        told[s] = true
+        say(p, "W_SYMBOL", j.value_at or j.at, ("'%s' is a limit of joint %s, which %s, and of %s, which %s"):format(s, other.name, other.letter == "R" and "turns" or "slides",
+          j.name, j.letter == "R" and "turns" or "slides"), s)
       end)
     end
   end
@@ -492,7 +535,7 @@ local function table_move(p, m, where)
     say(p, "E_LETTER", 1, where .. ": R or T expected", "")
     return nil
   end
-  local axis = tostring(m[letter]):upper()
+  local axis = kit.upper(tostring(m[letter]))
   if not axis:find "^[XYZ]$" then
     say(p, "E_AXIS", 1, where .. ": axis X, Y or Z expected, got '" .. tostring(m[letter]) .. "'", axis)
     return nil
@@ -503,6 +546,7 @@ local function table_move(p, m, where)
   if type(move.min) == "number" and type(move.max) == "number" and move.min > move.max then
     say(p, "E_RANGE", 1, where .. ": min " .. move.min .. " is greater than max " .. move.max, "")
   end
+  if type(move.min) == "number" and move.min == move.max then say(p, "W_LOCKED", 1, where .. ": this joint cannot move: its range is zero", "") end
   return (not move.constant or move.by) and move or nil
 end
 
@@ -544,7 +588,7 @@ end
 
 local function moves_of(list)
   local out = {}
-  for k, m in ipairs(list) do out[k] = { m.letter .. m.axis:lower(), m.by } end
+  for k, m in ipairs(list) do out[k] = { m.letter .. kit.lower(m.axis), m.by } end
   return out[1] and out or nil
 end
 
@@ -576,7 +620,7 @@ function phrase.describe(p, options, raise)
   for i, j in ipairs(p.joints) do
     d.bodies[i] = {
       name = "body" .. i, where = "body" .. i, parent = j.parent == 0 and "world" or "body" .. j.parent,
-      joint = j.letter == "R" and "revolute" or "prismatic", axis = j.axis:lower(), q = j.name,
+      joint = j.letter == "R" and "revolute" or "prismatic", axis = kit.lower(j.axis), q = j.name,
       limits = (j.min or j.max) and { min = j.min, max = j.max } or nil, place = moves_of(j.lead),
     }
   end
@@ -593,11 +637,21 @@ end
 
 local letter_of = { revolute = "R", prismatic = "T" }
 
-local function text_of(x) return type(x) == "number" and value.number_text(x) or x end
+-- pi/2 of what is that number to the last bit, and no short decimal
+local function times_pi(x)
+  if #value.number_text(x) < 12 then return nil end
+  for d = 1, 12 do
+    local n = math.floor(x * d / math.pi + 0.5)
+    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n)) .. (d > 1 and "/" .. d or "")
+    if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then return text end
+  end
+end
+
+local function text_of(x) return type(x) == "number" and (times_pi(x) or value.number_text(x)) or x end
 
 local function constant(m)
   if m[1] == "frame" then return nil end
-  return m[1]:upper() .. "K(" .. text_of(m[2]) .. ")"
+  return kit.upper(m[1]) .. "K(" .. text_of(m[2]) .. ")"
 end
 
 local function joint_text(b, i)
@@ -607,7 +661,7 @@ local function joint_text(b, i)
   if not letter_of[kind] then return nil, "a " .. kind .. " joint is no move" end
   if type(axis) ~= "string" or #axis ~= 1 then return nil, "its axis is none of x, y, z" end
   if j.follows then return nil, "it follows another joint" end
-  local word = letter_of[kind] .. axis:upper()
+  local word = letter_of[kind] .. kit.upper(axis)
   if j.min and j.max then word = word .. "(" .. text_of(j.min) .. "," .. text_of(j.max) .. ")" end
   return (j.q ~= "q" .. i and j.q .. "=" or "") .. word
 end

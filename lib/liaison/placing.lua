@@ -21,6 +21,24 @@ function placing.zeros(n)
   return li.smat(list)
 end
 
+-- of a table of numbers by name those that stand in the expressions of M: what else it has is not asked for
+function placing.only(values, M)
+  local out, by_name = {}, {}
+  for key, x in pairs(values) do by_name[tostring(key)] = x end
+  local rows, cols = M:size()
+  for r = 1, rows do
+    for c = 1, cols do
+      for _, s in ipairs(M:at(r, c):symbols()) do
+        local name = tostring(s)
+        out[name] = by_name[name]
+      end
+    end
+  end
+  return out
+end
+
+function placing.numbers(M, values) return M:eval(placing.only(values, M)) end
+
 -- n entries
 function placing.vector(x, path, n)
   if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected %d entries, got a %s", n, type(x)) end
@@ -161,6 +179,26 @@ function placing.entries(pose, planar)
   return list
 end
 
+local ROUNDING = 1e-12 -- a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest entry
+
+-- the upper half of a symmetric matrix: xx yy zz xy xz yz
+local function symmetric(M, path)
+  local list, most = { M:at(1, 1), M:at(2, 2), M:at(3, 3) }, 0
+  for i = 1, 3 do for j = 1, 3 do most = math.max(most, math.abs(M:at(i, j):number() or 0)) end end
+  for _, k in ipairs { { 1, 2 }, { 1, 3 }, { 2, 3 } } do
+    local u, l = M:at(k[1], k[2]), M:at(k[2], k[1])
+    local x, y = u:number(), l:number()
+    local differ = not (x and y) and u:equals(l) == false
+    if x and y then
+      differ = math.abs(x - y) > ROUNDING * most
+      u = li.expr((x + y) / 2)
+    end
+    if differ then check.fail(path, "not symmetric: [%d][%d] and [%d][%d] differ", k[1], k[2], k[2], k[1]) end
+    list[#list + 1] = u
+  end
+  return li.smat(list)
+end
+
 -- about the centre of mass, body axes: an expression in the plane; xx yy zz xy xz yz in space
 function placing.inertia(x, path, planar)
   if planar then return placing.expr(x, path) end
@@ -169,17 +207,23 @@ function placing.inertia(x, path, planar)
   if #x == 6 then return placing.vector(x, path, 6) end
   if #x ~= 3 then check.fail(path, "expected three or six entries, or three rows, got %d", #x) end
   local scalar = type(x[1]) == "number" or type(x[1]) == "string" or kit.class(x[1]) == "expr"
-  if scalar then
-    local v = placing.vector(x, path, 3)
-    return li.smat { v[1], v[2], v[3], 0, 0, 0 }
+  if not scalar then return symmetric(matrix(x, path, 3), path) end
+  local v = placing.vector(x, path, 3)
+  return li.smat { v[1], v[2], v[3], 0, 0, 0 }
+end
+
+-- an object of li.inertia under `key` says mass, centre of mass and tensor at once: these fields
+-- of a body; others as they are
+function placing.unfold_inertia(f, path, key, planar)
+  if kit.class(f[key]) ~= "inertia" then return f end
+  local J, out = f[key], {}
+  for _, said in ipairs { "m", "com" } do
+    if f[said] ~= nil then check.fail(path .. "." .. said, "the object says mass and com too: leave out %s", said) end
   end
-  local M = matrix(x, path, 3)
-  for i = 1, 3 do
-    for j = 1, i - 1 do
-      if M:at(i, j):equals(M:at(j, i)) == false then check.fail(path, "not symmetric: [%d][%d] and [%d][%d] differ", i, j, j, i) end
-    end
-  end
-  return li.smat { M:at(1, 1), M:at(2, 2), M:at(3, 3), M:at(1, 2), M:at(1, 3), M:at(2, 3) }
+  for k, x in pairs(f) do out[k] = x end
+  local c, I = J.com, J:tensor()
+  out.m, out.com, out[key] = J.mass, planar and { c[1], c[2] } or { c[1], c[2], c[3] }, planar and I[3][3] or I
+  return out
 end
 
 return placing

@@ -8,6 +8,8 @@ local li = require "liaison"
 local scale = require "liaison.scale"
 local check = require "liaison.check"
 
+local kit = li.kit
+
 local function fail(...) check.fail("", ...) end
 
 local floor, max, min = math.floor, math.max, math.min
@@ -90,7 +92,7 @@ local function check_numbers(fig)
       if scale.finite(x) and scale.finite(y) then
         seen = true
         local log = fig.opts.xlog and x <= 0 and "x" or fig.opts[s.right and "y2log" or "ylog"] and y <= 0 and (s.right and "y2" or "y")
-        if log then fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log, log:sub(1, 1), name, i, tostring(log == "x" and x or y)) end
+        if log then fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log, log:sub(1, 1), name, i, log == "x" and x or y) end
       end
     end
     if not seen then fail("plot: none of the %d points of %s is finite: there is nothing to draw", #s.y, name) end
@@ -129,7 +131,7 @@ local function check_limits(o, key, log)
     or not scale.finite(lim[1]) or not scale.finite(lim[2]) then
     fail("plot.%s: expected {low, high} with low < high", key)
   end
-  if log and lim[1] <= 0 then fail("plot.%s: a log scale starts above 0, got %s", key, tostring(lim[1])) end
+  if log and lim[1] <= 0 then fail("plot.%s: a log scale starts above 0, got %s", key, lim[1]) end
 end
 
 local function new(o)
@@ -139,7 +141,7 @@ local function new(o)
   for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
   local fig = { opts = o, series = {}, ranges = {}, w = o.width or 640, h = o.height or 400 }
   if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
-    fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", tostring(fig.w), tostring(fig.h))
+    fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", fig.w, fig.h)
   end
   if o.y then add_short(fig, { x = o.x, y = o.y, label = o.label, kind = o.kind, axis = o.axis, color = o.color,
     width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
@@ -198,7 +200,7 @@ local function escape(s)
 end
 
 local function num(x)
-  local s = ("%.2f"):format(x):gsub("0+$", ""):gsub("%.$", "")
+  local s = kit.format("%.2f", x):gsub("0+$", ""):gsub("%.$", "")
   return s == "-0" and "0" or s
 end
 
@@ -457,7 +459,7 @@ local function render(fig, out, y0)
   local rows = o.legend == false and {} or legend_rows(fig, box.w)
   box.y = top + (#rows > 0 and #rows * 17 + 6 or 0)
   box.h = y0 + height_of(fig) - box.y - 28 - (o.xlabel and 20 or 0)
-  if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", tostring(fig.w), tostring(fig.h)) end
+  if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", fig.w, fig.h) end
   if o.equal then ax, ay = make_equal(box, ax, ay) end
 
   out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
@@ -609,9 +611,9 @@ end
 local class = check.class("plot", "A figure, or several under one another. print() shows it in Braille dots.", {
   { "plot:svg() -> str", "The figure as SVG text.", "li.plot{y = {1, 2}}:svg():sub(1, 4) --> <svg",
     function(self) return document(self.figs) end },
-  { "plot:save(file: str) -> bool",
-    "Write the SVG to a file, which appears only once it is whole; nil, message, code where it cannot be written.",
-    "(li.plot{y = {1, 2}}:save '/nowhere/at/all.svg') --> nil",
+  { "plot:save(file: path) -> bool",
+    "Write the SVG to a file, which appears only once it is whole; raises where it cannot be written.",
+    "(pcall(function() li.plot{y = {1, 2}}:save '/nowhere/at/all.svg' end)) --> false",
     function(self, file) return li.kit.save(file, document(self.figs)) end },
   { "plot:braille([cols: count, rows: count]) -> str", "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",
@@ -630,7 +632,7 @@ local function histogram(data, o)
   local x = {}
   for i = 1, #data do x[i] = data[i] end
   if #x == 0 then fail("plot.histogram: no numbers") end
-  table.sort(x)
+  kit.sort(x)
   local lo, hi, bins = x[1], x[#x], o.bins
   if not bins then
     local spread = x[math.ceil(0.75 * #x)] - x[math.ceil(0.25 * #x)]

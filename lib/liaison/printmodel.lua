@@ -1,4 +1,5 @@
 -- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what it is missing
+local kit = require "liaison.core".kit
 local value = require "liaison.value"
 
 local printmodel = {}
@@ -12,7 +13,7 @@ end
 -- keys in the order a reader wants them
 local order = {}
 for i, key in ipairs {
-  "name", "source", "convention", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
+  "name", "source", "convention", "strict", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
   "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping", "friction", "stiffness", "rest",
   "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia", "about", "size", "mesh",
   "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation", "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
@@ -67,18 +68,37 @@ function printmodel.lua(d)
   return table.concat(out)
 end
 
--- for the eye: 4 digits, and fractions of pi by name
+-- for the eye: 4 digits
 local function short(x)
   if type(x) ~= "number" then return tostring(x) end
-  for n = 1, 12 do
+  local s = kit.format("%.4g", x)
+  return tonumber(s) == 0 and "0" or s
+end
+
+-- an angle: fractions of pi by name
+local function angle(x)
+  for n = 1, type(x) == "number" and 12 or 0 do
     local k = x * n / math.pi
-    if k ~= 0 and math.abs(k - math.floor(k + 0.5)) < 1e-12 and math.abs(k) <= 24 then
-      k = math.floor(k + 0.5)
-      return (k < 0 and "-" or "") .. (math.abs(k) == 1 and "" or string.format("%d", math.abs(k)) .. "*") .. "pi" .. (n > 1 and "/" .. n or "")
+    local whole = math.floor(k + 0.5)
+    if whole ~= 0 and math.abs(k - whole) < 1e-12 and math.abs(k) <= 24 then
+      local times = math.abs(whole) == 1 and "" or ("%d*"):format(math.abs(whole))
+      return (whole < 0 and "-" or "") .. times .. "pi" .. (n > 1 and "/" .. n or "")
     end
   end
-  local s = string.format("%.4g", x)
-  return tonumber(s) == 0 and "0" or s
+  return short(x)
+end
+
+-- which coordinates of a joint turn: its k-th
+local turning = { revolute = { true }, helical = { true }, cylindrical = { true }, universal = { true, true }, planar = { false, false, true } }
+
+local function turns(kind, j, k)
+  if kind ~= "moves" then return turning[kind] and turning[kind][k] end
+  local at = 0
+  for _, m in ipairs(j.moves or {}) do
+    local move = type(m) == "string" and m or m[1]
+    if type(m) == "string" or m[2] == nil then at = at + 1 end
+    if at == k then return move:sub(1, 1) == "R" end
+  end
 end
 
 -- a tree ----------------------------------------------------------------------------------------------------------------
@@ -88,12 +108,13 @@ local function joint_of(b)
   return b.joint, b
 end
 
-local function dof_words(j)
+local function dof_words(j, kind)
   local names, notes = {}, {}
-  for _, d in ipairs(j.dofs or { j }) do
+  for k, d in ipairs(j.dofs or { j }) do
+    local say = turns(kind, j, k) and angle or short
     names[#names + 1] = d.q or d.follows and "follows " .. d.follows[1] or nil
     if d.min or d.max then
-      notes[#notes + 1] = "[" .. (d.min and short(d.min) or "-inf") .. ", " .. (d.max and short(d.max) or "inf") .. "]"
+      notes[#notes + 1] = "[" .. (d.min and say(d.min) or "-inf") .. ", " .. (d.max and say(d.max) or "inf") .. "]"
     end
   end
   return table.concat(names, " "), table.concat(notes, " ")
@@ -102,7 +123,7 @@ end
 local function place_words(place)
   local out = {}
   for i, m in ipairs(place or {}) do
-    out[i] = type(m) == "string" and m or m[1] == "frame" and "pose" or m[1] .. "(" .. short(m[2]) .. ")"
+    out[i] = type(m) == "string" and m or m[1] == "frame" and "pose" or m[1] .. "(" .. (m[1]:sub(1, 1) == "R" and angle or short)(m[2]) .. ")"
   end
   return table.concat(out, " ")
 end
@@ -117,7 +138,7 @@ local with_axis = { revolute = true, prismatic = true, helical = true, cylindric
 
 local function body_words(b, lacking)
   local kind, j = joint_of(b)
-  local names, limits = dof_words(j)
+  local names, limits = dof_words(j, kind)
   local words = { b.name, kind == "moves" and place_words(j.moves) or kind }
   if with_axis[kind] then words[#words + 1] = axis_words(j) end
   if names ~= "" then words[#words + 1] = names end
@@ -160,10 +181,11 @@ local function branch(out, d, parent, indent, lacking)
   end
 end
 
--- d: description; lacking: body -> what it lacks
-function printmodel.tree(d, lacking)
+-- d: description; lacking: body -> what it lacks; warnings: how many there are
+function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
   local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n .. (n == 1 and " coordinate" or " coordinates") }
+  if (warnings or 0) > 0 then out[#out + 1] = warnings .. (warnings == 1 and " warning" or " warnings") .. ": model:warnings()" end
   if d.convention then out[#out + 1] = d.convention end
   local g = d.gravity
   out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3]) .. ")"
@@ -187,7 +209,7 @@ function printmodel.graphviz(d)
   local out = { "digraph " .. quoted(d.name or "model") .. " {", "  node [shape=box];", '  "world" [shape=plaintext];' }
   for _, b in ipairs(d.bodies or {}) do
     local kind, j = joint_of(b)
-    local names = dof_words(j)
+    local names = dof_words(j, kind)
     out[#out + 1] = "  " .. quoted(b.name) .. " [label=" .. quoted(b.name .. (b.mass and b.mass ~= 0 and "\nm " .. short(b.mass) or "")) .. "];"
     out[#out + 1] = "  " .. quoted(b.parent) .. " -> " .. quoted(b.name) .. " [label=" .. quoted(kind .. (names ~= "" and "\n" .. names or ""))
       .. "];"

@@ -9,6 +9,7 @@
 --
 -- An argument that ends in / is the folder for pictures.
 local li = require "liaison"
+local kit = li.kit
 
 local proof = { held = 0, failed = 0 }
 
@@ -17,7 +18,7 @@ for _, a in ipairs(rawget(_G, "arg") or {}) do
   if a:find "/$" then folder = a else wanted[a] = true end
 end
 
-local function say(...) io.stdout:write(string.format(...), "\n") end
+local function say(...) io.stdout:write(kit.format(...), "\n") end
 
 -- every number of a list, a vec, a mat, a table of these
 local function flatten(x, out)
@@ -59,7 +60,7 @@ function proof.same(what, got, want)
   local a = type(got) == "string" and li.expr(got, "new") or li.expr(got)
   local b = type(want) == "string" and li.expr(want, "new") or li.expr(want)
   local ok = a:equals(b)
-  tell(ok, what, ok and (": %s"):format(tostring(want)) or (": %s, expected %s"):format(tostring(got), tostring(want)))
+  tell(ok, what, ok and kit.format(": %s", want) or kit.format(": %s, expected %s", got, want))
 end
 
 function proof.title(...) say("\n" .. ...) end

@@ -1,4 +1,4 @@
--- questions.lua - what else a model can be asked: singular places, redundancy, workspace, statics, modes, base parameters
+-- questions.lua - what else a model can be asked: singular places, redundancy, workspace, statics, modes
 local li = require "liaison.core"
 local kit = li.kit
 local check = require "liaison.check"
@@ -25,7 +25,7 @@ local function rows_of(o)
   if rows == nil then return { 1, 2, 3, 4, 5, 6 } end
   if type(rows) ~= "table" or #rows == 0 then fail("options.rows", "expected a list of numbers from 1 (x) to 6 (angular z), got %s", check.got(rows)) end
   for _, r in ipairs(rows) do
-    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then fail("options.rows", "rows are numbers from 1 (x) to 6 (angular z), got %s", tostring(r)) end
+    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then fail("options.rows", "rows are numbers from 1 (x) to 6 (angular z), got %s", r) end
   end
   return rows
 end
@@ -239,7 +239,11 @@ end
 
 -- d/dt (dq, dv) = A (dq, dv) + B dtau about a state, springs and dampers in it; tau: what holds the state
 local function linearise(m, q, v, tau)
-  local n = #m:speeds()
+  local n, d = #m:speeds(), m:description()
+  if #(d.loops or {}) + #(d.constraints or {}) > 0 then
+    fail(nil, "this model has loops or constraints, which are linearised in symbols: model:kane{independent = {..}}:linearise(values); in numbers by "
+      .. "li.num.jacobian of model:constrained along coordinates that are independent")
+  end
   v = v and li.vec(v) or li.zeros(n)
   if #m:coordinates() ~= n and v:norm() > 0 then fail(nil, "a model that turns freely in space is linearised at rest") end
   local spring = m:passive(q, v)
@@ -276,84 +280,6 @@ local function modes(m, q)
     k = k + (b ~= 0 and 2 or 1)
   end
   table.sort(list, function(x, y) return x.im < y.im or x.im == y.im and x.re > y.re end)
-  return list
-end
-
--- ---- base parameters -------------------------------------------------------------------------------------------------------
-
--- Gautier and Khalil's choice: everything but Iyy, hz and m first, the last body before the others; then hz, Iyy, m
-local function preference(names)
-  local late = { hz = 1, Iyy = 2, m = 3 }
-  local order = {}
-  for i, name in ipairs(names) do order[i] = { i, late[name:match "([%a]+)$"] or 0, -math.floor((i - 1) / 10) } end
-  table.sort(order, function(x, y)
-    if x[2] ~= y[2] then return x[2] < y[2] end
-    if x[3] ~= y[3] then return x[3] < y[3] end
-    return x[1] < y[1]
-  end)
-  return order
-end
-
--- regressors at random states, one below the other
-local function stack(m, states)
-  local n, blocks = #m:speeds(), {}
-  for i = 1, states do
-    local v, a = li.zeros(n), li.zeros(n)
-    for k = 1, n do v[k], a[k] = math.sin(7 * i + 3 * k), math.cos(5 * i * k + k) end
-    blocks[i] = m:regressor(m:random(i), v, a)
-  end
-  return li.vcat((table.unpack or unpack)(blocks))
-end
-
-local function say(x) return (("%.6g"):format(x):gsub("^%-0$", "0")) end
-
-local function base_parameters(m)
-  local values, names = m:parameters()
-  local Y = stack(m, math.ceil(20 * #names / 10 / math.max(1, #m:speeds())) + 10)
-  local kept, basis, none, rest = {}, {}, {}, {}
-  for _, o in ipairs(preference(names)) do
-    local column = Y:col(o[1])
-    local size, left = column:norm(), column
-    for _ = 1, 2 do
-      for _, u in ipairs(basis) do left = left - u * u:dot(left) end
-    end
-    if size < 1e-9 then none[#none + 1] = names[o[1]]
-    elseif left:norm() > 1e-8 * size then
-      basis[#basis + 1], kept[#kept + 1] = left:unit(), o[1]
-    else rest[#rest + 1] = o[1] end
-  end
-  local list, at = {}, {}
-  for k, i in ipairs(kept) do
-    list[k] = { name = names[i], terms = { { 1, names[i] } }, value = values[i] }
-    at[k] = Y:col(i)
-  end
-  if #kept > 0 and #rest > 0 then -- dependent columns told by those kept
-    local K = li.zeros(#at[1], #kept)
-    for k, c in ipairs(at) do
-      for r = 1, #c do K[r][k] = c[r] end
-    end
-    local inverse = K:pinv(1e-12)
-    for _, i in ipairs(rest) do
-      local beta = inverse * Y:col(i)
-      for k = 1, #kept do
-        if math.abs(beta[k]) > 1e-7 then
-          local term = list[k].terms
-          term[#term + 1] = { math.abs(beta[k] - math.floor(beta[k] + 0.5)) < 1e-9 and math.floor(beta[k] + 0.5) or beta[k], names[i] }
-          list[k].value = list[k].value + beta[k] * values[i]
-        end
-      end
-    end
-  end
-  for _, p in ipairs(list) do
-    local text = {}
-    for k, term in ipairs(p.terms) do
-      local c, sign = math.abs(term[1]), term[1] < 0 and " - " or k > 1 and " + " or ""
-      text[k] = sign .. (c == 1 and "" or say(c) .. "*") .. term[2]
-    end
-    p.text = table.concat(text)
-  end
-  table.sort(none)
-  list.ineffective = none
   return list
 end
 
@@ -396,10 +322,6 @@ for _, row in ipairs {
     "The modes of small motions about rest at q, held there: a list by rising frequency, each with frequency (Hz), re and im of its eigenvalue, damping (share of "
     .. "critical), shape (its largest entry 1; other: its imaginary part, where entries are out of phase).",
     "li.planar{1, mass = 3, gravity = {0, -10, 0}}:modes({-math.pi/2})[1].im --> 3.8729833462074", modes },
-  { "model:base_parameters() -> table",
-    "The inertial parameters that torques tell apart, by the rank of regressors at random states: a list of {name, text, terms, value}, each an own parameter "
-    .. "and what is grouped with it; ineffective: those that matter nowhere.",
-    "#li.robots.puma560():base_parameters() --> 36", base_parameters },
 } do
   local name, f = row[1]:match "^model:([%w_]+)", row[4]
   row[4] = function(...)

@@ -1,12 +1,13 @@
 -- repl.lua - the prompt: reads a line, answers with its values, keeps its own names to itself
 --
--- On a terminal with history and completion (where lua-readline is installed), prompts and Ctrl-C; from a pipe without any
--- of these, so that `echo 'li.rot.x(1)' | liaison` prints just the answer. The names of liaison and of math are at hand;
+-- On a terminal with an editor, history, completion and Ctrl-C, and long answers cut; from a pipe without any of these, so that
+-- `echo 'li.rot.x(1)' | liaison` prints just the answer. The names of liaison and of math are at hand; the last value is _ and ans;
 -- what a user defines goes into the prompt's own environment, never into the globals of liaison or of required files.
 local li = require "liaison"
 
 local M = {}
 local kit = li.kit
+local lineedit = require "liaison.lineedit"
 local unpack = table.unpack or unpack
 
 -- ---------------------------------------------------------------- values as text
@@ -29,9 +30,9 @@ local RANK = { number = 1, string = 2, boolean = 3 }
 
 local function by_key(a, b)
   local ta, tb = type(a), type(b)
-  if ta == tb and (ta == "number" or ta == "string") then return a < b end
+  if ta == tb and (ta == "number" or ta == "string") then return kit.before(a, b) end
   if ta ~= tb then return (RANK[ta] or 4) < (RANK[tb] or 4) end
-  return tostring(a) < tostring(b)
+  return kit.before(tostring(a), tostring(b))
 end
 
 -- {1, 2, name = "x"}; one entry per line where it is long
@@ -61,14 +62,35 @@ function show(v, depth)
   return ok and text or ("(%s: %s)"):format(type(v), tostring(text))
 end
 
+local MOST_LINES, MOST_LETTERS = 50, 5000
+
+-- the beginning of what is too long for a screen, and how to see the rest
+local function elided(text, n)
+  local stop, lines = 0, 0
+  repeat
+    stop = text:find("\n", stop + 1, true) or #text + 1
+    lines = lines + 1
+  until lines == MOST_LINES or stop > #text
+  if stop > #text and #text <= MOST_LETTERS then return text end
+  if stop > MOST_LETTERS then -- at the end of a line, or at least of a letter
+    local head = text:sub(1, MOST_LETTERS)
+    stop = head:match "()\n[^\n]*$" or head:match "()[^\128-\191][\128-\191]*$"
+  end
+  local _, all = text:gsub("\n", "\n")
+  return ("%s\n... (%s in all: %s shows it)"):format(text:sub(1, stop - 1), all >= MOST_LINES and all + 1 .. " lines" or #text .. " letters",
+    n == 1 and "print(_)" or "print")
+end
+
 -- several values on one line, unless one of them needs several
-local function answer(n, values)
+local function answer(n, values, most)
   local parts, long = {}, false
   for i = 1, n do
     parts[i] = show(values[i], 0)
     long = long or parts[i]:find "\n" ~= nil
   end
-  if n > 0 then io.stdout:write(table.concat(parts, long and "\n" or ", "), "\n") end
+  if n == 0 then return end
+  local text = table.concat(parts, long and "\n" or ", ")
+  io.stdout:write(most and elided(text, n) or text, "\n")
 end
 
 -- ---------------------------------------------------------------- names
@@ -77,7 +99,8 @@ local WELCOME = [[
 Type an expression and its value is printed:  li.vec{3, 4}:norm()
 Names of liaison may be used with or without li: vec{3, 4}. Those of math too: sin(pi/6).
 help "name" or help(value) tells what is known; apropos "word" finds names; Tab completes them.
-A 'local' at the start of a line is read as a name that stays. Ctrl-C drops a line, Ctrl-D leaves.]]
+The last value is _ (and ans). A 'local' at the start of a line is read as a name that stays. Ctrl-R searches what was typed before,
+Ctrl-C drops what is being typed and stops what runs, Ctrl-D leaves. A long answer is cut; print(_) shows all of it.]]
 
 -- li.name without the complaint about a name that is not there
 local function of_liaison(name)
@@ -162,7 +185,7 @@ function M.complete(env, word)
   for name in pairs(names) do
     if name:sub(1, #partial) == partial and not (name:find "^_" and partial == "") then out[#out + 1] = before .. name end
   end
-  table.sort(out)
+  kit.sort(out)
   return out
 end
 
@@ -195,8 +218,31 @@ local function compile(text, env)
   return nil, err, (err:find "<eof>'?$" or as_value:find "<eof>'?$") ~= nil
 end
 
+local MOST_TRIED = 200
+
+-- a text as the chunks it would be line by line: their functions, what is left open (nil: nothing), and whether only the end of
+-- that is missing
+local function split(text, env)
+  local list, open, missing = {}, nil, false
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    open = open and open .. "\n" .. line or line
+    local f, _, more = compile(open, env)
+    if f and open:find "%S" then list[#list + 1] = f end
+    missing = more
+    if f then open = nil elseif not more then break end
+  end
+  return list, open, missing
+end
+
+local function is_long(text) return select(2, text:gsub("\n", "\n")) > MOST_TRIED end
+
 -- is only the end of this text missing?
-function M.unfinished(text) return select(3, compile(text, {})) == true end
+function M.unfinished(text)
+  local _, _, more = compile(text, {})
+  if not more or is_long(text) then return more == true end
+  local _, open, missing = split(text, {})
+  return open ~= nil and missing == true
+end
 
 -- message, and who called whom where that is more than one line
 local function explain(err)
@@ -218,10 +264,15 @@ end
 
 local function pack(...) return select("#", ...), { ... } end
 
--- run a compiled line and print what it gives; false after an error, which goes to `errors` (stderr)
-function M.evaluate(f, errors)
+-- run a compiled line and print what it gives; false after an error, which goes to `errors` (stderr). env: its last value is
+-- kept there as _ and ans; short: long answers are cut
+function M.evaluate(f, errors, env, short)
   local n, results = pack(xpcall(f, explain))
-  if results[1] then n, results = pack(pcall(answer, n - 1, { unpack(results, 2, n) })) end
+  if env and n > 1 and results[1] and results[2] ~= nil then
+    rawset(env, "_", results[2])
+    rawset(env, "ans", results[2])
+  end
+  if results[1] then n, results = pack(pcall(answer, n - 1, { unpack(results, 2, n) }, short)) end
   io.stdout:flush()
   if results[1] then return true end
   ;(errors or io.stderr):write(tostring(results[n > 1 and 2 or 1]), "\n")
@@ -239,75 +290,88 @@ end
 -- the value of one expression
 function M.value(text, env) return assert(compile(text, env))() end
 
--- ---------------------------------------------------------------- where lines come from: each source is a function of the
--- prompt that returns a line, nil at the end, or false when Ctrl-C dropped it
-
-local function plain_source(term, prompts)
-  return function(prompt)
-    if prompts then
-      io.stdout:write(prompt)
-      io.stdout:flush()
-    end
-    local line = io.stdin:read "*l"
-    if prompts and term.interrupted() then
-      io.stdout:write "\n"
-      return false
-    end
-    if prompts and not line then io.stdout:write "\n" end
-    return line
-  end
-end
-
-local function readline_source(term, env)
-  local ok, rl = pcall(require, "readline")
-  if not ok or not rl.handler_install then return nil end
-  local home = os.getenv "HOME"
-  local file = os.getenv "LIAISON_HISTORY" or (home and home .. "/.liaison_history") or ""
-  rl.set_options { histfile = file, keeplines = 1000, auto_add = false, completion = true }
-  rl.set_readline_name "liaison"
-  rl.set_completion_append_character ""
-  rl.set_complete_function(function(text, from, to) return M.complete(env, text:sub(from, to)) end)
-
-  local last
-  local function ask(prompt)
-    local line, done = nil, false
-    rl.handler_install(prompt, function(text)
-      line, done = text, true
-      rl.handler_remove()
-    end)
-    while not done do
-      if term.wait(0) then rl.read_char()
-      else
-        rl.handler_remove()
-        io.stdout:write "\n"
-        return false
-      end
-    end
-    if not line then io.stdout:write "\n" end
-    if line and line:find "%S" and line ~= last then
-      rl.add_history(line)
-      last = line
-    end
-    return line
-  end
-  return ask, function() if file ~= "" then rl.save_history() end end
-end
+-- ---------------------------------------------------------------- where blocks come from: each source gives a text, nil at the
+-- end, or false when Ctrl-C dropped it
 
 local LEAVE = { quit = true, exit = true, ["quit()"] = true, ["exit()"] = true }
 
--- the lines of one chunk, until it is whole; nil at the end of input
-local function read_chunk(ask, env)
-  local text = ask "> "
-  if not text then return text end
-  while true do
-    if not text:find "%S" or LEAVE[text] then return text end
-    local f, err, more = compile(text, env)
-    if not more then return text, f, err end
-    local line = ask ">> "
-    if line == false then return false end
-    if line == nil then return text, nil, err end
-    text = text .. "\n" .. line
+-- a pipe, or a terminal that shows letters and nothing else: line by line, until a chunk is whole
+local function plain_source(term, prompts)
+  local typed = ""
+  local function line(prompt)
+    if not prompts then return io.stdin:read "*l" end
+    io.stdout:write(prompt)
+    io.stdout:flush()
+    while not typed:find "\n" do
+      local got = term.read()
+      if not got then
+        io.stdout:write "\n"
+        typed = ""
+        return got
+      end
+      typed = typed .. got
+    end
+    local text, rest = typed:match "^([^\n]*)\n(.*)$"
+    typed = rest
+    return text
   end
+  return function()
+    local text = line "> "
+    while text and M.unfinished(text) do
+      local more = line ">> "
+      if more == false then return false end
+      if more == nil then return text end
+      text = text .. "\n" .. more
+    end
+    return text
+  end
+end
+
+-- the entries of earlier sessions, and a function that keeps one more; a file grown long is cut
+local function kept_history()
+  local home = os.getenv "HOME"
+  local path = os.getenv "LIAISON_HISTORY" or home and home .. "/.liaison_history" or ""
+  if path == "" then return {}, function() end end
+  local entries = lineedit.entries(kit.read(path, 4e6) or "")
+  local function keep(entry) kit.append(path, lineedit.written(entry)) end
+  if #entries <= 2000 then return { unpack(entries, math.max(1, #entries - 999)) }, keep end
+  local last, text = { unpack(entries, #entries - 999) }, {}
+  for k, entry in ipairs(last) do text[k] = lineedit.written(entry) end
+  kit.save(path, table.concat(text))
+  return last, keep
+end
+
+local function editor_source(term, env)
+  if os.getenv "TERM" == "dumb" or not term.tty(1) or not term.raw(true) then return nil end
+  term.raw(false)
+  local entries, keep = kept_history()
+  local ed = lineedit.new { history = entries, read = term.read, unfinished = M.unfinished, suspend = term.suspend,
+    columns = function() return (term.size()) end, rows = function() return select(2, term.size()) end,
+    write = function(text)
+      io.stdout:write(text)
+      io.stdout:flush()
+    end,
+    complete = function(word) return M.complete(env, word) end,
+  }
+  return function()
+    term.raw(true)
+    local ok, text = pcall(ed.ask, ed, "> ", ">> ")
+    if text ~= false then term.raw(false) end -- a line that was dropped runs nothing: keys go on coming as they are
+    if not ok then error(text, 0) end
+    if text and ed:remember(text) then keep(text) end
+    return text
+  end
+end
+
+-- ---------------------------------------------------------------- blocks
+
+-- a block as the chunks it would have been line by line; as one where that does not work; nil and why
+local function chunks(text, env)
+  local f, why = compile(text, env)
+  if f and is_long(text) then return { f } end
+  local list, open = split(text, env)
+  if not open then return list end
+  return f and { f } or nil, why
 end
 
 -- read and answer until the end; true when nothing failed
@@ -315,33 +379,39 @@ function M.run()
   local term = kit.term
   local env = M.environment()
   local terminal = term.tty(0)
-  local ask, leave
+  local next_block
   if terminal then
-    ask, leave = readline_source(term, env)
+    next_block = editor_source(term, env)
     local lua = rawget(_G, "jit") and jit.version or _VERSION
     print(("liaison %s, %s. help() for a start, Ctrl-D leaves."):format(li.version, lua))
     term.watch(true)
   end
-  ask = ask or plain_source(term, terminal)
+  next_block = next_block or plain_source(term, terminal)
   local clean = true
+  local function run(list)
+    for _, f in ipairs(list) do
+      if not M.evaluate(f, nil, env, terminal) then return false end
+    end
+    return true
+  end
   while true do
-    local text, f, err = read_chunk(ask, env)
-    if text == nil or LEAVE[text] then break end
-    if f then
+    local text = next_block()
+    if text == nil or text and LEAVE[text:match "^%s*(.-)%s*$"] then break end
+    local list, why = chunks(text or "", env)
+    if not list then
+      io.stderr:write(why, "\n")
+      clean = false
+    elseif list[1] then
       if terminal then term.running(true) end
-      local whole, fine = pcall(M.evaluate, f)
+      local whole, fine = pcall(run, list)
       if terminal then
         term.running(false)
         term.interrupted()
       end
       clean = clean and whole and fine
-    elseif err then
-      io.stderr:write(err, "\n")
-      clean = false
     end
   end
   if terminal then term.watch(false) end
-  if leave then leave() end
   return clean or terminal
 end
 

@@ -126,8 +126,8 @@ local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th 
   .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
 kit.define(kit.methods "kane", {
-  "kane:report([path: str, options: table]) -> str|bool",
-  "The ten steps with every matrix: text, or options.form = 'latex' (a document) or 'fragment' (what goes into one); lang = 'en' or 'fr'. Its text, or written to path: true, or nil, message, 'EIO'.",
+  "kane:report([path: path, options: table]) -> str|bool",
+  "The ten steps with every matrix: text, or options.form = 'latex' (a document) or 'fragment' (what goes into one); lang = 'en' or 'fr'. Its text, or written to path: true (it raises where it cannot be written).",
   CART .. "return k:report():match '9%. [^\\n]*\\n[^\\n]*' --> 9. equations of motion\n  D = [m  0]", report,
 })
 

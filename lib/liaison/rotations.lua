@@ -92,7 +92,7 @@ local SEQUENCES = { "xyz", "zyx", "zxz", "zyz" }
 local function numbers(...)
   local out = { ... }
   for i = 1, #out do
-    local text = ("%11.6f"):format(out[i])
+    local text = kit.format("%11.6f", out[i])
     out[i] = text:find "%-0%.0+$" and text:gsub("%-", " ") or text
   end
   return table.concat(out, " ")

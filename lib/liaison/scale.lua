@@ -1,4 +1,6 @@
 -- scale.lua - axes of a plot: limits, round ticks, linear and logarithmic scales, short labels
+local kit = require "liaison.core".kit
+
 local scale = {}
 
 local floor, ceil, abs, max, min = math.floor, math.ceil, math.abs, math.max, math.min
@@ -40,14 +42,14 @@ function scale.label(x, step)
   local s
   local size = max(abs(x), step or 0)
   if size >= 1e6 and step and step < 1e6 and size < 1e9 then
-    s = ("%%.%df"):format(digits_of(step)):format(x) -- 1000000.5 beside 1000001.0: no power of ten tells them apart
+    s = kit.format(("%%.%df"):format(digits_of(step)), x) -- 1000000.5 beside 1000001.0: no power of ten tells them apart
   elseif size >= 1e6 or size < 1e-4 then
-    s = ("%%.%dg"):format(min(15, max(1, floor(log10(size / (step or size)) + 1e-9) + 2))):format(x)
-    if not s:find "e" then s = ("%.6g"):format(x) end
+    s = kit.format(("%%.%dg"):format(min(15, max(1, floor(log10(size / (step or size)) + 1e-9) + 2))), x)
+    if not s:find "e" then s = kit.format("%.6g", x) end
     local mantissa, sign, power = s:match("^(.-)e([+-])0*(%d+)$")
     if mantissa then s = mantissa .. "e" .. (sign == "-" and "-" or "") .. power end
   else
-    s = ("%%.%df"):format(digits_of(step or abs(x)) + 0):format(x)
+    s = kit.format(("%%.%df"):format(digits_of(step or abs(x)) + 0), x)
   end
   return (s:gsub("^%-", "\226\136\146"):gsub("e%-", "e\226\136\146"))
 end

@@ -6,7 +6,7 @@ local kit = li.kit
 
 local names = {}
 for name in pairs(loops) do names[#names + 1] = name end
-table.sort(names)
+kit.sort(names)
 
 local function values(name, options)
   local o, f, t = check.fields(options or {}, "values", { state = "bool?" }), loops[name], {}

@@ -184,12 +184,21 @@ local function unit_of(run, columns)
   return unit ~= "" and "(" .. unit .. ")" or nil
 end
 
+-- a column over another, smooth where the run knows more than its rows: both read at the same times
+local function smooth(run, name, over)
+  local time, y = run:curve(name)
+  if over == "t" then return time, y end
+  local other, x = run:curve(over)
+  if #other == #time then return x, y end
+  return run:column(over), run:column(name)
+end
+
 local function panel(run, columns, label, last, over)
-  local y = {}
-  for k, name in ipairs(columns) do y[k] = run:column(name) end
-  label = label or unit_of(run, columns)
-  return li.plot { x = run:column(over or "t"), y = y, label = columns, ylabel = label,
-    xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
+  local x, y = {}, {}
+  for k, name in ipairs(columns) do x[k], y[k] = smooth(run, name, over or "t") end
+  local unit = unit_of(run, columns)
+  label = label and unit and not label:find "%(" and label .. " " .. unit or label or unit
+  return li.plot { x = x, y = y, label = columns, ylabel = label, xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
 end
 
 local function picture(run, columns, over)
@@ -202,7 +211,7 @@ end
 
 -- one column over another, where it began marked
 local function phase(run, x, y)
-  local a, b = run:column(x), run:column(y)
+  local a, b = smooth(run, y, x)
   local least, largest = run:summary(x)
   local margin = 0.04 * (largest - least)
   return li.plot { xlim = margin > 0 and { least - margin, largest + margin } or nil, xlabel = x, ylabel = y, legend = false, { x = a, y = b }, { x = { a[1] }, y = { b[1] }, kind = "scatter", size = 4 } }
@@ -220,7 +229,7 @@ for _, row in ipairs {
   { "run:derive(name: str, how: str|fn [, unit: str]) -> run",
     "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... are known), or a function of a row.",
     "local r = " .. RUN .. ":derive('speed', \"abs(q1')\"); return r.speed[1] --> 0", derive },
-  { "run:plot([file: str, columns: table, over: str]) -> plot|bool",
+  { "run:plot([file: path, columns: table, over: str]) -> plot|bool",
     "The run as a figure: coordinates, rates and energies over time, or the columns named; over: another column than t; saved as SVG where a file is given.",
     "#" .. RUN .. ":plot():svg() > 3000 --> true",
     function(run, file, columns, over)

@@ -20,7 +20,7 @@ local function read_move(entry, path)
   local axes = check.value(entry[n], ("%s[%d]"):format(path, n), "fixed|moving")
   for key in pairs(entry) do
     if type(key) ~= "number" or key < 1 or key > n then
-      check.fail(path, "unknown entry [%s] after the %d expected", tostring(key), n)
+      check.fail(path, "unknown entry [%s] after the %d expected", key, n)
     end
   end
   local X = kind == "rot" and li.frame(entry[1]) or entry[1]

@@ -1,11 +1,12 @@
 -- sweep.lua - li.sweep: one experiment many times, over parameters and starts
 local li = require "liaison.core"
 local check = require "liaison.check"
+local plain_names = require("liaison.jointnames").plain
 local kit = li.kit
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
   method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true, rows = true, tape = true,
-  options = true, progress = true }
+  options = true, progress = true, on_interrupt = true }
 
 local function bad(path, ...) check.fail("sweep." .. path, ...) end
 
@@ -38,7 +39,7 @@ local function count_of(spec)
   local function length(v) return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil end
   local names = {}
   for name in pairs(spec.with or {}) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
   bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
 end
@@ -94,11 +95,10 @@ local function one_by_one(model, params, P, X0, nq, nv, spec)
     for k = 1, nq do q[k] = X0[r][k] end
     for k = 1, nv do v[k] = X0[r][nq + k] end
     local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h, h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
-      dt = spec.t, progress = false }
+      dt = spec.t, progress = false, on_interrupt = "keep" }
     for key, value in pairs(spec.options or {}) do options[key] = value end
     local m = #params > 0 and model:with(with) or model
-    local run, message, code, far = m:simulate(spec.t, q, v, options)
-    if not run and code == "EUSER" then error(message, 0) end
+    local run, _, _, far = m:simulate(spec.t, q, v, options)
     run = run or far
     if not run then return end -- loops that cannot close: it has not begun
     local q1, v1, at = run:state()
@@ -151,6 +151,9 @@ local function checked(spec)
   if kit.class(model) ~= "model" then check.fail("sweep", "expected a model first: li.sweep{ arm, runs = 1000, t = 10, with = {..} }") end
   if type(spec.t) ~= "number" or not (spec.t > 0) then bad("t", "expected how long, a number of seconds greater than 0, got %s", check.got(spec.t)) end
   local n = count_of(spec)
+  if spec.on_interrupt ~= nil and spec.on_interrupt ~= "keep" and spec.on_interrupt ~= "raise" then
+    bad("on_interrupt", "expected 'raise' or 'keep', got %s", check.got(spec.on_interrupt))
+  end
   if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then bad("runs", "expected a whole number from 1 to 10000000, got %s", check.got(n)) end
   return model, n
 end
@@ -159,7 +162,7 @@ end
 local function parameters_of(model, with)
   local params, open = {}, {}
   for name in pairs(with or {}) do params[#params + 1] = name end
-  table.sort(params)
+  kit.sort(params)
   for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
   for _, name in ipairs(params) do
     if not open[name] then
@@ -204,6 +207,12 @@ local function columns_of(n, params, names, speeds, P, X0, X, t, steps)
   return columns, data
 end
 
+-- a Ctrl-C ends the script, unless what was computed is wanted; at the prompt it is
+local function stop_at_interrupt(spec)
+  local how = spec.on_interrupt or (kit.term.prompt() and "keep" or "raise")
+  if how ~= "keep" then check.fail(nil, "interrupted! (on_interrupt = 'keep' gives what was computed)") end
+end
+
 local function sweep(spec)
   local model, n = checked(spec)
   local random, params = li.random(spec.seed or 1), parameters_of(model, spec.with)
@@ -212,8 +221,8 @@ local function sweep(spec)
   local nq, nv = #names, #speeds
   -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
   local numeric = #params > 0 and model:with(first_of(params, P)) or model
-  local start = generators(spec.q, "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(spec.v, "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  local start = generators(plain_names(model, spec.q), "q", names, n, random, numeric:neutral())
+  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
   local X0 = table_of(start, n)
   if nq ~= nv then settle(X0, numeric, nq) end
   local began = os.clock()
@@ -225,6 +234,7 @@ local function sweep(spec)
     if spec.tau then bad("tau", "expressions are for models without loops and constraints, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
     X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
   end
+  if stopped then stop_at_interrupt(spec) end
   local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
   local total = 0
   for r = 1, n do total = total + steps[r] end
@@ -237,6 +247,7 @@ check.define(li, {
     "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or function(random, r). " ..
     "Eight runs at once on every processor (threads), the same results whatever their number; columns run, parameters, q_0, q'_0, q, q' at the end, " ..
     "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, threads, progress; options = {forces =, input = ..}, and models with loops or " ..
-    "constraints, run one after another. Ctrl-C gives what was computed: runs that had not begun end at their start.",
+    "constraints, run one after another. Ctrl-C raises 'interrupted!' in a script; at the prompt, or with on_interrupt = 'keep', it gives what was computed: runs that "
+    .. "had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
 })

@@ -15,9 +15,11 @@ local function point_of(body, at)
   return body.pose.p + body.pose.R * at
 end
 
--- its velocity, measured in body axes
+-- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at). Where `at` itself
+-- moves in the body (a point of contact does), its own motion is none of the body's
 local function velocity_of(body, at)
-  return (body.pose.R:transpose() * point_of(body, at):d()):trig()
+  local pose = body.pose
+  return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
 end
 
 local function size_of(s) return s.planar and 2 or 3 end
@@ -83,11 +85,13 @@ end
 
 local rigid
 
-local body_fields = { name = "str?", m = "any", j = "any", com = "any?", place = "any", on = "any?" }
+local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
+
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any", on = "any?" }
 
 local function add_body(s, spec)
   local path = ("body %d"):format(#s.bodies + 1)
-  local f = check.fields(spec, path, body_fields)
+  local f = placing.unfold_inertia(check.fields(spec, path, body_fields), path, "j", s.planar)
   local name = f.name or ("body%d"):format(#s.bodies + 1)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
@@ -201,17 +205,25 @@ local function reaction(s, name, on, at, f, n, from)
   s.reactions[#s.reactions + 1] = col
 end
 
+-- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the slip is measured by that speed, so
+-- that the force goes to nothing with the velocity                                                                [nonhol] 8
+local function tyre_of(b, f, v, along, across)
+  if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
+  local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
+  local slow = expr(f.slow or 0.1, "wheel.slow")
+  if slow:number() and slow:number() <= 0 then check.fail("wheel.slow", "expected a speed greater than 0") end
+  local slip = li.atan(v:dot(across):trig() / li.max(li.abs(v:dot(along):trig()), slow))
+  return force(b, { f = -stiffness * slip * across, at = f.at or { 0, 0 } })
+end
+
 local function wheel(b, spec)
   local s = b.system
   if not s.planar then check.fail("wheel", "wheels are of systems in the plane; in space say the rows with nonholonomic{...}") end
-  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?" })
+  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?", slow = "any?" })
   local at, a = at_of(s, f.at, "wheel.at"), f.angle == nil and li.expr(0) or expr(f.angle, "wheel.angle")
   local v, along, across = velocity_of(b, at), li.smat { li.cos(a), li.sin(a) }, li.smat { -li.sin(a), li.cos(a) }
-  if f.tyre ~= nil then -- it slips: -C atan(slip) across, C the stiffness
-    if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
-    local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
-    return force(b, { f = -stiffness * li.atan(v:dot(across):trig() / v:dot(along):trig()) * across, at = f.at or { 0, 0 } })
-  end
+  if f.tyre ~= nil then return tyre_of(b, f, v, along, across) end
+  if f.slow ~= nil then check.fail("wheel.slow", "is of a tyre: tyre = C") end
   local name = f.name or ("wheel %d of %s"):format(#s.rows + 1, b.name)
   add_row(s, name, v:dot(across):trig(), nil, { b })
   reaction(s, name .. " lateral", b, at, across, moment_zero(s))
@@ -261,6 +273,14 @@ function kinds.cylindrical(_, across) return across, across end
 function kinds.spherical() return units(3), {} end
 function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
 
+-- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
+-- them short
+local function add_joint_row(s, kept, name, phi, owners)
+  if kept then return end
+  if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
+  if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
+end
+
 local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
 
 -- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
@@ -297,13 +317,17 @@ local function joint(s, spec)
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
     local phi = gap:dot(there(d, whole))
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    end
   end
   for k, d in ipairs(turns) do
     local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
-    if not f.kept and phi:is_zero() ~= true then add_row(s, ("%s turn %s"):format(name, turning[k]), nil, phi:trig(), { on, from }) end
-    reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    end
   end
   return s
 end
@@ -334,7 +358,7 @@ local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
-    drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+    asked = s.asked, drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
@@ -497,7 +521,7 @@ local function create(spec)
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {}, drives = {},
+    defaults = {}, drives = {}, asked = "all",
   }
 end
 
@@ -511,11 +535,13 @@ rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m
     CART .. "cart:torque 'G'; return #cart.loads --> 1", torque },
   { "rigid:wheel([spec: table]) -> rigid",
     "A wheel at a point `at` of the body that does not slip sideways, turned by `angle`; with radius and spin = a coordinate it rolls too. "
-    .. "tyre = C makes it slip, with the lateral force -C atan(v across / v along) instead of the constraint: one switch from the ideal wheel to the tyre.",
+    .. "tyre = C makes it slip, with the lateral force -C atan(v across / max(|v along|, slow)) instead of the constraint, against the slip whichever way it "
+    .. "rolls (slow = 0.1 m/s): one switch from the ideal wheel to the tyre.",
     CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
   { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
     function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
-  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes.",
+  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes: of the point of the body that is there "
+    .. "now, also where `at` depends on coordinates, as a point of contact does.",
     CART .. "return #cart:velocity{1, 0} --> 2",
     function(b, at) return velocity_of(b, at_of(b.system, at, "velocity")) end },
 })
@@ -525,7 +551,7 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
     "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
   { "system:body(spec: table) -> rigid",
-    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3), com (centre of mass in body axes), place = {x, y, angle}, or in space "
+    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of li.inertia, which says m and com too), com (centre of mass in body axes), place = {x, y, angle}, or in space "
     .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
     CART .. "return cart.name --> cart", add_body },
   { "system:drive(forces: table) -> system",

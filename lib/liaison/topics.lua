@@ -54,6 +54,12 @@ local rows = {
   { "pendulum example examples demo", "planar robots.names systems.two_bar" },
   { "car bicycle vehicle automobile", "vehicles.car road.cornering" },
   { "matrix array tensor", "mat vec eye" },
+  { "equilibrium static statics rest", "model:statics model:gravity model:modes num.root" },
+  { "kinematics forward inverse", "model:fk model:ik model:ik_all model:jacobian model:velocity model:generator" },
+  { "identification identify regression parameters_of", "model:regressor model:base_parameters mat:least_squares num.fit" },
+  { "null_space nullspace kernel redundancy redundant", "mat:null model:rates model:jacobian_inverse model:mobility" },
+  { "task operational operational_space", "model:opspace model:rates model:jacobian_inverse kane:operational" },
+  { "exercise exercises course homework derivation", "compare equations:explain expr:equals model:generator mechanisms.values" },
   { "transpose", "mat:transpose" },
 }
 
@@ -65,12 +71,26 @@ end
 function M.words()
   local list = {}
   for word in pairs(names) do list[#list + 1] = word end
-  table.sort(list)
+  require "liaison.core".kit.sort(list)
   return list
 end
 
+-- the same for what somebody begins to type: "identif"; words of four letters at least
+function M.near(word)
+  local found, asked = M.names(word), require "liaison.core".kit.lower(tostring(word)):gsub("%s+", "_")
+  if found or #asked < 4 then return found end
+  local list = {}
+  for _, known in ipairs(M.words()) do
+    if known:sub(1, #asked) == asked or (#known >= 4 and asked:sub(1, #known) == known) then list[#list + 1] = names[known] end
+  end
+  return #list > 0 and table.concat(list, " ") or nil
+end
+
 -- the names for a word, in one string, or nil
-function M.names(word) return names[tostring(word):lower():gsub("%s+", "_")] or names[tostring(word):lower()] end
+function M.names(word)
+  word = require "liaison.core".kit.lower(tostring(word))
+  return names[word:gsub("%s+", "_")] or names[word]
+end
 
 -- " (see li.deg)": for a name that li does not have
 function M.hint(word)
@@ -97,20 +117,24 @@ function M.hint_of(owner, key)
   return list[1] and (" (see %s)"):format(table.concat(list, ", ")) or ""
 end
 
--- what Lua itself says of a name without a value: operation and name, as either Lua puts it
+-- what Lua itself says of a name without a value: operation, name and what it is (local, global
+-- ..), as either Lua puts it
 local function nil_name(message)
-  local what, name = message:match "attempt to (.-) a nil value %(%w+ '([%w_]+)'%)"
+  local what, kind, name = message:match "attempt to (.-) a nil value %((%w+) '([%w_]+)'%)"
   if not what then
-    what, name = message:match "attempt to (.-) %w+ '([%w_]+)' %(a nil value%)"
+    what, kind, name = message:match "attempt to (.-) (%w+) '([%w_]+)' %(a nil value%)"
   end
-  return what, name
+  return what, name, kind
 end
 
 -- the cure for what Lua itself complains about, behind its message; "" where nothing is known
 function M.cure(message)
-  local what, name = nil_name(message)
+  local what, name, kind = nil_name(message)
   if name == "li" or name == "liaison" then return ' (local li = require "liaison" comes first)' end
-  if what and what:find "arithmetic" then return (" ('%s' has no value: li.symbols \"%s\" makes a symbol)"):format(name, name) end
+  if what and what:find "arithmetic" then
+    local failed = kind ~= "global" and "a call gave nil and its reason, which assert(...) around it tells; or " or ""
+    return (" ('%s' has no value: %sli.symbols \"%s\" makes a symbol)"):format(name, failed, name)
+  end
   if what then return (" ('%s' is nil: never made, or a call gave nil and its reason: assert(...) around it tells)"):format(name) end
   local f = message:match "bad argument #%d to '(%w+)' %(number expected, got %w+%)"
   if f and math[f] and (message:find "got expr" or message:find "got userdata") then return (" (math.%s takes numbers; li.%s takes expressions)"):format(f, f) end

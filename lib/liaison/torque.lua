@@ -42,19 +42,19 @@ local function load_chunk(code, name)
 end
 
 -- { number, text or expression } by number or coordinate -> texts by number; what has no place here raises
-local function texts_of(tau, names)
+local function texts_of(tau, names, model)
   if type(tau) ~= "table" then check.fail("simulate.tau", "expected expressions: { q1 = \"-20*q1 - 5*q1'\" }, got %s", kit.class(tau) or type(tau)) end
   local place, out = {}, {}
   for k, name in ipairs(names) do place[name], out[k] = k, "0" end
   for key, value in pairs(tau) do
-    local k = type(key) == "number" and names[key] and key or place[key]
+    local k = type(key) == "number" and names[key] and key or place[key] or type(key) == "string" and place[model:coordinate(key)]
     if not k then
       local near = type(key) == "string" and kit.nearest(key, place)
       check.fail("simulate.tau", "no coordinate %s%s: %s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "", table.concat(names, " "))
     end
     if type(value) == "number" then value = kit.number(value, 17)
     elseif type(value) ~= "string" and kit.class(value) ~= "expr" then check.fail(("simulate.tau.%s"):format(names[k]), "expected an expression, got %s", kit.class(value) or type(value)) end
-    out[k] = tostring(value)
+    out[k] = kit.format("%s", value)
   end
   return out
 end
@@ -70,7 +70,7 @@ function torque.input(model, tau)
     known[name] = ("v[%d]"):format(k)
     names[k] = name:gsub("'$", "")
   end
-  local texts, lines = texts_of(tau, names), {}
+  local texts, lines = texts_of(tau, names, model), {}
   for k, text in ipairs(texts) do
     local where = "simulate.tau." .. names[k]
     local line = ("tau[%d] = %s"):format(k, translated(text, known, where))

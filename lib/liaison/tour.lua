@@ -3,7 +3,8 @@
 -- A screen is what it shows, the code, and what must be true afterwards; the tour fails where one is not. To add a screen: a row.
 -- On a terminal each waits for Enter; from a pipe all go by.
 local repl = require "liaison.repl"
-local term = require "liaison.core".kit.term
+local kit = require "liaison.core".kit
+local term = kit.term
 
 local M = {}
 
@@ -132,9 +133,9 @@ local function wait(number)
 end
 
 -- walk through all screens; true when all went as they should
-function M.run()
+local function walk(folder)
   local env, began = repl.environment(), os.clock()
-  env.page = (os.getenv "TMPDIR" or "/tmp") .. "/liaison-tour.html"
+  env.page = folder .. "/tour.html"
   for number, screen in ipairs(M.screens) do
     local fine, line = show(screen, number, env)
     if not fine then
@@ -143,8 +144,20 @@ function M.run()
     end
     if not wait(number) then return true end
   end
-  io.stdout:write(LAST, ("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n"):format(os.clock() - began, env.page))
+  io.stdout:write(LAST, kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n", os.clock() - began, env.page))
   return true
+end
+
+-- the page goes into a folder nobody else can have made
+function M.run()
+  local folder, why = kit.new_folder()
+  if not folder then
+    io.stdout:write("The page of the tour has no place: ", why, "\n")
+    return false
+  end
+  local fine = walk(folder)
+  os.remove(folder) -- where nothing is in it
+  return fine
 end
 
 return M

@@ -5,6 +5,8 @@
 -- all, and is it linear in the coordinates (F3.1 of [thesis]: -LSFg+z1 is the constant -LSFg and the coordinate z1).
 --
 -- node = number | { "name", s } | { op, a, b } with op in + - * / ^ | { "neg", a } | { "call", f, args... }
+local kit = require "liaison.core".kit
+
 local value = {}
 
 local deepest = 100
@@ -18,13 +20,7 @@ local functions = {
 
 -- the shortest decimal that reads back as x
 function value.number_text(x)
-  if x == math.floor(x) and math.abs(x) < 2 ^ 53 then
-    return x == 0 and 1 / x < 0 and "-0.0" or string.format("%.0f", x)
-  end
-  for digits = 15, 17 do
-    local s = string.format("%." .. digits .. "g", x)
-    if tonumber(s) == x then return s end
-  end
+  return x == 0 and 1 / x < 0 and "-0.0" or kit.exact(x)
 end
 
 -- reading -----------------------------------------------------------------------------------------------------------
@@ -304,13 +300,13 @@ end
 -- Expressions of the symbolic engine say themselves by tostring.
 function value.read(x)
   if type(x) == "number" then
-    if x ~= x or x == math.huge or x == -math.huge then return nil, "must be finite, got " .. tostring(x) end
+    if x ~= x or x == math.huge or x == -math.huge then return nil, "must be finite, got " .. kit.number(x) end
     return x
   end
   if type(x) == "userdata" then x = tostring(x) end
   if type(x) ~= "string" then return nil, "expected a number, the text of an expression or a symbol, got " .. type(x) end
   local node, what, at = value.parse(x)
-  if not node then return nil, string.format("'%s': %s at column %d", x, what, at) end
+  if not node then return nil, ("'%s': %s at column %d"):format(x, what, at) end
   return node
 end
 

@@ -52,7 +52,7 @@ local function sum(T)
   if type(T) ~= "table" then return T end
   local names, list = {}, {}
   for name in pairs(T) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do list[i] = T[name] end
   return table.concat(list, "+")
 end

@@ -10,6 +10,7 @@ local mathml = require "liaison.mathml"
 local json = require "liaison.page.json"
 local data = require "liaison.page.data"
 local torque = require "liaison.torque"
+local equationspage = require "liaison.equationspage"
 local kit = li.kit
 
 local concat = table.concat
@@ -77,7 +78,7 @@ local function asked(options)
   end
   local names = {}
   for name in pairs(given) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do params[i] = given[name] end
   return options.of:with(fixed):description(), params
 end
@@ -214,31 +215,6 @@ end
 
 -- ---- the page -----------------------------------------------------------------
 
-local LONG = 16000
-
--- numbers as one reads them: 0.213333
-local function rounded(text)
-  return (text:gsub("%d+%.%d%d%d%d%d%d+", function(x) return kit.number(tonumber(x), 6) end))
-end
-
-local function equations_html(eq)
-  local ok, text = check.try(function() return eq:text() end)
-  if not ok then return "<p class=note>No equations.</p>" end
-  local out, short = {}, rounded(text)
-  if #text < 2500 then
-    for i = 1, #eq.v do
-      local okay, latex = check.try(function() return eq:row(i):latex() end)
-      if okay then out[#out + 1] = '<div class="equation">' .. mathml.flow(("%s = \\tau_{%d}"):format(rounded(latex), i)) .. "</div>" end
-    end
-  end
-  if #short > LONG then
-    short = short:sub(1, LONG):gsub("[^\n]*$", "") .. ("...\n(%d characters in all: equations:text() prints them)"):format(#text)
-  end
-  if short ~= text then out[#out + 1] = '<p class="note">Numbers to six digits; equations:text() has all of them.</p>' end
-  out[#out + 1] = "<pre>" .. escape(short) .. "</pre>"
-  return concat(out, "\n")
-end
-
 local function head(title, line)
   local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>',
     escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n', require "liaison.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title), "</h1>" }
@@ -250,7 +226,7 @@ end
 local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span id="clock"><b></b><span></span></span>'
   .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
   .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option value="5">5 x</option></select></div>'
-local STAGE = '<canvas id="scene" title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all of it"></canvas><div id="labels"></div><div id="shows"></div>'
+local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all of it"></canvas><div id="labels"></div><div id="shows"></div>'
 
 -- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
 local function page(title, line, parts)
@@ -268,7 +244,7 @@ local function page(title, line, parts)
   for i, t in ipairs(tabs) do put('<button role="tab" data-tab="', t[1], '"', i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2], "</button>") end
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
-  if parts.run then put('<section id="plots" class="on">', note, "</section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
+  if parts.run then put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log), "</p></section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
   if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
   put("</section>\n")
   if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
@@ -278,7 +254,7 @@ local function page(title, line, parts)
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "charts", "app" }
+local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
 
 local function scripts(...)
   local list = { ... }
@@ -286,7 +262,7 @@ local function scripts(...)
   return list
 end
 
-local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true }
+local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true }
 
 local function options_of(options)
   options = options or {}
@@ -362,22 +338,25 @@ local function living_run(run, origin, options)
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
 end
 
+-- the same columns with points between the rows, where all of them are known there
+local function smooth(run, columns)
+  local list = {}
+  for k, name in ipairs(columns) do list[k] = select(2, run:curve(name)) end
+  list[1] = columns[2] and run:curve(columns[2]) or run:column(columns[1])
+  for k = 1, #columns do if #list[k] ~= #list[1] then return run end end
+  return kit.sweep.record(columns, list, run:info().t, 0, 0, false)
+end
+
 -- a run of something else than a mechanism: its curves
 local function curves(run, path, options)
   local columns = run:columns()
   local width = #columns
   for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
-  local r, told = recorded(run, width, nil, false, 1)
+  local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "a run", { tostring(run), told }, { run = true, scripts = scripts(),
+  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(), log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
-end
-
-local function equations_of(model)
-  local okay, eq = check.try(function() return model:equations() end)
-  if okay then return equations_html(eq) end
-  return "<p class=note>" .. escape(tostring(eq):gsub("^[^:]*:%d+: ", "")) .. "</p>"
 end
 
 local function run_html(run, path, options)
@@ -386,15 +365,15 @@ local function run_html(run, path, options)
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, fd, why, told = living_run(run, origin, options)
-  local line = { count(#d.v, "coordinate", "coordinates"), tostring(run), ("method %s"):format(origin.method) }
+  local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "a run", line, { run = true, drawn = true, data = d, scripts = scripts(fd),
-    why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equations_of(options.of or model) }), path)
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(tostring(run), origin.method),
+    why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
 -- a slider for every coordinate that is a number
-local function joints_of(model, rates)
-  local names, home, joints = model:coordinates(), model:home(), {}
+local function joints_of(model, rates, desc)
+  local names, home, joints, unit = model:coordinates(), model:home(), {}, data.units(desc)
   local lower, upper = model:limits()
   for _, r in ipairs(rates) do
     if r.kind == "plain" then
@@ -402,25 +381,62 @@ local function joints_of(model, rates)
       local lo, hi = lower[r.v + 1], upper[r.v + 1]
       if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
       if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
-      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi, value = home[k] }
+      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi, value = home[k], unit = unit[names[k]] }
     end
   end
   return joints
 end
 
--- where a model stands at first: its home, its loops closed if they can be
-local function standing(model, desc)
-  local home, rest = model:home(), {}
-  for k = 1, #home do rest[k] = home[k] end
-  if not (desc.loops or desc.constraints) then return rest end
-  local ok, q = check.try(function() return model:assemble(home) end)
-  if ok and q then for k = 1, #rest do rest[k] = q[k] end end
-  return rest
+-- { x, y, .. } or a table by name -> a list of all of them; those not named as they are at home
+local function configuration(model, q)
+  local list, names, known = model:home(), model:coordinates(), {}
+  if kit.class(q) == "vec" or type(q) == "table" and #q > 0 then
+    if #q ~= #list then check.fail("html.q", "expected %d numbers, got %d", #list, #q) end
+    return li.vec(q)
+  end
+  if type(q) ~= "table" then check.fail("html.q", "expected numbers in order, or a table by name, got %s", check.got(q)) end
+  for k, name in ipairs(names) do known[name] = k end
+  for name, x in pairs(q) do
+    local own = type(name) == "string" and model:coordinate(name)
+    if not known[own or name] then check.fail("html.q", "no coordinate '%s'%s", tostring(name), check.hint(tostring(name), known)) end
+    if type(x) ~= "number" then check.fail("html.q", "%s: expected a number, got %s", name, check.got(x)) end
+    list[known[own or name]] = x
+  end
+  return list
+end
+
+-- A little beside q, the way it falls: where loops cannot close from q itself, as a mechanism stretched in a plane, they close on the
+-- side to which the weight goes. Nil where nothing falls
+local function fallen(model, q)
+  local ok, G = check.try(function() return model:gravity(q) end)
+  if not ok or not (G:norm() > 0) then return nil end
+  return model:step(q, G, -0.1 / G:norm())
+end
+
+-- rows of the constraints that say something new at q
+local function rank(model, q)
+  local ok, J = check.try(function() return (model:constraint_rows(q, li.zeros(#model:speeds()))) end)
+  return ok and J:rank(1e-6) or 0
+end
+
+-- where a model stands at first: q, or its home, its loops closed with the least change
+local function standing(model, desc, q)
+  local rest = q and configuration(model, q) or model:home()
+  if desc.loops or desc.constraints then
+    local beside = fallen(model, rest)
+    local dead = beside and rank(model, beside) > rank(model, rest)
+    local ok, closed = check.try(function() return model:assemble(dead and beside or rest) end)
+    if ok and closed then rest = closed end
+  end
+  local list = {}
+  for k = 1, #rest do list[k] = rest[k] end
+  return list
 end
 
 -- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
 local function drawable(model)
   local desc = model:description()
+  desc.bodies = desc.bodies or {}
   if #model:symbols() == 0 then return model, desc, {} end
   local function open(list)
     for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end
@@ -454,25 +470,26 @@ local function model_html(given, path, options)
   local still = {}
   for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
   mech.constraints = #still > 0 and still or nil
-  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc), joints = joints_of(model, rates) }
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc, options.q), joints = joints_of(model, rates, desc) }
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
-  return check.give(page(options.title or desc.name or "a mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equations_of(given) }), path)
+  return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
+    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {
-  { "run:html([path: str, options: table]) -> str|bool",
+  { "run:html([path: path, options: table]) -> str|bool",
     "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
-      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true, "
-      .. "or nil, message, 'EIO'.",
+      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+      .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
-  { "model:html([path: str, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Its text, or written to path: true, or nil, message, 'EIO'.",
+  { "model:html([path: path, options: table]) -> str|bool",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Options: title; q = where it "
+      .. "stands at first, in order or by name (else its home), loops closed with the least change. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 

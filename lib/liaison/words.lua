@@ -7,7 +7,7 @@ local words = {}
 
 -- the mechanism as a tree: bodies under the bodies they move on, joints, coordinates, limits, what is missing
 function words.tree(m)
-  return printmodel.tree(m:description(), m:lacking())
+  return printmodel.tree(m:description(), m:lacking(), #m:warnings())
 end
 
 -- a Lua file; li.load reads it back to an equal model

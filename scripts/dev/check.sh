@@ -1,34 +1,35 @@
 #!/bin/sh
-# check.sh - everything that must hold before a commit, timed, counted and closed with 'N passed, N failed' (make check)
+# check.sh - all that must hold before a commit, timed and counted, closed with 'N passed, N failed, N skipped' (make check)
 #
-# layers, luacheck, gcc -Werror with all tests, clang -Werror with all tests, ASan+UBSan with all tests, valgrind on a few,
-# install and uninstall. What needs a tool that is not here is named and left out. QUICK=1 keeps layers, luacheck and gcc. REUSE=1
-# does not run again tests of which nothing has changed since they passed.
+# layers, luacheck, gcc -Werror with all tests, the Lua tests in two other locales and in a folder with spaces, clang -Werror and
+# its UBSan with all tests, gcc's ASan+UBSan with all tests, valgrind on a few, install and uninstall. What needs a tool that is
+# not here is named and counted as skipped; STRICT=1: as failed, unless tests/skips.txt allows it. QUICK=1 keeps layers, luacheck
+# and gcc. REUSE=1 does not run again tests of which nothing has changed since they passed.
 # Logs are in build/check/.
 
 make=${MAKE:-make}
 jobs=$(nproc 2>/dev/null || echo 1)
 dir=build/check
-pass=0 fail=0
+pass=0 fail=0 skip=0
 has() { command -v "$1" >/dev/null 2>&1; }
 clock() { date +%s; }
 mkdir -p $dir
 
-# step 'what' log command...: one check; its own 'N passed, N failed' is added up, else it counts as one
+# step 'what' log command...: one check; its own 'N passed, N failed, N skipped' is added up, else it counts as one
 step() {
   what=$1 log=$dir/$2.txt
   shift 2
   t0=$(clock)
   "$@" > "$log" 2>&1
   code=$?
-  counts=$(sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed$/\1 \2/p' "$log" | tail -1)
-  p=${counts% *} f=${counts#* }
-  : "${p:=0}" "${f:=0}"
-  [ "$code" -eq 0 ] && [ "$p" -eq 0 ] && p=1
+  set -- $(sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed, \([0-9][0-9]*\) skipped$/\1 \2 \3/p' "$log" | tail -1)
+  p=${1:-0} f=${2:-0} k=${3:-0}
+  [ "$code" -eq 0 ] && [ $((p + k)) -eq 0 ] && p=1
   [ "$code" -ne 0 ] && [ "$f" -eq 0 ] && f=1
-  pass=$((pass + p)) fail=$((fail + f))
+  pass=$((pass + p)) fail=$((fail + f)) skip=$((skip + k))
   if [ "$f" -eq 0 ]; then
     printf 'ok      %-46s %6d passed %5d s\n' "$what" "$p" $(($(clock) - t0))
+    grep '^skipped: ' "$log" | sed 's/^/        /'
   else
     printf 'FAILED  %-46s %6d passed, %d failed (%s) %5d s\n' "$what" "$p" "$f" "$log" $(($(clock) - t0))
     grep -E 'FAILED|error:|warning:|Error ' "$log" | head -20 | sed 's/^/        /'
@@ -36,7 +37,16 @@ step() {
   fi
 }
 
-left_out() { echo "left out: $1 ($2 is not here; apt-get install $3)"; }
+skipped() { # what, why
+  if [ -n "$STRICT" ] && ! grep -v '^#' tests/skips.txt | grep -qF "$1"; then
+    fail=$((fail + 1))
+    echo "FAILED  $1: $2, and tests/skips.txt does not allow it"
+  else
+    skip=$((skip + 1))
+    echo "skipped: $1: $2"
+  fi
+}
+left_out() { skipped "$1" "$2 is not here (apt-get install $3)"; }
 
 # everything compiled, and not a word from the compiler, now or when the object was made (make keeps it in *.o.says)
 silent_build() { # folder, arguments of make
@@ -64,12 +74,43 @@ sanitized_tests() {
   step "all tests under ASan+UBSan" san-test "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
 }
 
+# UBSan of clang sees what that of gcc does not: null pointers that are moved, numbers that do not fit their type
+clang_sanitized() {
+  echo 'int main(void) { return 0; }' > $dir/empty.c
+  if ! clang -fsanitize=undefined -o $dir/empty $dir/empty.c 2> $dir/empty.txt; then
+    left_out "UBSan of clang" "its runtime" libclang-rt-dev
+    return
+  fi
+  step "build with UBSan of clang" clang-san-build "$make" -s -j"$jobs" BUILD=$dir/clang-san CC=clang SAN=undefined \
+    OPT="-O1 -g" LUAS="$LUAS" all $dir/clang-san/unit
+  step "all tests under UBSan of clang" clang-san-test env FUZZ_CALLS="${FUZZ_CALLS:-100}" LEAVE=oom \
+    "$make" -s BUILD=$dir/clang-san CC=clang SAN=undefined OPT="-O1 -g" LUAS="$LUAS" test
+}
+
+# where a comma is the decimal point, where I is not the capital of i, and in a folder with spaces; what these places cannot
+# matter to is left out
+other_places() {
+  leave="oom fuzz hostile interrupt"
+  step "Lua tests in German" locale-de env LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="${LUAS%% *}" test
+  step "Lua tests in Turkish" locale-tr env LEAVE="$leave" LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" test
+  step "tests in a folder with spaces" spaces in_spaces
+}
+
+in_spaces() {
+  there="$dir/a folder & more"
+  rm -rf "$there"
+  mkdir -p "$there/build"
+  cp -Rp .ci Makefile ./*.md ./*.rockspec bindings core lib scripts tests "$there/" &&
+    cp -Rp build/core build/tests build/flags build/files build/unit build/libliaison.* build/lua* build/locale "$there/build/"
+  (cd "$there" && "$make" -s LUAS="${LUAS%% *}" ONLY="text cc docs errors launcher layers page kernels sim_files names" test)
+}
+
 # valgrind sees the use of what was never written; a few suites, since it is slow, and only where it knows this processor
 valgrind_tests() {
   export OPENBLAS_NUM_THREADS=1
   valgrind -q --trace-children=yes --error-exitcode=9 build/unit -j1 --filter 'status/*' > $dir/valgrind-try.txt 2>&1
   if grep -q 'Illegal\|SIGILL\|unhandled instruction' $dir/valgrind-try.txt; then
-    echo "left out: valgrind (it does not know an instruction of this processor)"
+    skipped valgrind "it does not know an instruction of this processor"
     return
   fi
   step "valgrind, the ground floor" valgrind valgrind -q --trace-children=yes --error-exitcode=9 \
@@ -83,11 +124,15 @@ build_and_test gcc build CC=gcc
 if [ -z "$QUICK" ]; then
   step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   step "5,000 random mechanisms" mechanisms env LIAISON_CASES=5000 sh scripts/dev/unit.sh build/unit --filter '@(closed|constrained)/*'
+  step "5,000 random linkages" linkages env LIAISON_CASES=5000 "$make" -s LUAS="${LUAS%% *}" ONLY=linkages test
+  step "every example alone" history env LIAISON_LAW=all "$make" -s LUAS="${LUAS%% *}" ONLY=history test
   if has clang; then # one Lua is enough for a second opinion; what both share is in C
     luas=$LUAS LUAS=${LUAS%% *}
     build_and_test clang $dir/clang CC=clang
+    clang_sanitized
     LUAS=$luas
   else left_out "the second compiler" clang clang; fi
+  other_places
   sanitized_tests
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
   if has chromium && has chromedriver && has curl; then step "the living pages in a browser" page "$make" -s page LUAS="$LUAS"
@@ -95,5 +140,5 @@ if [ -z "$QUICK" ]; then
   step "install, use, uninstall" install sh tests/install/test_install.sh
 fi
 echo "check: $(($(clock) - begin)) s"
-echo "$pass passed, $fail failed"
+echo "$pass passed, $fail failed, $skip skipped"
 [ $fail -eq 0 ]

@@ -34,11 +34,15 @@ works() {
     libcriterion-dev)  header criterion/criterion.h -lcriterion ;;
     clang)             has clang ;;
     valgrind)          has valgrind ;;
+    libclang-rt-dev)   CC=clang header stddef.h -fsanitize=undefined ;;
     lua-check)         has luacheck ;;
+    locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
+    nodejs)            has node ;;
     g++)               has g++ ;;
     chromium)          has chromium ;;
     chromium-driver)   has chromedriver ;;
     curl)              has curl ;;
+    locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
     *)                 false ;;
   esac
 }
@@ -47,8 +51,8 @@ here() { package "$1" || works "$1"; }
 
 wanted() { # the packages of one goal
   case $1 in
-    test)  echo libcriterion-dev ;;
-    check) echo libcriterion-dev clang lua-check ;;
+    test)  echo libcriterion-dev locales ;;
+    check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs ;;
     page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac
@@ -69,7 +73,7 @@ missing_of() { for p in "$@"; do here "$p" || echo "$p"; done | tr '\n' ' ' | se
 
 if [ "$1" = --list ]; then
   code=0
-  for p in $(base) libcriterion-dev clang valgrind lua-check lua-readline g++ liborocos-kdl-dev libmujoco-dev; do
+  for p in $(base) libcriterion-dev locales clang libclang-rt-dev valgrind lua-check nodejs g++ liborocos-kdl-dev libmujoco-dev; do
     if here "$p"; then echo "  $p"; else echo "- $p is missing"; code=1; fi
   done
   exit $code

@@ -3,6 +3,7 @@
 -- A file may include its own room and any room on a lower step, never a higher one, and no two rooms
 -- on the same step may include each other. lua.h stays in bindings, malloc in base/mem.c, a file name
 -- is used once, geo includes nothing that allocates, and every file says on its first line what lives there.
+-- In lib nothing asks the locale: numbers are printed by kit.format, texts sorted by kit.sort, letters changed by kit.lower.
 
 local STEP = { -- room -> step; the house plan in one table
   base = 0,
@@ -50,7 +51,7 @@ local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign"
 
 -- what prints, ends the process, jumps out of it, reads the environment or the locale
 local NEVER = { "printf", "vprintf", "puts", "putchar", "perror", "exit", "_exit", "_Exit", "quick_exit", "abort", "getenv", "secure_getenv",
-  "setjmp", "longjmp", "setlocale", "uselocale", "signal", "sigaction", "raise", "system" }
+  "setjmp", "longjmp", "setlocale", "uselocale", "strerror", "strcoll", "tolower", "toupper", "signal", "sigaction", "raise", "system" }
 
 local function check_line(path, lineno, room, line)
   check_include(path, lineno, room, line)
@@ -102,6 +103,92 @@ for path in list:lines() do
   end
 end
 list:close()
+
+-- ---- the Lua half: what Lua 5.4 leaves to the locale ----
+
+local function long_end(text, at)
+  local equals = text:match("^%[(=*)%[", at)
+  if not equals then return nil end
+  local _, stop = text:find("]" .. equals .. "]", at, true)
+  return stop or #text
+end
+
+local function quoted_end(text, at)
+  local quote = text:sub(at, at)
+  local k = at + 1
+  while k <= #text and text:sub(k, k) ~= quote do k = k + (text:sub(k, k) == "\\" and 2 or 1) end
+  return k
+end
+
+-- the file with comments gone and every text as \1k\2, where list[k] is what it says: brackets in what is left are brackets
+local function bared(text)
+  local out, texts, at = {}, {}, 1
+  while at <= #text do
+    local c = text:sub(at, at)
+    local stop
+    if text:find("^%-%-", at) then
+      local last = long_end(text, at + 2) or (text:find("\n", at, true) or #text + 1) - 1
+      out[#out + 1] = text:sub(at, last):gsub("[^\n]", "")
+      at = last + 1
+    else
+      if c == '"' or c == "'" then stop = quoted_end(text, at) elseif c == "[" then stop = long_end(text, at) end
+      if stop then
+        local said = text:sub(at, stop)
+        texts[#texts + 1] = said
+        out[#out + 1] = "\1" .. #texts .. "\2" .. said:gsub("[^\n]", "")
+      else
+        out[#out + 1] = c
+      end
+      at = (stop or at) + 1
+    end
+  end
+  return table.concat(out), texts
+end
+
+-- does one of the texts in this piece ask for a number with a fraction?
+local function prints_fractions(piece, texts)
+  for k in piece:gmatch "\1(%d+)\2" do
+    if texts[tonumber(k)]:gsub("%%%%", ""):find "%%[-+ #0]*%d*%.?%d*[aAeEfFgG]" then return true end
+  end
+  return false
+end
+
+-- where the bracket that closes before `at` was opened
+local function opening(code, at)
+  local depth = 0
+  for k = at, 1, -1 do
+    local c = code:sub(k, k)
+    if c == ")" then depth = depth + 1 elseif c == "(" then depth = depth - 1 end
+    if depth == 0 then return k end
+  end
+  return 1
+end
+
+local function check_lua(path, text)
+  local code, texts = bared(text)
+  local function complain_at(at, ...)
+    local _, line = code:sub(1, at):gsub("\n", "")
+    complain("%s:%d: %s", path, line + 1, string.format(...))
+  end
+  for at in code:gmatch "()%)%s*:%s*format%s*%(" do
+    if prints_fractions(code:sub(opening(code, at), at), texts) then complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale") end
+  end
+  for at, piece in code:gmatch "()%f[%w_]string%s*%.%s*format%s*(%b())" do
+    if prints_fractions(piece, texts) then complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale") end
+  end
+  for at in code:gmatch "()%f[%w_]table%s*%.%s*sort%s*%([%w_%.]*%)" do complain_at(at, "kit.sort puts texts in one order: Lua asks the locale") end
+  for at, name in code:gmatch "():%s*([lu][op][wp]er)%s*%(%s*%)" do complain_at(at, "kit.%s changes letters: Lua asks the locale", name) end
+  for at, name in code:gmatch "()%f[%w_]string%s*%.%s*([lu][op][wp]er)%f[^%w_]" do complain_at(at, "kit.%s changes letters: Lua asks the locale", name) end
+  for at in code:gmatch "()%f[%w_]setlocale%f[^%w_]" do complain_at(at, "the locale is the host's") end
+end
+
+local scripts = io.popen("find lib -name '*.lua' ! -name meta.lua 2>/dev/null | LC_ALL=C sort")
+for path in scripts:lines() do
+  local file = assert(io.open(path))
+  check_lua(path, file:read "*a")
+  file:close()
+end
+scripts:close()
 
 io.stderr:write(string.format("layers: %d includes between rooms, %d complaints\n", crossings, bad))
 os.exit(bad == 0 and 0 or 1)

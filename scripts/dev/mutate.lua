@@ -1,643 +1,346 @@
--- mutate.lua - change a file one token at a time and report which changes the tests miss (make mutate)
+-- mutate.lua - change the sources one token at a time and report which changes the tests miss (make mutate)
 --
--- make mutate FILE=core/geo/rot.h [TESTS='rot/* frame/*'] [N=100 SEED=1] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
+-- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
+-- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a change on each
+-- make mutate AT='core/con/closed.c:345 lib/liaison/view.lua:22'    all changes on these lines
 --
--- The real file is never touched: the tree is copied to build/mutate/tree (one run at a time in one BUILD), every mutant is
--- written to a folder that comes first on the include path, and only the objects that see the file are compiled again,
--- unoptimised: compiling is most of the time. Tests: those that include the header (of a .c file: its own header), or those
--- whose suite matches TESTS. test_<stem>.c runs first and alone, since it kills most (all in one process that ends at the
--- first failure: tests/mutants/criterion); what survives it meets the other tests, and what survives these and is not
--- declared meets all of them once more under ASan and UBSan, as in `make check`. A mutant whose optimised machine code is
--- that of the original is no change at all and is not counted.
+-- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files are never touched: mutants
+-- live in copies under build/mutate (mutate/tree.lua; one run at a time in one BUILD). What every test reaches is measured first
+-- (mutate/reach.lua) and kept, so that a mutant meets the tests that reach its line, those of its own name and the quick ones
+-- first, until one fails; then, where the line is no code of its own but a table or a macro (ALL=1: always), all others. What survives these and is not declared meets all that reach it once more under ASan
+-- and UBSan, as in `make check`. TESTS= runs these C suites only. A mutant whose optimised machine code is that of the original
+-- is no change at all and is not counted. A run that was interrupted goes on where it was (AGAIN=1: the survivors only, once
+-- more); what it found is in build/mutate/found.
 --
--- A mutant no test could kill is declared in tests/mutants/<stem>.txt, three lines each, in the words of the report:
+-- A mutant no test could kill is declared in tests/mutants/<stem>.txt (of Lua: <stem>.lua.txt), three lines each, in the words of
+-- the report:
 --     at      if (c > 0 && s > 0)
 --     change  > -> >=
 --     why     at 0 both branches give the same angle
 -- 'at' is any part of the source line; 'change  2: > -> >=' means the second place on that line where the change is possible.
--- A declaration that no line of core/*/<stem>.* matches any more is told, and so is one whose mutant was killed.
+-- A declaration that no line of the file matches any more is told, and so is one whose mutant was killed.
 
-local env = os.getenv
-local FILE = env "FILE" or arg[1]
-local CC, CFLAGS, LIBS = env "CC" or "gcc", env "CFLAGS" or "", env "LIBS" or "-lm"
-local BUILD = env "BUILD" or "build"
-local function number(name, default) return tonumber(env(name) or "") or default end
-local JOBS, MIN, N, SEED = number("JOBS", 2), number("MIN", 95), number("N", nil), number("SEED", 1)
-local TESTS = env "TESTS" ~= "" and env "TESTS" or nil
-local LIST = (env "LIST" or "") ~= ""
+package.path = "scripts/dev/?.lua;" .. package.path
+local kit = require "mutate.kit"
+local declared = require "mutate.declared"
+local tree = require "mutate.tree"
+local reach = require "mutate.reach"
 
-local function die(...)
-  io.stderr:write("mutate: ", string.format(...), "\n")
-  os.exit(2)
-end
+local FILE, AT, TESTS = kit.setting "FILE" or arg[1], kit.setting "AT", kit.setting "TESTS"
+local SAMPLE, N, SEED, MIN = kit.number "SAMPLE", kit.number "N", kit.number("SEED", 1), kit.number("MIN", 95)
+local JOBS, TIMEOUT = kit.number("JOBS", 2), kit.number("TIMEOUT", 5)
+local AGAIN, ALL = kit.setting "AGAIN", kit.setting "ALL"
 
-local function read(path)
-  local f = io.open(path, "rb")
-  if not f then return nil end
-  local text = f:read "*a"
-  f:close()
-  return text
-end
+---- what is changed ----------------------------------------------------------------------------------------------------
 
-local function write(path, text)
-  local f = io.open(path, "wb") or die("cannot write %s", path)
-  f:write(text)
-  f:close()
-end
+local FILES = "find core bindings lib -name '*.[ch]' -o -name '*.def' -o -name '*.lua' ! -name meta.lua | LC_ALL=C sort"
 
-local function sh(fmt, ...)
-  local ok, _, code = os.execute(string.format(fmt, ...))
-  if type(ok) == "number" then return ok == 0 end -- LuaJIT built without 5.2 manners
-  return ok == true and code == 0
-end
-
-local function lines_of(command)
-  local out, p = {}, io.popen(command)
-  for line in p:lines() do out[#out + 1] = line end
-  p:close()
-  return out
-end
-
-local function say(...)
-  io.stderr:write(string.format(...), "\n")
-end
-
--- ---------------------------------------------------------------- reading C
-
-local OPS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=",
-  "%=", "&=", "|=", "^=", "##" }
-
-local function set(text)
-  local s = {}
-  for w in text:gmatch "%S+" do s[w] = true end
-  return s
-end
-
-local KEYWORD = set "return case else sizeof goto do while for if switch break continue default typedef enum struct union"
-local TYPE = set [[void char short int long float double signed unsigned const static inline extern volatile restrict bool
-  size_t ptrdiff_t int8_t int32_t int64_t uint8_t uint32_t uint64_t register _Bool _Thread_local struct union enum typedef FILE]]
-
-local function operator_at(text, i)
-  for _, op in ipairs(OPS) do
-    if text:sub(i, i + #op - 1) == op then return op end
+local known = {} -- file -> { text, lines, mutants, declared, by_line }
+local function look_at(file)
+  if known[file] then return known[file] end
+  local text = kit.read(file) or kit.die("no such file: %s", file)
+  local f = { name = file, text = text, source = kit.source_lines(text), by_line = {}, declared = declared.read(file) }
+  f.mutants = require(file:find "%.lua$" and "mutate.readlua" or "mutate.readc")(text)
+  declared.number_places(f.mutants)
+  for _, m in ipairs(f.mutants) do
+    m.file, m.f = file, f
+    f.by_line[m.line] = f.by_line[m.line] or {}
+    table.insert(f.by_line[m.line], m)
   end
-  return text:sub(i, i)
+  known[file] = f
+  return f
 end
 
--- end of the preprocessor line that starts at i, continuations included
-local function directive_end(text, i)
-  repeat
-    local nl = text:find("\n", i, true) or #text + 1
-    local more = text:sub(nl - 1, nl - 1) == "\\"
-    i = nl + 1
-  until not more
-  return i
-end
-
--- tokens { kind = name|num|str|op, text, at, line }; comments and directives are left out, bodies of #define stay in
-local function lex(text)
-  local toks, i, line = {}, 1, 1
-  local macro_end = 0
-  local function advance(to)
-    line = line + select(2, text:sub(i, to - 1):gsub("\n", ""))
-    i = to
+-- n lines of the house by lot, each with one of its changes
+local function draw(n, seed)
+  local places, random, list, taken, tries = {}, kit.random(seed), {}, {}, 0
+  for _, file in ipairs(kit.lines_of(FILES)) do
+    for line = 1, #kit.source_lines(kit.read(file)) do places[#places + 1] = { file, line } end
   end
-  local function token(kind, from, to)
-    toks[#toks + 1] = { kind = kind, text = text:sub(from, to), at = from, line = line, macro = from < macro_end }
-    advance(to + 1)
-  end
-  while i <= #text do
-    local c = text:sub(i, i)
-    if c:find "%s" or c == "\\" then advance(i + 1)
-    elseif text:sub(i, i + 1) == "//" then advance(text:find("\n", i, true) or #text + 1)
-    elseif text:sub(i, i + 1) == "/*" then advance((select(2, text:find("*/", i + 2, true)) or #text) + 1)
-    elseif c == "#" and i >= macro_end then
-      local body = text:match("^#%s*define%s+[%w_]+()", i)
-      if body then
-        macro_end = directive_end(text, i)
-        if text:sub(body, body) == "(" then body = text:find(")", body, true) + 1 end
-        advance(body)
-      else
-        advance(directive_end(text, i))
-      end
-    elseif c == '"' or c == "'" then
-      local j = i + 1
-      while text:sub(j, j) ~= c do j = j + (text:sub(j, j) == "\\" and 2 or 1) end
-      token("str", i, j)
-    elseif c:find "[%a_]" then token("name", i, text:match("^[%w_]+()", i) - 1)
-    elseif text:find("^%.?%d", i) then
-      local j = text:match("^[%w_%.]+()", i)
-      while text:find("^[eEpP][+-]", j - 1) do j = text:match("^[+-][%w_%.]*()", j) end
-      token("num", i, j - 1)
-    else
-      token("op", i, i + #operator_at(text, i) - 1)
-    end
-  end
-  return toks
-end
-
--- ---------------------------------------------------------------- changes
-
-local SWAP = { -- what a hand might have written instead
-  ["+"] = { "-" }, ["-"] = { "+" }, ["*"] = { "/" }, ["/"] = { "*" }, ["%"] = { "*" },
-  ["+="] = { "-=" }, ["-="] = { "+=" }, ["*="] = { "/=" }, ["/="] = { "*=" },
-  ["<"] = { "<=", ">=" }, [">"] = { ">=", "<=" }, ["<="] = { "<", ">" }, [">="] = { ">", "<" },
-  ["=="] = { "!=" }, ["!="] = { "==" }, ["&&"] = { "||" }, ["||"] = { "&&" },
-  ["<<"] = { ">>" }, [">>"] = { "<<" }, ["&"] = { "|" }, ["|"] = { "&" }, ["^"] = { "&" },
-}
-
-local TWIN = { -- names that are easily taken for each other
-  sin = "cos", cos = "sin", asin = "acos", acos = "asin", tan = "sin", atan = "asin", sinh = "cosh", cosh = "sinh",
-  fmin = "fmax", fmax = "fmin", floor = "ceil", ceil = "floor", fabs = "", sqrt = "fabs", INFINITY = "0.0", true_ = "false",
-  lia_mv3 = "lia_mtv3", lia_mtv3 = "lia_mv3", lia_mul33 = "lia_tmul33", lia_tmul33 = "lia_mul33", lia_mult33 = "lia_mul33",
-  lia_add3 = "lia_sub3", lia_sub3 = "lia_add3", lia_transpose33 = "lia_copy33",
-}
-
-local CONTINUES = { ["("] = true, ["["] = true, ["."] = true, ["->"] = true }
-
-local function is_operand(t)
-  return t and (t.kind == "num" or (t.kind == "name" and not KEYWORD[t.text] and not TYPE[t.text])
-    or t.text == ")" or t.text == "]")
-end
-
--- `double *x` and `(lia_frame *)` declare; `a*b` and `a * b` multiply
-local function is_pointer(text, t, prev, next)
-  local before, after = text:sub(t.at - 1, t.at - 1), text:sub(t.at + 1, t.at + 1)
-  if not is_operand(prev) or prev.text == ")" and before == ")" and after:find "[%w_]" then return true end
-  return before == " " and after ~= " " or (next and (next.text == ")" or next.text == ","))
-end
-
-local function number_mutants(s, in_index)
-  local suffix = s:match "[uUlLfF]+$" or ""
-  if s:find "^0[xX]" then return {} end
-  if not s:find "[%.eE]" then
-    local n = tonumber(s:sub(1, #s - #suffix))
-    if not n then return {} end
-    if in_index then return { (n > 0 and n - 1 or 1) .. suffix } end
-    return { (n == 0 and 1 or n == 1 and 0 or n + 1) .. suffix }
-  end
-  local x = tonumber(s)
-  if not x then return {} end
-  if x == 0 then return { "1.0" } end
-  if x == 1 then return { "0.0" } end
-  if math.abs(x) < 1e-3 then return { s .. " * 1e6" } end
-  return { s .. " * 2", "(" .. s .. " + 1)" }
-end
-
--- where each '[' '(' '{' closes, and what is inside a for (...) head or a declarator's brackets
-local function brackets(toks)
-  local close, stack, inside = {}, {}, {}
-  for i, t in ipairs(toks) do
-    inside[i] = stack[#stack]
-    if t.text == "(" or t.text == "[" or t.text == "{" then stack[#stack + 1] = i
-    elseif t.text == ")" or t.text == "]" or t.text == "}" then close[table.remove(stack) or 0] = i end
-  end
-  return close, inside
-end
-
--- `double o[9]`, `static const lia_row table[2]`: the size of a declared array
-local function declares(toks, open)
-  local name, before = toks[open - 1], toks[open - 2]
-  if not name or name.text == "]" then return true end
-  if name.kind ~= "name" or not before then return false end
-  return TYPE[before.text] or (before.kind == "name" and not KEYWORD[before.text])
-end
-
--- -(first term): after = return ? : ( , { where the term is surely a number
-local function sign_can_stand(toks, i, close)
-  local t, next = toks[i], toks[i + 1]
-  if not next or next.kind == "str" or next.kind == "op" and next.text ~= "(" then return false end
-  if next.kind == "name" and (KEYWORD[next.text] or TYPE[next.text] or next.text == "NULL") then return false end
-  if t.text == "=" or t.text == "return" or t.text == "?" then return next.kind ~= "num" end
-  if not (t.text == "," or t.text == "(" or t.text == "{" or t.text == ":") or next.kind ~= "name" then return false end
-  local j = i + 2
-  while toks[j] and (toks[j].text == "[" or toks[j].text == "(" or toks[j].text == "." or toks[j].text == "->") do
-    j = (toks[j].text == "[" or toks[j].text == "(") and (close[j] or j) + 1 or j + 2
-  end
-  local after = toks[j] and toks[j].text or ""
-  return after == "*" or after == "/" or after == "+" or after == "-" or toks[j - 1] ~= next and toks[j - 1].text == "]"
-end
-
-local function mutants_of(text)
-  local toks, list = lex(text), {}
-  local close, inside = brackets(toks)
-  local function add(t, from, to, new, what)
-    list[#list + 1] = { from = from, to = to, new = new, line = t.line, macro = t.macro, what = what }
-  end
-  local function replace(t, new)
-    add(t, t.at, t.at + #t.text - 1, new, ("%s -> %s"):format(t.text, new == "" and "nothing" or new))
-  end
-  local function in_for_head(i)
-    local o = inside[i]
-    return o and toks[o - 1] and toks[o - 1].text == "for"
-  end
-
-  local function one_operator(i, t)
-    local prev, next = toks[i - 1], toks[i + 1]
-    if (t.text == "-" or t.text == "+") and not is_operand(prev) then
-      if t.text == "-" then add(t, t.at, t.at, " ", "- -> nothing") end
-    elseif t.text == "!" then add(t, t.at, t.at, " ", "! -> nothing")
-    elseif (t.text == "++" or t.text == "--") and not in_for_head(i) then replace(t, t.text == "++" and "--" or "++")
-    elseif t.text == "*" and is_pointer(text, t, prev, next) or t.text == "&" and not is_operand(prev) then return
-    elseif (t.text == "+=" or t.text == "-=") and in_for_head(i) then return
-    else
-      for _, new in ipairs(SWAP[t.text] or {}) do replace(t, new) end
-    end
-  end
-
-  -- an assignment or a call between two ends of statements
-  local function removal(first, last)
-    while toks[first].text == "else" or toks[first].text == "if" or toks[first].text == "for" or toks[first].text == "while" do
-      first = toks[first].text == "else" and first + 1 or (close[first + 1] or last) + 1
-      if first >= last then return end
-    end
-    local a, b = toks[first], toks[first + 1]
-    local goes_on = CONTINUES[b.text] or b.text:find "^[%+%-%*/]?=$" or b.text:find "^[%+%-][%+%-]$"
-    local starts = a.kind == "name" and not KEYWORD[a.text] and not TYPE[a.text] and goes_on or a.text == "*" and b.kind == "name"
-    if not starts then return end
-    local from, to = a.at, toks[last].at - 1
-    local what = text:sub(from, to):gsub("%s+", " ")
-    if #what > 40 then what = what:sub(1, 37) .. "..." end
-    add(a, from, to, (text:sub(from, to):gsub("[^\n]", " ")), what .. " -> nothing")
-  end
-
-  local start = 1
-  for i, t in ipairs(toks) do
-    local open = inside[i]
-    if t.kind == "op" then one_operator(i, t)
-    elseif t.kind == "num" and not (open and toks[open].text == "[" and declares(toks, open)) then
-      for _, new in ipairs(number_mutants(t.text, open and toks[open].text == "[")) do replace(t, new) end
-    elseif t.kind == "name" and TWIN[t.text] and not (toks[i - 1] and TYPE[toks[i - 1].text]) then
-      replace(t, TWIN[t.text])
-    elseif t.text == "if" and toks[i + 1].text == "(" then
-      local c = close[i + 1]
-      if c and c - i <= 3 and toks[i + 2].kind == "name" then
-        add(t, toks[i + 2].at, toks[c].at - 1, "!" .. toks[i + 2].text, toks[i + 2].text .. " -> !" .. toks[i + 2].text)
-      end
-    end
-    if sign_can_stand(toks, i, close) then
-      local next = toks[i + 1]
-      add(next, next.at, next.at - 1, "-", ("%s -> -%s"):format(next.text, next.text))
-    end
-    if t.text == ";" and open and toks[open].text == "{" then
-      if start < i then removal(start, i) end
-      start = i + 1
-    elseif t.text == "{" or t.text == "}" then start = i + 1
+  while #list < n and tries < 1000 * n do
+    tries = tries + 1
+    local place = places[random(#places)]
+    local here = look_at(place[1]).by_line[place[2]]
+    local m = here and here[random(#here)]
+    if m and not taken[m] then
+      taken[m] = true
+      list[#list + 1] = m
     end
   end
   return list
 end
 
--- ---------------------------------------------------------------- declared survivors
-
-local function source_lines(text)
-  local out = {}
-  for line in (text .. "\n"):gmatch "(.-)\n" do out[#out + 1] = line end
-  return out
-end
-
--- number the places of one line where the same change is possible, so that a declaration can mean one of them
-local function number_places(list)
-  local seen = {}
-  for _, m in ipairs(list) do
-    local key = m.line .. "\0" .. m.what
-    seen[key] = (seen[key] or 0) + 1
-    m.place = seen[key]
-  end
-  for _, m in ipairs(list) do m.places = seen[m.line .. "\0" .. m.what] end
-end
-
-local function change_of(m) return m.places > 1 and ("%d: %s"):format(m.place, m.what) or m.what end
-
-local function read_declared(path)
+local function named_lines(text)
   local list = {}
-  for line in (read(path) or ""):gmatch "[^\n]+" do
-    local key, value = line:match "^(%l+)%s+(.-)%s*$"
-    if key == "at" then list[#list + 1] = { at = value }
-    elseif #list > 0 and (key == "change" or key == "why") then list[#list][key] = value end
-  end
-  for _, d in ipairs(list) do
-    if not d.change or not d.why then die("%s: '%s' needs change and why", path, d.at) end
-    d.place = tonumber(d.change:match "^(%d+): ")
-    d.what = d.change:gsub("^%d+: ", "")
+  for file, line in text:gmatch "(%S+):(%d+)" do
+    for _, m in ipairs(look_at(file).by_line[tonumber(line)] or {}) do list[#list + 1] = m end
   end
   return list
 end
 
-local function means(d, m, source)
-  return d.what == m.what and (not d.place or d.place == m.place) and source[m.line]:find(d.at, 1, true)
+local function choose()
+  if SAMPLE then return draw(SAMPLE, SEED) end
+  if AT then return named_lines(AT) end
+  if not FILE then kit.die "say which file, FILE=core/geo/rot.h, or how many of all, SAMPLE=300" end
+  local f = look_at(FILE)
+  declared.tell_strays(f.declared, FILE, f.mutants, f.source)
+  local all = {}
+  for k, m in ipairs(f.mutants) do all[k] = m end
+  return N and kit.sample(all, N, SEED) or all
 end
 
-local function declared_reason(declared, m, source)
-  for _, d in ipairs(declared) do
-    if means(d, m, source) then
-      d.used = true
-      return d.why
-    end
-  end
+-- what is no change at all: the same byte code
+local function same_code(m)
+  if not m.file:find "%.lua$" then return false end
+  local text = m.f.text
+  local was, is = load(text), load(m.text)
+  if not is then return nil end
+  return string.dump(was, true) == string.dump(is, true)
 end
 
--- one <stem>.txt serves <stem>.c and <stem>.h: a declaration is astray where neither has such a line, or such a change on it
-local function tell_strays(declared, stem, mutants, source)
-  local twins = {}
-  for _, path in ipairs(lines_of(("find core -name '%s.*'"):format(stem))) do twins[#twins + 1] = read(path) end
-  local everywhere = table.concat(twins, "\n")
-  for _, d in ipairs(declared) do
-    for _, m in ipairs(mutants) do d.here = d.here or means(d, m, source) end
-    local line = table.concat(source, "\n"):find(d.at, 1, true)
-    if not everywhere:find(d.at, 1, true) then
-      say("tests/mutants/%s.txt: no line '%s' any more", stem, d.at)
-    elseif line and not d.here then
-      say("tests/mutants/%s.txt: no change '%s' at '%s' any more", stem, d.change, d.at)
-    end
-  end
-end
+---- a mutant's run -----------------------------------------------------------------------------------------------------
 
--- ---------------------------------------------------------------- the scratch copy and what is built in it
-
-local function suites_of(path)
-  local out = {}
-  for suite in (read(path) or ""):gmatch "TEST%s*%(%s*([%w_]+)%s*," do out[suite] = true end
-  for suite in (read(path) or ""):gmatch "Test%s*%(%s*([%w_]+)%s*," do out[suite] = true end
-  return out
-end
-
-local function glob_matches(glob, name)
-  local pattern = "^" .. glob:gsub("[%^%$%(%)%%%.%[%]%+%-]", "%%%0"):gsub("%*", ".*"):gsub("%?", ".") .. "$"
-  return name:find(pattern) ~= nil
-end
-
--- the header whose includers are the tests of FILE
-local function header_of(path, text)
-  if path:find "%.[h]$" or path:find "%.def$" then return path:gsub("^core/", "") end
-  return text:match '#%s*include%s+"([^"]+)"' or path
-end
-
-local function choose_tests(path, text)
-  local stem = path:match "([^/]+)%.%w+$"
-  local header, own, others = header_of(path, text), {}, {}
-  for _, t in ipairs(lines_of "find tests/unit tests/laws tests/oracle -name '*.c' 2>/dev/null | LC_ALL=C sort") do
-    local hit
-    if TESTS then
-      for suite in pairs(suites_of(t)) do
-        for glob in TESTS:gmatch "%S+" do hit = hit or glob_matches(glob:match "^[^/]*", suite) end
-      end
-    else
-      hit = read(t):find('"' .. header .. '"', 1, true)
-    end
-    if t:match "([^/]+)%.c$" == "test_" .. stem then own[1] = t
-    elseif hit then others[#others + 1] = t end
-  end
-  return own, others
-end
-
-local MAIN = "tests/mutants/main.c" -- all tests in one process, in place of Criterion
-
-local function object(dir, src) return dir .. "/" .. src:gsub("%.c$", ".o") end
-
--- objects of `base` whose make-dependencies name FILE
-local function sees_file(base, src)
-  local d = read(base .. "/" .. src:gsub("%.c$", ".d"))
-  return src == FILE or (d and d:find(FILE, 1, true) ~= nil)
-end
-
-local function build_base(tree, name, tests, san)
-  local objs = {}
-  for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
-  return sh("env -u CFLAGS %s -s -C %s CC='%s -Itests/mutants' BUILD=%s OPT='-O1%s' SAN=%s LUAS= %s/libliaison.a %s %s >&2",
-    env "MAKE" or "make", tree, CC, name, san ~= "" and " -g" or "", san, name, object(name, MAIN), table.concat(objs, " "))
-end
-
--- members of the archive this set of tests really links
-local function linked_core(tree, name, tests, ldflags)
-  local objs = { object(name, MAIN) }
-  for _, t in ipairs(tests) do objs[#objs + 1] = object(name, t) end
-  local used, all = {}, {}
-  local map = name .. "/link.map"
-  sh("cd %s && %s %s -Wl,-Map=%s -o %s/unit %s %s/libliaison.a %s", tree, CC, ldflags, map, name,
-    table.concat(objs, " "), name, LIBS)
-  for member in (read(tree .. "/" .. map) or ""):gmatch "libliaison%.a%(([%w_]+)%.o%)" do used[member] = true end
-  for _, src in ipairs(lines_of("cd " .. tree .. " && find core -name '*.c'")) do
-    if used[src:match "([^/]+)%.c$"] then all[#all + 1] = src end
-  end
-  return all
-end
-
-local RUN = [[
-rm -f $slot/report.*
-timeout -k 1 $limit $slot/unit %s >$slot/log 2>&1
-case $? in
-  0) ls $slot/report.* >/dev/null 2>&1 && { echo K; exit; } ;;
-  124 | 137) echo T; exit ;;
-  *) echo K; exit ;;
-esac
-]]
-
--- a shell text: compile what sees the file (from the slot's copy first), link, run; prints one letter
-local function stage_script(tree, name, tests, san)
-  local flags = san ~= "" and ("-fsanitize=%s -fno-omit-frame-pointer -fno-sanitize-recover=all"):format(san) or ""
-  local out, objs, again = {}, { object(name, MAIN) }, {}
-  local function compile(src)
-    local from = src == FILE and "$slot/" .. src or src
-    out[#out + 1] = ("%s %s -O0 -w %s -I$slot/core -Icore -Itests -Itests/mutants -c -o $slot/%s %s || { echo N; exit; }")
-      :format(CC, CFLAGS, flags, object("obj", src):gsub("/", "_"), from)
-    return "$slot/" .. object("obj", src):gsub("/", "_")
-  end
-  for _, src in ipairs(linked_core(tree, name, tests, flags)) do
-    if sees_file(tree .. "/" .. name, src) then again[#again + 1] = src end
-  end
-  for _, t in ipairs(tests) do
-    if sees_file(tree .. "/" .. name, t) then objs[#objs + 1] = compile(t) else objs[#objs + 1] = object(name, t) end
-  end
-  for _, src in ipairs(again) do objs[#objs + 1] = compile(src) end
-  out[#out + 1] = ("%s %s -Wl,--as-needed -o $slot/unit %s %s/libliaison.a %s || { echo N; exit; }")
-    :format(CC, flags, table.concat(objs, " "), name, LIBS)
-  out[#out + 1] = RUN:format(TESTS and TESTS:gsub("%S+", "'%0'") or "")
-  return table.concat(out, "\n") .. "\n"
-end
-
+-- prints one line: K, T (by time-out) and who killed it, S survived, E the same machine code, N does not compile
 local HEAD = [[
-slot=$1 limit=$2
-export OPENBLAS_NUM_THREADS=1 CCACHE_DISABLE=1 UBSAN_OPTIONS=log_path=$slot/report
-export ASAN_OPTIONS=log_path=$slot/report:detect_leaks=1:allocator_may_return_null=1
-exec 2>$slot/err
+cd '%s/slot'"$((LANE + 1))" || exit 1
+%s
+exec 2> build/err
+restore() { cp -p '%s/tree/%s' '%s'; %s }
+killed_by() { # the exit code, who it was
+  case $1 in 0) return ;; 124 | 137) echo "T $2" ;; *) echo "K $2" ;; esac
+  exit
+}
+trap restore EXIT
+cp '%s/found/%s.new' '%s'
 ]]
 
--- the machine code of the file alone, every inline function kept
-local function probe_script()
-  local src = FILE:find "%.c$" and "$slot/" .. FILE or "$slot/probe.c"
-  local compile = ("%s %s -O2 -w -fkeep-inline-functions -I$slot/core -Icore -c -o $slot/probe.o %s"):format(CC, CFLAGS, src)
-  return compile .. " && cp $slot/probe.o $3 && echo S || echo N\n"
+local function seconds(ms) return math.ceil(TIMEOUT + ms / 100) end -- ten times as long, and a bit
+
+-- tests in turn, C suites that follow each other in one process
+local function run_tests(list, lines, kinds)
+  local k = 1
+  while k <= #list do
+    local test = list[k].test
+    if test.kind == "c" and kinds.c then
+      local globs, ms = {}, 0
+      while list[k] and list[k].test.kind == "c" do
+        globs[#globs + 1], ms = ("'%s/*'"):format(list[k].test.name), ms + list[k].test.ms
+        k = k + 1
+      end
+      lines[#lines + 1] = ("timeout -k 1 %d build/unit %s > build/log 2>&1\nkilled_by $? \"$(grep '^[a-z_0-9]*/[a-z_0-9]*$' build/log | tail -1)\"")
+        :format(seconds(ms), table.concat(globs, " "))
+    else
+      if test.kind == "lua" and kinds.lua then
+        lines[#lines + 1] = ("timeout -k 1 %d %s > build/log 2>&1\nkilled_by $? %s"):format(seconds(test.ms), reach.lua_command(test.file), test.name)
+      end
+      k = k + 1
+    end
+  end
 end
 
--- ---------------------------------------------------------------- running
-
-local tree = BUILD .. "/mutate/tree"
-local here = FILE:match "([^/]*)$":gsub("%.", "_")   -- what belongs to this file, in the tree
-local dir = tree .. "/" .. here
-
-local function run_all(list, scripts, limit, text, done)
-  local running = {}
-  local function finish(r)
-    local letter = r.pipe:read "*a":match "%a" or "?"
-    r.pipe:close()
-    done(r.m, letter)
-  end
-  for k, m in ipairs(list) do
-    local slot = ("slot%d"):format((k - 1) % JOBS + 1)
-    if #running == JOBS then finish(table.remove(running, 1)) end
-    write(dir .. "/" .. slot .. "/" .. FILE, text:sub(1, m.from - 1) .. m.new .. text:sub(m.to + 1))
-    running[#running + 1] = { m = m,
-      pipe = io.popen(("cd %s && sh %s/%s %s/%s %g %s/%s.o"):format(tree, here, scripts, here, slot, limit, here, slot)) }
-  end
-  while #running > 0 do finish(table.remove(running, 1)) end
-end
-
-local function sample(list, n, seed)
-  local state, out = seed % 2147483647, {}
-  if state == 0 then state = 1 end
-  for k = #list, 2, -1 do -- Fisher and Yates; the generator of Lehmer, the same on every Lua
-    state = state * 48271 % 2147483647
-    local j = state % k + 1
-    list[k], list[j] = list[j], list[k]
-  end
-  for k = 1, math.min(n, #list) do out[k] = list[k] end
-  table.sort(out, function(a, b) return a.from < b.from or a.from == b.from and a.new < b.new end)
+local function of_kind(list, kind)
+  local out = {}
+  for _, x in ipairs(list) do if x.test.kind == kind then out[#out + 1] = x end end
   return out
 end
 
-local function milliseconds(command)
-  local t = lines_of(("s=$(date +%%s%%N); %s; c=$?; e=$(date +%%s%%N); echo $(( (e - s) / 1000000 )) $c"):format(command))
-  local ms, code = t[#t]:match "(%d+) (%d+)"
-  return tonumber(ms), code == "0"
+local function script_of(m, id)
+  local c = not m.file:find "%.lua$" and tree.compile(m.file, "base")
+  local lines = { HEAD:format(tree.root, reach.environment, tree.root, m.file, m.file,
+    c and "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '" .. tree.root .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua
+      .. "/liaison/core.so; touch -r Makefile '" .. m.file .. "';" or ":;", tree.root, id, m.file) }
+  local function add(text) lines[#lines + 1] = text end
+  if c then
+    add(tree.probe(m.file))
+    add(c.compile)
+  end
+  add "ulimit -v 8000000"
+  if TESTS then
+    add(c.unit)
+    add(("timeout -k 1 60 build/unit %s > build/log 2>&1\nkilled_by $? TESTS"):format(TESTS:gsub("%S+", "'%0'")))
+  else
+    for _, stage in ipairs((ALL or m.macro or not m.code) and { "fitting", "rest" } or { "fitting" }) do
+      if c and stage == "fitting" and m.file:find "^core/" then add(c.unit) end
+      run_tests(of_kind(m[stage], "c"), lines, { c = true })
+      if c and stage == "fitting" then add(c.module) end
+      run_tests(of_kind(m[stage], "lua"), lines, { lua = true })
+    end
+  end
+  add "echo S"
+  return table.concat(lines, "\n") .. "\n"
 end
 
-if not FILE or FILE == "" then die "say which file: make mutate FILE=core/geo/rot.h" end
-local text = read(FILE)
-if not text then die("no such file: %s", FILE) end
-if not FILE:find "^core/" then die("%s: only files of core/ can be mutated", FILE) end
-local source = source_lines(text)
-local stem = FILE:match "([^/]+)%.%w+$"
+-- under the sanitizers, a report is a kill: what reaches it, C suites first
+local function sanitized_script(m, id)
+  local c = tree.compile(m.file, "san")
+  local lines = { HEAD:format(tree.root, reach.environment, tree.root, m.file, m.file, "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '"
+    .. tree.root .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua .. "/liaison/core.so;", tree.root, id, m.file), c.compile }
+  local function add(text) lines[#lines + 1] = text end
+  add [[
+rm -f build/report.*
+export UBSAN_OPTIONS="log_path=$PWD/build/report" ASAN_OPTIONS="log_path=$PWD/build/report:detect_leaks=1:allocator_may_return_null=1"
+reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"; }]]
+  local suites, lua = of_kind(m.fitting, "c"), of_kind(m.fitting, "lua")
+  if #suites > 0 then
+    local globs = {}
+    for k, x in ipairs(suites) do globs[k] = ("'%s/*'"):format(x.test.name) end
+    add(c.unit)
+    add(("timeout -k 1 300 build/unit %s > build/log 2>&1\nkilled_by $? 'C tests, sanitized'\nreported 'C tests'"):format(table.concat(globs, " ")))
+  end
+  if #lua > 0 then
+    add(c.module)
+    add("export ASAN_OPTIONS=\"log_path=$PWD/build/report:allocator_may_return_null=1:detect_leaks=0\" FUZZ_CALLS=40 FUZZ_SECONDS=0.1 OOM_MOST=20")
+    add(("libs=\"$(%s -print-file-name=libasan.so) $(%s -print-file-name=libubsan.so)\""):format(os.getenv "CC" or "gcc", os.getenv "CC" or "gcc"))
+    for k, x in ipairs(lua) do
+      if k <= 12 and x.test.ms < 3000 then
+        add(("timeout -k 1 %d %s > build/log 2>&1\nreported %s"):format(10 * seconds(x.test.ms),
+          (reach.lua_command(x.test.file):gsub("^env", "env LD_PRELOAD=\"$libs\"")), x.test.name))
+      end
+    end
+  end
+  add "echo S"
+  return table.concat(lines, "\n") .. "\n"
+end
 
-local mutants = mutants_of(text)
-number_places(mutants)
-local total = #mutants
-local declared = read_declared("tests/mutants/" .. stem .. ".txt")
-tell_strays(declared, stem, mutants, source)
-if N then mutants = sample(mutants, N, SEED) end
-if LIST then
-  for _, m in ipairs(mutants) do print(("%s:%d: %s"):format(FILE, m.line, change_of(m))) end
+---- all of them --------------------------------------------------------------------------------------------------------
+
+local FOUND = tree.home .. "/found"
+
+local function name_of(m) return ("%s:%d: %s"):format(m.file, m.line, declared.change(m)) end
+
+-- verdicts of an earlier run on the same sources: those of mutants killed stay, AGAIN or not
+local function read_earlier(list, key)
+  local path, earlier = FOUND .. "/log", {}
+  local lines = kit.source_lines(kit.read(path) or "")
+  if lines[1] ~= key then
+    kit.write(path, key .. "\n")
+    return
+  end
+  for _, line in ipairs(lines) do
+    local letter, by, what = line:match "^(%u)\t([^\t]*)\t(.*)$"
+    if letter then earlier[what] = { letter, by } end
+  end
+  for _, m in ipairs(list) do
+    local e = earlier[name_of(m)]
+    if e and not (AGAIN and e[1] == "S") then m.verdict, m.by = e[1], e[2] end
+  end
+end
+
+local function run(list, make_script, done)
+  local jobs = {}
+  for k, m in ipairs(list) do
+    local id = ("%04d"):format(k)
+    m.text = m.text or m.f.text:sub(1, m.from - 1) .. m.new .. m.f.text:sub(m.to + 1)
+    kit.write(("%s/%s.new"):format(FOUND, id), m.text)
+    kit.write(("%s/%s.sh"):format(FOUND, id), ("verdict=$(%s)\necho \"%s $verdict\"\n"):format(
+      ("sh '%s/found/%s.run'"):format(tree.root, id), id))
+    kit.write(("%s/%s.run"):format(FOUND, id), make_script(m, id))
+    jobs[k] = ("%s/%s.sh"):format(FOUND, id)
+  end
+  if #jobs == 0 then return end
+  kit.write(FOUND .. "/jobs", table.concat(jobs, "\n") .. "\n")
+  local pipe = io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < '%s/jobs' 2> '%s/said'"):format(JOBS, FOUND, FOUND))
+  for line in pipe:lines() do
+    local id, letter, by = line:match "^(%d+) (%u) ?(.*)$"
+    if not id then kit.die("the run ended without a verdict: '%s' (%s/*.run, slot*/build/err)", line, FOUND) end
+    done(list[tonumber(id)], letter, by)
+  end
+  pipe:close()
+end
+
+local function room_of(file) return file:match "^core/([^/]+)/" or file:match "^[^/]+" end
+
+local function report(list)
+  local rooms, order, total = {}, {}, { killed = 0, survived = 0 }
+  for _, m in ipairs(list) do
+    local name = room_of(m.file)
+    if not rooms[name] then
+      rooms[name] = { killed = 0, survived = 0, explained = 0, same = 0, late = 0, broken = 0 }
+      order[#order + 1] = name
+    end
+    local r = rooms[name]
+    if m.verdict == "K" or m.verdict == "T" then r.killed, total.killed = r.killed + 1, total.killed + 1
+    elseif m.verdict == "S" then r.survived, total.survived = r.survived + 1, total.survived + 1
+    elseif m.verdict == "D" then r.explained = r.explained + 1
+    elseif m.verdict == "E" then r.same = r.same + 1
+    else r.broken = r.broken + 1 end
+    if m.verdict == "T" then r.late = r.late + 1 end
+  end
+  table.sort(order)
+  print(("%-10s %7s %9s %7s %10s %10s %13s"):format("room", "killed", "time-out", "missed", "explained", "same code", "not compiling"))
+  for _, name in ipairs(order) do
+    local r = rooms[name]
+    print(("%-10s %7d %9d %7d %10d %10d %13d"):format(name, r.killed, r.late, r.survived, r.explained, r.same, r.broken))
+  end
+  return total
+end
+
+local mutants = choose()
+if kit.setting "LIST" then
+  for _, m in ipairs(mutants) do print(name_of(m)) end
   os.exit(0)
 end
+if #mutants == 0 then kit.die "there is nothing to change" end
 
-local own, others = choose_tests(FILE, text)
-if #own + #others == 0 then die("no test includes \"%s\": name some with TESTS='suite/*'", header_of(FILE, text)) end
-local all = {}
-for _, t in ipairs(own) do all[#all + 1] = t end
-for _, t in ipairs(others) do all[#all + 1] = t end
+tree.build(JOBS)
+reach.measure(JOBS)
+reach.find(mutants)
+kit.sh("mkdir -p '%s'", FOUND)
+read_earlier(mutants, tree.fingerprint "find core bindings lib")
 
-sh("mkdir -p %s %s/lib && cd %s && rm -rf core tests", dir, tree, tree)
-sh("cp -rp core tests Makefile %s/", tree)
-for k = 1, JOBS do
-  sh("mkdir -p %s/slot%d/%s", dir, k, FILE:match "^(.*)/")
-  write(("%s/slot%d/probe.c"):format(dir, k), ('#include "%s"\n'):format(FILE:gsub("^core/", "")))
-  write(("%s/slot%d/%s"):format(dir, k, FILE), text)
+local todo, count, shown = {}, 0, os.time()
+for _, m in ipairs(mutants) do
+  m.text = m.f.text:sub(1, m.from - 1) .. m.new .. m.f.text:sub(m.to + 1)
+  local same = same_code(m)
+  if not m.verdict and same == nil then m.verdict = "N"
+  elseif not m.verdict and same then m.verdict = "E" end
+  m.why = declared.reason(m.f.declared, m, m.f.source)
+  if not m.verdict then todo[#todo + 1] = m end
 end
 
-say("%s: %d changes%s, tests %s", FILE, #mutants, N and (" of %d, seed %d"):format(total, SEED) or "", table.concat(all, " "))
-if not build_base(tree, "base", all, "") then die "the tests do not build" end
-
-local script = HEAD
-for _, stage in ipairs { own, others } do
-  if #stage > 0 then script = script .. stage_script(tree, "base", stage, "") end
+local function keep(m, letter, by)
+  m.verdict, m.by = letter, by
+  kit.append(FOUND .. "/log", ("%s\t%s\t%s"):format(letter, by, name_of(m)))
 end
-write(dir .. "/run.sh", script .. "echo S\n")
 
--- the original must pass, and tells how long is long
-local function original_passes(run, limit)
-  write(dir .. "/slot1/" .. FILE, text)
-  local ms = milliseconds(("(cd %s && sh %s/%s %s/slot1 %d >%s/base.txt)"):format(tree, here, run, here, limit, here))
-  if (read(dir .. "/base.txt") or ""):match "%a" ~= "S" then
-    say("%s%s", read(dir .. "/slot1/err") or "", (read(dir .. "/slot1/log") or ""):sub(-2000))
-    die "the tests do not pass on the unchanged file"
-  end
-  return ms
-end
-local ms = original_passes("run.sh", 60)
-local limit = number("TIMEOUT", math.max(3, math.ceil(ms * 6 / 1000)))
-
-local killed, late, broken, survivors = 0, 0, 0, {}
-local count, shown = 0, os.time()
-run_all(mutants, "run.sh", limit, text, function(m, letter)
+kit.say("%d changes, %d to be run on %d processors", #mutants, #todo, JOBS)
+run(todo, script_of, function(m, letter, by)
+  keep(m, letter, by)
   count = count + 1
-  if letter == "K" then killed = killed + 1
-  elseif letter == "T" then killed, late = killed + 1, late + 1
-  elseif letter == "N" then broken = broken + 1
-  elseif letter == "S" then survivors[#survivors + 1] = m
-  else die("%s:%d: %s: the run ended without a verdict (%s)", FILE, m.line, m.what, dir) end
-  if os.time() - shown >= 10 then
-    say("  %d of %d: %d killed, %d survive so far", count, #mutants, killed, #survivors)
-    shown = os.time()
-  end
+  if letter == "S" then kit.say("  survives: %s%s", name_of(m), m.why and " (explained)" or "") end
+  if os.time() - shown < 30 then return end
+  kit.say("  %d of %d", count, #todo)
+  shown = os.time()
 end)
 
--- survivors: no change in the machine code at all?
-local same, left = 0, {}
-write(dir .. "/probe.sh", HEAD .. probe_script())
-local original = {}
-for k = 1, JOBS do
-  write(("%s/slot%d/%s"):format(dir, k, FILE), text)
-  sh("cd %s && sh %s/probe.sh %s/slot%d 0 %s/slot%d.o >/dev/null", tree, here, here, k, here, k)
-  original[read(("%s/slot%d.o"):format(dir, k)) or ""] = true
+-- what is declared is believed; the rest once more under the sanitizers
+local survivors, later = {}, {}
+for _, m in ipairs(mutants) do
+  if m.verdict == "S" and m.why then m.verdict = "D"
+  elseif m.verdict == "S" and m.by ~= "sanitized" and not m.file:find "%.lua$" then later[#later + 1] = m end
 end
-do -- one at a time: the verdict is the object file itself
-  local jobs = JOBS
-  JOBS = 1
-  run_all(survivors, "probe.sh", 0, text, function(m)
-    if not m.macro and original[read(dir .. "/slot1.o") or "?"] then same = same + 1 else left[#left + 1] = m end
-  end)
-  JOBS = jobs
+if #later > 0 and not TESTS then
+  kit.say("%d survivors once more under the sanitizers", #later)
+  tree.build_sanitized()
+  run(later, sanitized_script, function(m, letter, by) keep(m, letter, letter == "S" and "sanitized" or by) end)
 end
+for _, m in ipairs(mutants) do if m.verdict == "S" then survivors[#survivors + 1] = m end end
 
--- what is declared is believed
-survivors = {}
-local explained = {}
-for _, m in ipairs(left) do
-  m.why = declared_reason(declared, m, source)
-  local into = m.why and explained or survivors
-  into[#into + 1] = m
+for _, m in ipairs(mutants) do
+  if m.verdict == "D" then print(("explained  %s (%s)"):format(name_of(m), m.why)) end
 end
-
--- and the rest once more under the sanitizers
-local by_san = 0
-if #survivors > 0 and build_base(tree, "san", all, "address,undefined") then
-  left = {}
-  local part = stage_script(tree, "san", all, "address,undefined")
-  write(dir .. "/san.sh", HEAD .. part .. "echo S\n")
-  original_passes("san.sh", 120)
-  run_all(survivors, "san.sh", 4 * limit, text, function(m, letter)
-    if letter == "K" or letter == "T" then killed, by_san = killed + 1, by_san + 1 else left[#left + 1] = m end
-  end)
-  survivors = left
-end
-
-for _, m in ipairs(explained) do
-  print(("explained  %s:%d: %s (%s)"):format(FILE, m.line, change_of(m), m.why))
-end
-if #survivors > 0 then print(("survivors of %s, in the words of tests/mutants/%s.txt:"):format(FILE, stem)) end
 for _, m in ipairs(survivors) do
-  print(("at      %s\nchange  %s\nwhy     ? (line %d)"):format(source[m.line]:match "^%s*(.-)%s*$", change_of(m), m.line))
+  print(("---- %s:%d, %s"):format(m.file, m.line, declared.path(m.file)))
+  print(declared.form(m, m.f.source, m.reached and "reached by tests" or "no test reaches it"))
 end
-if not N then
-  for _, d in ipairs(declared) do
-    if d.here and not d.used then say("tests/mutants/%s.txt: no survivor '%s' at '%s' any more", stem, d.change, d.at) end
+if FILE and not N then
+  for _, d in ipairs(look_at(FILE).declared) do
+    if d.here and not d.used then kit.say("%s: no survivor '%s' at '%s' any more", declared.path(FILE), d.change, d.at) end
   end
 end
 
-local counted = killed + #survivors
-local score = counted > 0 and 100 * killed / counted or 100
-print(("%s: %d mutants, %d killed (%d by time-out, %d by a sanitizer), %d survived, %d explained, %d same code, %d not compiling")
-  :format(FILE, #mutants, killed, late, by_san, #survivors, #explained, same, broken))
-print(("%s: %.1f %% killed (%.1f %% counting the explained as missed), at least %g %% wanted")
-  :format(FILE, score, 100 * killed / math.max(1, counted + #explained), MIN))
+local total = report(mutants)
+local counted = total.killed + total.survived
+local score = counted > 0 and 100 * total.killed / counted or 100
+print(("%d mutants, %d killed, %d survived: %.1f %% killed, at least %g %% wanted"):format(#mutants, total.killed, total.survived, score, MIN))
 os.exit(score >= MIN and 0 or 1)

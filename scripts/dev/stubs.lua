@@ -6,7 +6,7 @@ local help = require "liaison.help"
 local kit = li.kit
 
 local TYPE = {
-  num = "number", int = "integer", count = "integer", str = "string", bool = "boolean", fn = "function", table = "table",
+  num = "number", int = "integer", count = "integer", str = "string", path = "string", bool = "boolean", fn = "function", table = "table",
   any = "any", vec = "liaison.numbers", nums = "liaison.numbers", mat = "liaison.matrix", outvec = "liaison.vec",
   outmat = "liaison.mat", vec2 = "liaison.numbers", vec3 = "liaison.numbers", vec4 = "liaison.numbers",
   vec6 = "liaison.numbers", mat33 = "liaison.matrix", mat44 = "liaison.matrix", mat66 = "liaison.matrix",

@@ -1,39 +1,66 @@
 #!/bin/sh
-# test.sh - run the C tests, then the Lua tests on every Lua found; close with 'N passed, N failed'
+# test.sh - run the C tests, then the Lua tests on every Lua found; close with 'N passed, N failed, N skipped'
 #
 # LUAS, BUILD, SAN and CC come from the Makefile; ONLY='rot frame' keeps the Lua tests test_rot.lua and test_frame.lua and the
-# C suites rot and frame. What a test prints is kept in $BUILD/log and shown when it fails. A Lua test that closes with
-# 'N passed, N failed' is counted by its numbers, any other counts as one. What all of it passed with is kept in $BUILD/passed, so
-# that REUSE=1 need not run again what has not changed since.
+# C suites rot and frame, LEAVE='oom' leaves that Lua test out. What a test prints is kept in $BUILD/log and shown when it fails.
+# A Lua test closes with 'N passed, N failed, N skipped' and is counted by these numbers; a script that prints counts as one.
+# What all of it passed with is kept in $BUILD/passed, so that REUSE=1 need not run again what has not changed since.
+# LOCALE=de_DE.UTF-8 runs the Lua tests, and what they start, in that locale, without the C tests.
+# STRICT=1: what is skipped and not allowed in tests/skips.txt has failed.
 
-log=$BUILD/log
+log=$BUILD/log${LOCALE:+-$LOCALE}
 
 plain() { sed 's/\x1b\[[0-9;]*m//g' "$1"; }
+
+# the closing line of $1 as 'passed failed skipped'; nothing where it has none
+closing() {
+  plain "$1" | sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed, \([0-9][0-9]*\) skipped$/\1 \2 \3/p' | tail -1
+}
+
+# the runtimes of $SAN, for a Lua that was built without
+sanitizers() {
+  case $CC in
+    *clang*) files="libclang_rt.ubsan_standalone-$(uname -m).so" ;;
+    *) files="libasan.so libubsan.so" ;;
+  esac
+  for file in $files; do "${CC:-gcc}" -print-file-name="$file"; done | tr '\n' ' '
+}
 
 # one Lua test in its own process: $1 the Lua, $2 the file; leaves "passed failed" in a .count file
 one() {
   name=$(basename "$2" .lua)-$1
   preload= pictures=
   case $2 in scripts/*) mkdir -p "$log/$name" && pictures="--html --svg $log/$name/" ;; esac
-  if [ -n "$SAN" ]; then preload="$(${CC:-gcc} -print-file-name=libasan.so) $(${CC:-gcc} -print-file-name=libubsan.so)"; fi
+  [ -z "$SAN" ] || preload=$(sanitizers)
   start=$(date +%s%N)
   env ${preload:+LD_PRELOAD="$preload"} LUA_CPATH="$BUILD/$1/?.so" LUA_PATH='lib/?.lua;lib/?/init.lua;tests/lua/?.lua' \
+    ${LOCALE:+LC_ALL="$LOCALE" LANGUAGE=en LOCPATH="$LOCPATH" LUA_INIT="assert(os.setlocale '$LOCALE')"} \
     LIAISON_BUILD="$BUILD" LIAISON_LUA="$1" "$1" "$2" $pictures > "$log/$name.txt" 2>&1
   code=$?
   took=$((($(date +%s%N) - start) / 1000000))
-  counts=$(plain "$log/$name.txt" | sed -n 's/^\([0-9][0-9]*\) passed, \([0-9][0-9]*\) failed$/\1 \2/p' | tail -1)
-  p=${counts% *} f=${counts#* }
-  : "${p:=0}" "${f:=0}"
+  set -- "$1" "$2" $(closing "$log/$name.txt")
+  p=${3:-0} f=${4:-0} k=${5:-0}
   if [ $code -ne 0 ]; then
     [ "$f" -gt 0 ] || f=1
     echo "FAILED: $2 on $1 (exit code $code)"
     tail -40 "$log/$name.txt" | sed 's/^/    /'
   elif [ "$f" -gt 0 ]; then echo "FAILED: $2 on $1 ($f failed)"
+  elif why=$(says_nothing "$2" "$log/$name.txt" "$3"); then
+    f=1
+    echo "FAILED: $2 on $1 ($why)"
   else
-    [ "$p" -gt 0 ] || p=1
+    [ $((p + k)) -gt 0 ] || p=1
     printf '  ok    %-40s %-7s %4d passed %6d ms\n' "$2" "$1" "$p" "$took"
   fi
-  echo "$p $f" > "$log/$name.count"
+  echo "$p $f $k" > "$log/$name.count"
+}
+
+# a test that ends well but tells nothing may have tested nothing: $1 the file, $2 what it printed, $3 what it counted
+says_nothing() {
+  case $1 in
+    tests/*) [ -z "$3" ] && echo "it did not close with its numbers" ;;
+    *) [ ! -s "$2" ] && echo "it printed nothing" ;;
+  esac
 }
 
 if [ "$1" = one ]; then
@@ -44,21 +71,41 @@ fi
 # a fingerprint of everything the tests see
 seen() {
   {
-    echo "$LUAS" "$SAN" "$CC"
+    echo "$LUAS" "$SAN" "$CC" "$LOCALE" "$LEAVE"
     find "$BUILD/unit" "$BUILD"/libliaison.* $(for l in $LUAS; do echo "$BUILD/$l/liaison" "$BUILD/$l/oom"; done) lib scripts tests \
       ./*.md -type f ! -name '*.log' -exec cksum {} +
   } | LC_ALL=C sort | cksum
 }
 
-if [ -n "$REUSE" ] && [ -z "$ONLY" ] && [ -s "$BUILD/passed" ] && [ "$(seen)" = "$(head -1 "$BUILD/passed")" ]; then
+passed=$BUILD/passed${LOCALE:+-$LOCALE}
+if [ -n "$REUSE" ] && [ -z "$ONLY" ] && [ -s "$passed" ] && [ "$(seen)" = "$(head -1 "$passed")" ]; then
   echo "nothing has changed since all of them passed"
-  tail -1 "$BUILD/passed"
+  sed 1d "$passed"
   exit 0
 fi
 
-rm -rf "$log" "$BUILD/passed"
+# a name that means nothing tests nothing
+suites=
+for name in $ONLY; do
+  if "$BUILD/unit" --list | plain - | grep -q "^$name: "; then suites="$suites|$name"
+  elif [ ! -e "tests/lua/test_$name.lua" ] && [ ! -e "scripts/$name.lua" ]; then
+    echo "ONLY: there is neither a C suite nor a Lua test '$name'" >&2
+    echo "0 passed, 1 failed, 0 skipped"
+    exit 1
+  fi
+done
+
+rm -rf "$log" "$passed"
 mkdir -p "$log"
-pass=0 fail=0
+pass=0 fail=0 skip=0
+
+LOCPATH=$(sh scripts/dev/locales.sh)
+if [ -n "$LOCALE" ] && [ ! -d "$LOCPATH/$LOCALE" ]; then
+  echo "skipped: the Lua tests in $LOCALE: no locale can be made here (apt-get install locales)"
+  echo "0 passed, ${STRICT:-0} failed, 1 skipped"
+  [ -z "$STRICT" ]
+  exit
+fi
 
 export OPENBLAS_NUM_THREADS=1
 if [ -n "$SAN" ]; then # findings go to files, since Criterion counts a leak as a pass
@@ -67,36 +114,41 @@ if [ -n "$SAN" ]; then # findings go to files, since Criterion counts a leak as 
   export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=1"
 fi
 
-# Criterion's own closing line: Tested: a | Passing: b | Failing: c | Crashing: d
-filter=$(for s in $ONLY; do printf "%s|" "$s"; done)
-start=$(date +%s%N)
-sh scripts/dev/unit.sh "$BUILD/unit" ${filter:+--filter "@(${filter%|})/*"} > "$log/unit.txt" 2>&1
-code=$?
-took=$((($(date +%s%N) - start) / 1000000))
-numbers=$(plain "$log/unit.txt" | sed -n 's/.*Passing: *\([0-9]*\) *| *Failing: *\([0-9]*\) *| *Crashing: *\([0-9]*\).*/\1 \2 \3/p' | tail -1)
-if [ -n "$numbers" ]; then
-  set -- $numbers
-  pass=$1 fail=$(($2 + $3))
-fi
-if [ -z "$numbers" ] || { [ $code -ne 0 ] && [ $fail -eq 0 ]; }; then
-  fail=$((fail + 1))
-  echo "FAILED: $BUILD/unit ended with exit code $code"
-fi
-if [ $fail -gt 0 ]; then
-  plain "$log/unit.txt" | grep -v '^\[====\] Running' | tail -60 | sed 's/^/    /'
-  echo "FAILED: the C tests ($pass passed, $fail failed)"
-else
-  printf '  ok    %-48s %4d passed %6d ms\n' "the C tests ($BUILD/unit)" "$pass" "$took"
-fi
+# Criterion's own closing line: Tested: a | Passing: b | Failing: c | Crashing: d; to it a skipped test has passed
+c_tests() {
+  start=$(date +%s%N)
+  LOCPATH=$LOCPATH sh scripts/dev/unit.sh "$BUILD/unit" ${suites:+--filter "@(${suites#|})/*"} > "$log/unit.txt" 2>&1
+  code=$?
+  took=$((($(date +%s%N) - start) / 1000000))
+  numbers=$(plain "$log/unit.txt" | sed -n 's/.*Passing: *\([0-9]*\) *| *Failing: *\([0-9]*\) *| *Crashing: *\([0-9]*\).*/\1 \2 \3/p' | tail -1)
+  if [ -n "$numbers" ]; then
+    set -- $numbers
+    skip=$(grep -c '^skipped: ' "$log/unit.txt")
+    pass=$(($1 - skip)) fail=$(($2 + $3))
+  fi
+  if [ -z "$numbers" ] || { [ $code -ne 0 ] && [ $fail -eq 0 ]; }; then
+    fail=$((fail + 1))
+    echo "FAILED: $BUILD/unit ended with exit code $code"
+  fi
+  if [ $fail -gt 0 ]; then
+    plain "$log/unit.txt" | grep -v '^\[====\] Running' | tail -60 | sed 's/^/    /'
+    echo "FAILED: the C tests ($pass passed, $fail failed)"
+  else
+    printf '  ok    %-48s %4d passed %6d ms\n' "the C tests ($BUILD/unit)" "$pass" "$took"
+  fi
+}
+[ -n "$LOCALE" ] || { [ -n "$ONLY" ] && [ -z "$suites" ]; } || c_tests
 
 if [ -n "$SAN" ]; then # an interpreter that leaves by os.exit gives nothing back; the live count of core is asked by the tests
   export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=0"
 fi
 jobs() { # the Lua and the file of each; the long ones first, so that no processor waits for them at the end
   long="tests/lua/test_oom.lua tests/lua/test_fuzz.lua tests/lua/test_kernels.lua"
-  for t in $long $(ls tests/lua/test_*.lua scripts/[0-9]*.lua | grep -vxF "$(printf '%s\n' $long)"); do
+  for t in $long $(ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null | grep -vxF "$(printf '%s\n' $long)"); do
+    [ -e "$t" ] || continue
     name=$(basename "$t" .lua)
     [ -z "$ONLY" ] || case " $ONLY " in *" ${name#test_} "*) ;; *) continue ;; esac
+    case " $LEAVE " in *" ${name#test_} "*) continue ;; esac
     for lua in $LUAS; do printf '%s\n%s\n' "$lua" "$t"; done
   done
 }
@@ -105,8 +157,8 @@ want=$(($(wc -l < "$log/jobs") / 2)) got=0
 [ $want -eq 0 ] || xargs -n 2 -P "$(nproc 2>/dev/null || echo 1)" sh scripts/dev/test.sh one < "$log/jobs"
 for c in "$log"/*.count; do
   [ -e "$c" ] || continue
-  read -r p f < "$c"
-  pass=$((pass + p)) fail=$((fail + f)) got=$((got + 1))
+  read -r p f k < "$c"
+  pass=$((pass + p)) fail=$((fail + f)) skip=$((skip + k)) got=$((got + 1))
 done
 if [ $got -ne $want ]; then
   fail=$((fail + want - got))
@@ -120,6 +172,15 @@ for r in "$log"/report*; do
   head -30 "$r" | sed 's/^/    /'
 done
 
-[ $fail -gt 0 ] || [ -n "$ONLY" ] || { seen && echo "$pass passed, $fail failed"; } > "$BUILD/passed"
-echo "$pass passed, $fail failed"
+# what was skipped, each reason once; the list of what may be says why
+grep -h '^skipped: ' "$log"/*.txt | LC_ALL=C sort | uniq -c | sed 's/^ *\([0-9]*\) skipped: /skipped: \1 x /' > "$log/skipped"
+cat "$log/skipped"
+if [ -n "$STRICT" ] && grep -v '^#' tests/skips.txt | grep -vF -f - "$log/skipped" > "$log/not-allowed"; then
+  fail=$((fail + $(wc -l < "$log/not-allowed")))
+  sed 's/^/FAILED: not allowed by tests\/skips.txt: /' "$log/not-allowed"
+fi
+
+closing="$pass passed, $fail failed, $skip skipped"
+[ $fail -gt 0 ] || [ -n "$ONLY" ] || { seen && cat "$log/skipped" && echo "$closing"; } > "$passed"
+echo "$closing"
 [ $fail -eq 0 ]

@@ -165,21 +165,15 @@ local build = {
   maple = function(x) return li.definition(x) end,
   urdf = function(x) return li.urdf_text(x, { floating = random(2) == 1 }) end,
   file = function(x)
-    local t, why = require("liaison.sandbox").run(x, "f.lua")
+    local t, why = require("liaison.datafile").read(x, "f.lua")
     if not t then error(why, 0) end
     return li.robot(t)
   end,
   robot = function(x) return li.robot(x) end, definition = function(x) return li.definition(x) end, dh = function(x) return li.dh(x) end,
 }
 
-local function one(way)
-  local x
-  if seeds[way] then
-    x = mutate(pick(seeds[way]), words[way])
-  else
-    x = pick(tables()[way])
-    for _ = 1, random(3) do break_table(x, 0) end
-  end
+-- a text or table, told this way: a model that holds, or a message for users; true where it is a model
+local function try(way, x)
   local before = state
   local ok, m = pcall(build[way], x)
   if not ok then
@@ -193,6 +187,26 @@ local function one(way)
   if not fine then error(("seed state %d: %s\n%s"):format(before, tostring(why), type(x) == "string" and x or m:lua()), 0) end
   return true
 end
+
+local function one(way)
+  local x
+  if seeds[way] then
+    x = mutate(pick(seeds[way]), words[way])
+  else
+    x = pick(tables()[way])
+    for _ = 1, random(3) do break_table(x, 0) end
+  end
+  return try(way, x)
+end
+
+-- the same text is tried the same way, always
+function fuzz.try(way, text)
+  state = 1
+  for k = 1, #text do state = (state * 31 + text:byte(k)) % 2147483646 + 1 end
+  return try(way, text)
+end
+
+fuzz.words, fuzz.seeds = words, seeds
 
 -- cases: how many; or until the clock says so. How many there were, how many gave a model
 function fuzz.run(way, cases, seed, seconds)

@@ -308,3 +308,33 @@ LIA_TEST(balance, none_of_these_asks_for_memory) {
     lia_free(m);
   }
 }
+
+// a mote first, then an arm of ten nanometres on slides of metres: rounding is told as a part of the largest entry of M, not of the first
+LIA_TEST(balance, the_check_of_m_is_relative_to_all_of_it) {
+  lia_body b[4];
+  static const int parent[4] = { -1, -1, 1, 2 };
+  static const double axis[4][3] = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, none[3] = { 0, 0, 0 };
+  for (int i = 0; i < 4; i++) {
+    b[i] = lia_body_new(NULL);
+    b[i].parent = parent[i];
+    b[i].joint = i == 1 || i == 2 ? LIA_JOINT_prismatic : LIA_JOINT_revolute;
+    memcpy(b[i].axis, axis[i], sizeof axis[i]);
+    b[i].has_inertia = 1;
+  }
+  const double mote[6] = { 1e-20, 2e-20, 1.5e-20, 0, 0, 0 }, arm[6] = { 1e-15, 1.2e-15, 0.4e-15, 0, 0, 0 };
+  lia_inertia_of_com(&b[0].inertia, 1e-6, (const double[3]){ 1e-8, 0, 2e-8 }, mote);
+  lia_inertia_of_com(&b[3].inertia, 5, (const double[3]){ 1e-8, 0, 0.3e-8 }, arm);
+  lia_model *m;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_model_new(&m, b, 4, none, &err), LIA_OK, "%s", err.text);
+  lia_data *d = tree_data(m);
+  static double work[2 * TREE_NQ + 12 * TREE_NV + 4 * TREE_NV * TREE_NV];
+  cr_assert_leq(lia_selfcheck_work(m), sizeof work / sizeof *work);
+  lia_rng r = lia_rng_seed(47);
+  lia_selfcheck c;
+  lia_selfcheck_run(m, d, &r, 5, work, &c);
+  cr_assert_lt(c.worst[LIA_SELFCHECK_mass], 1e-13, "%g", c.worst[LIA_SELFCHECK_mass]);
+  cr_assert(c.holds[LIA_SELFCHECK_mass]);
+  lia_free(d);
+  lia_free(m);
+}

@@ -320,4 +320,53 @@ t.test("an open chain is as mobile as it has coordinates", function()
   t.eq(arm:mobility({ 0, 0, 0 }, 0, { "q2" }).internal, 2)
 end)
 
+t.test("velocities that stay: one rate is told, the others follow, as in the crank's closed form", function()
+  local m = crank()
+  for _, fix in ipairs { "alpha", { "alpha" } } do
+    local fitted, changed = m:fit_velocity(q, { alpha = 8 }, { fix = fix })
+    t.near(fitted, { 8, -10.207466315072612, -1.5083240766644703 }, 1e-12)
+    t.eq(changed[1], 0)
+  end
+  t.near(m:fit_velocity(q, { lambda = -3 }, { fix = "lambda" })[1], 8 * 3 / 1.5083240766644703, 1e-11)
+  -- without fix all give way, in the metric of the mass matrix; t alone is still a number
+  t.ok(m:fit_velocity(q, { alpha = 8 })[1] < 7.9)
+  t.near(m:fit_velocity(q, { 8, 0, 0 }, .1), m:fit_velocity(q, { alpha = 8 }, { t = .1 }), 0)
+  local none, why, code = m:fit_velocity(q, { alpha = 8, lambda = 3 }, { fix = { "alpha", "lambda" } })
+  t.eq(none, nil)
+  t.eq(code, "EUNREACHABLE", why)
+  t.raises("fix%[1%]: expected the name of a coordinate", m.fit_velocity, m, q, { 8, 0, 0 }, { fix = "beat" })
+  t.raises("no coordinate 'alhpa' %(did you mean 'alpha'%?%)", m.fit_velocity, m, q, { alhpa = 3 }, { fix = "alpha" })
+  -- a driver: its rate is told by its law, and what stays is added to it
+  local d = m:description()
+  d.constraints[2] = { kind = "driver", name = "motor", coordinate = "alpha", law = "0.6 + 3*t" }
+  t.near(li.robot(d):fit_velocity(q, {}, { t = 0 })[2], -10.207466315072612 * 3 / 8, 1e-11)
+end)
+
+t.test("what is missing is called missing; linearising a model with loops says what does it", function()
+  local m = crank()
+  t.raises("^[^:]*:%d+: model:mobility: argument 1 %(q%) is missing: expected numbers in order", function() return m:mobility() end)
+  t.raises("argument 2 %(v%) is missing", function() return m:fd(q) end)
+  t.raises("argument 1 %(q%): .* got nil %(a call before it failed", function() return m:mobility(nil) end)
+  for _, name in ipairs { "linearise", "modes" } do
+    t.raises("^[^:]*:%d+: model:" .. name .. ": this model has loops or constraints.*model:kane{independent = {..}}:linearise", m[name], m, q)
+  end
+end)
+
+t.test("constrained says how far q and v are from keeping the constraints", function()
+  local m = crank()
+  local r = m:constrained(q, v, { 0, 0, 0 })
+  t.ok(r.gap < 1e-14 and r.rate_gap < 1e-13)
+  t.eq(r.warning, nil)
+  for _, method in ipairs { "tree", "augmented", "sparse", "all" } do
+    r = m:constrained({ .6, 0, 0 }, { 8, 0, 0 }, { 0, 0, 0 }, { method = method })
+    -- the rod's end: (.3 cos .6 + .9 cos .6, .3 sin .6 + .9 sin .6), the slider's pin: (0, .1)
+    t.near(r.gap, 1.2 * math.cos(.6), 1e-12, method)
+    t.near(r.rate_gap, 8 * 1.2 * math.cos(.6), 1e-12, method)
+    t.ok(r.warning:find "^constraint 'pin' is not kept here: a gap of 0.99", method)
+  end
+  -- the positions right, the velocities not
+  r = m:constrained(q, { 8, 0, 0 }, { 0, 0, 0 })
+  t.ok(r.gap < 1e-14 and r.rate_gap > 1 and r.warning)
+end)
+
 t.done()

@@ -105,6 +105,53 @@ t.test("[inria80 1.10] the tables of the report, token by token", function()
   t.ok(m:tables():find("1 theta1MIN theta1MAX", 1, true))
 end)
 
+t.test("the phrase as the report's chapter sets it", function()
+  t.eq(li.phrase("RY(θ_1 MIN,θ_1 MAX),TYK(L1),RX(\\theta_{2} MIN,\\theta_2MAX),TZK(\\emptyset),RX(θ3MIN,θ_3MAX),TZK(∅);"):phrase(),
+    "RY(theta1MIN,theta1MAX),TYK(L1),RX(theta2MIN,theta2MAX),TZK(0),RX(theta3MIN,theta3MAX),TZK(0);")
+  t.eq(tell "RX(θ_1 MIN,θ_1 MAX),TZK(θ_1);", "", "another name")
+  t.eq(tell "RX(θ_1 MIN θ_1 MAX);", "E_PAREN 12")
+  t.eq(tell "TZK(\\empty);", "E_CHAR 5")
+  t.eq(tell "TZK(L\\emptyset);", "E_PAREN 6")
+end)
+
+-- what li.phrase says of a model: codes in order
+local function remarked(text, options)
+  local out = {}
+  for _, line in ipairs(li.phrase(text, options):warnings()) do out[#out + 1] = line:match "%((W_%u+)%)$" or line end
+  return table.concat(out, " ")
+end
+
+t.test("what is odd about a phrase is among the warnings of its model, with its code and place", function()
+  t.eq(remarked "TZK(L);", "W_NODOF")                                                       -- S15
+  t.eq(remarked "RX(L,b),TZK(L);", "W_SYMBOL")                                              -- S16
+  t.eq(remarked "RX,RXK(L),TZK(L);", "W_SYMBOL", "an angle here, a length there")
+  t.eq(remarked "RX(a,b),TX(b,c);", "W_SYMBOL")
+  t.eq(remarked "RX(a,b),RX(a,b),TXK(L),TYK(L),RXK(c),RYK(c);", "")
+  t.eq(remarked("RX(01MIN,01MAX);", { mode = "report" }), "W_DIGITSYM W_DIGITSYM")          -- S18
+  t.eq(remarked "TX(a,b),TX(c,d);", "W_REDUNDANT")                                          -- S22
+  t.eq(remarked "RX(1,1);", "W_LOCKED")                                                     -- S13, once
+  t.eq(remarked { { R = "X", min = 1, max = 1 } }, "W_LOCKED")
+  t.eq(remarked("RZ(a,b);", { masses = { { mass = 1, inertia = { .06, .055, 0 } } } }), "W_TRIANGLE") -- S24
+  t.raises("body1.mass: must not be negative, got %-1 %(E_MASS%)", li.phrase, "RZ;", { masses = { { mass = -1, inertia = { 1, 1, 1 } } } })
+  t.raises("body1.inertia: no body has this inertia: .* %(E_INERTIA%)", li.phrase, "RZ;", { masses = { { mass = 1, inertia = { -1, 1, 1 } } } })
+  local m = li.phrase "RX,\n  TX,TX,RX(L,b),TZK(L);"
+  t.eq(m:warnings()[1], "phrase, line 2, column 21: 'L' is a limit of joint q4 and a length here (W_SYMBOL)")
+  t.eq(#m:with { L = 1, b = 2 }:warnings(), 2, "numbers put in, still told")
+end)
+
+t.test("two slides on a line: what is missing is between them", function()
+  local m = li.phrase("TX,TX;", { masses = { { mass = 0, inertia = 0 }, { mass = 1, inertia = { 1, 1, 1 } } } })
+  local nothing, why, code = m:fd({ 0, 0 }, { 0, 0 }, { 1, 1 })
+  t.eq(nothing, nil) t.eq(code, "ESINGULAR")
+  t.ok(why:find("'q1' and 'q2' move no mass where they move as 1 : -1, so no force tells how they share their motion", 1, true), why)
+  nothing, why, code = m:equations():fd({ 0, 0 }, { 0, 0 }, { 1, 1 })
+  t.eq(nothing, nil) t.eq(code, "ESINGULAR")
+  t.ok(why:find("coordinate 2, q2: 'q1' and 'q2' move no mass where they move as 1 : -1", 1, true), why)
+  nothing, why = li.phrase("TX,RZ;", { masses = { { mass = 1, inertia = 0 }, { mass = 1, inertia = 0 } } }):fd({ 0, 0 }, { 0, 0 }, { 1, 1 })
+  t.eq(nothing, nil)
+  t.ok(why:find("'q2' moves no mass of its own", 1, true), why)
+end)
+
 t.test("phrase to model to the same phrase", function()
   for _, text in ipairs { "RX;", "RY(a,b),TYK(L1),RX(c,d);", "RY(a,b),TYK(L1){RX(c,d),TYK(L2);}{TXK(w),TZ(e,f),RZ(g,h);}", "TZK(0),arm=RX(-1,2.5),RYK(2*a);",
     "RX{RY;}{RZ{TX;}{TY,TZK(1);}}", "RX,TZK(L1+L2/2);" } do
@@ -120,7 +167,7 @@ t.test("angles of parallel axes run on: across slides, turns about the axis, and
   local function runs(text)
     local out = {}
     for i, r in pairs(phrasetable.runs(assert(phrase.parse(text)))) do
-      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. tostring(r.constant) or "")
+      out[i] = table.concat(r.joints, ",") .. (r.constant ~= 0 and "+" .. li.kit.format("%s", r.constant) or "")
     end
     return out
   end
@@ -179,6 +226,27 @@ t.test("masses that fit no body, or no body could have", function()
   t.raises("unknown key 'weight'", li.phrase, "RX;", { masses = { { weight = 1 } } })
   t.raises("unknown key 'mases' %(did you mean 'masses'%?%)", li.phrase, "RX;", { mases = {} })
   t.raises("mode is 'strict' or 'report'", li.phrase, "RX;", { mode = "lax" })
+end)
+
+t.test("two slides in a row are redundant where their directions are one, whatever turns lie between", function()
+  local quarter, letters = { "pi/2", "-pi/2", "pi", "0" }, { "X", "Y", "Z" }
+  local angle = { ["pi/2"] = math.pi / 2, ["-pi/2"] = -math.pi / 2, pi = math.pi, ["0"] = 0, ["0.4"] = 0.4 }
+  quarter[5] = "0.4"
+  local unit, redundant = { X = { 1, 0, 0 }, Y = { 0, 1, 0 }, Z = { 0, 0, 1 } }, 0
+  for _, first in ipairs(letters) do for _, last in ipairs(letters) do
+    for _, a in ipairs(letters) do for _, b in ipairs(letters) do
+      for _, x in ipairs(quarter) do for _, y in ipairs(quarter) do
+        local text = ("T%s,R%sK(%s),R%sK(%s),T%s;"):format(first, a, x, b, y, last)
+        local R = li.rot.axis(unit[a], angle[x]) * li.rot.axis(unit[b], angle[y])
+        local parallel = math.abs(math.abs((R * li.vec(unit[last])):dot(unit[first])) - 1) < 1e-9
+        local told = false
+        for _, w in ipairs(phrase.parse(text).warnings) do told = told or w.code == "W_REDUNDANT" end
+        t.eq(told, parallel, text)
+        redundant = redundant + (told and 1 or 0)
+      end end
+    end end
+  end end
+  t.ok(redundant > 300, redundant)
 end)
 
 t.done()

@@ -164,4 +164,24 @@ t.test("another convention, the same torques", function()
   t.ok(li.dh(puma):fk(q):near(li.dh(li.dh.convert(puma, "khalil")):fk(q), 1e-12))
 end)
 
+t.test("an entry of a list that lacks its name is told where it stands", function()
+  t.raises("frames%[2%]: its name and its parent come first", li.definition,
+    { frames = { { "A", "R0", { "x", 0, 0 } }, { { 0, 0, 0 }, 0 } }, q = { "x" } })
+  t.raises("bodies%[1%]: its name and its parent come first", li.definition,
+    { frames = { { "A", "R0", { "x", 0, 0 } } }, bodies = { { 1, { 1, 1, 1 } } }, q = { "x" } })
+  t.raises("frames%[1%]: expected a table, got number", li.definition, { frames = { 3 }, q = { "x" } })
+  t.raises("frames.A: expected a table, got number", li.definition, { frames = { A = 3 }, q = { "x" } })
+end)
+
+t.test("a complaint about one freedom of several names it", function()
+  local function body(joint) joint.mass, joint.inertia, joint.name = 1, { 1, 1, 1 }, "u" return { bodies = { joint } } end
+  for k = 1, 2 do
+    local dofs = { {}, {} }
+    dofs[k] = { min = 1, max = -1 }
+    t.raises(("dofs%%[%d%%].limits: the lower limit 1 is above the upper limit %%-1"):format(k), li.robot, body { joint = "universal", dofs = dofs })
+  end
+  local message = t.raises("limits: the lower limit 1 is above", li.robot, body { joint = "revolute", limits = { 1, -1 } })
+  t.eq(message:find("dofs", 1, true), nil)
+end)
+
 t.done()

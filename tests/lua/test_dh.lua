@@ -114,4 +114,26 @@ t.test("wrong tables are refused with their place", function()
   t.raises("expected 4 numbers .* got 2", li.dh.standard, 1, 2)
 end)
 
+t.test("lengths are printed as lengths, angles as angles; what is rounding is nothing", function()
+  local function axis(point, dir, joint) return { point = point, dir = dir, joint = joint } end
+  -- the RRP of the course, drawn with numbers that are not exact
+  local q, a, h = .3, .1, .4
+  local c, s = math.cos(q), math.sin(q)
+  local t3 = li.dh.fit { axes = { axis({ 0, 0, 0 }, { 0, 0, 1 }), axis({ a * c, a * s, h }, { -s, c, 0 }),
+    axis({ a * c, a * s, h }, { c, s, 0 }, "P"), axis({ a * c + .5 * c, a * s + .5 * s, h }, { c, s, 0 }) } }
+  for i, row in ipairs(t3) do
+    for _, key in ipairs { "a", "alpha", "d", "theta" } do
+      t.ok(row[key] == 0 or math.abs(row[key]) > 1e-9, ("row %d: %s = %g"):format(i, key, row[key]))
+    end
+  end
+  t.ok(not tostring(li.dh(t3)):find "0%*pi")
+  local m = li.robot { bodies = { { joint = "prismatic", at = { math.pi, 0, 0 }, mass = math.pi, inertia = { 1, 1, 1 }, limits = { -math.pi / 2, math.pi } },
+    { joint = "revolute", rpy = { math.pi / 2, 0, 0 }, mass = 1, inertia = { 1, 1, 1 }, limits = { -math.pi / 2, math.pi } },
+    { joint = "Tx Rz", mass = 1, inertia = { 1, 1, 1 }, dofs = { { limits = { -math.pi, 1 } }, { limits = { -math.pi, 1 } } } } } }
+  local text = tostring(m)
+  t.ok(text:find("prismatic  z  q1  [-1.571, 3.142]  at Tx(3.142)  m 3.142", 1, true), text)
+  t.ok(text:find("revolute  z  q2  [-pi/2, pi]  at Rx(pi/2)", 1, true), text)
+  t.ok(text:find("[-3.142, 1] [-pi, 1]", 1, true), text)
+end)
+
 t.done()

@@ -57,13 +57,19 @@ local function here(code)
   end))
 end
 
+-- as Lua prints it where the decimal point is a point
+local function shown(x)
+  if type(x) ~= "number" or math.type and math.type(x) == "integer" then return tostring(x) end
+  return (tostring(x):gsub(",", "."))
+end
+
 local function run(b, path)
   if rawget(_G, "jit") then jit.flush() end -- a block is a script of its own: symbols of the one before are gone
   for _ = 1, 3 do collectgarbage() end
   local out = {}
   local function show(...)
     local parts = {}
-    for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+    for i = 1, select("#", ...) do parts[i] = shown((select(i, ...))) end
     for line in (table.concat(parts, "\t") .. "\n"):gmatch "(.-)\n" do out[#out + 1] = line end
   end
   local env = setmetatable({ li = li, deg = li.deg, print = show }, { __index = _G })
@@ -77,10 +83,10 @@ local function run(b, path)
     chunk, err = load(code, "=" .. path, "t", env)
   end
   t.ok(chunk, err)
-  local was = print
-  print = show -- luacheck: ignore (li.help and the like print by themselves)
+  local was, format = print, string.format
+  print, string.format = show, li.kit.format -- luacheck: ignore (li.help and the like print by themselves)
   local ok, why = pcall(chunk)
-  print = was -- luacheck: ignore
+  print, string.format = was, format -- luacheck: ignore
   t.ok(ok, why)
   return out
 end
@@ -144,7 +150,7 @@ if io.open "TOUR.md" then
     for line in manual:gmatch "([^\n]*)\n" do
       lines = lines + 1
       local head = line:match "^## (.*)"
-      if head then heads[head:lower():gsub("[^%w%s-]", ""):gsub(" ", "-")] = true end
+      if head then heads[head:gsub("%u", li.kit.lower):gsub("[^%w%s-]", ""):gsub(" ", "-")] = true end
     end
     local questions = 0
     for anchor in manual:gmatch "%]%(#([%w-]+)%)" do

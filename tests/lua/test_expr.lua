@@ -44,7 +44,7 @@ t.test("functions take numbers and expressions", function()
   t.eq(li.piecewise(x:lt(0), -x, x):eval { x = -3 }, 3)
   t.eq(li.sum { x, 1, y, x }, 2 * x + y + 1)
   t.eq(li.product { x, "y + 1", 2 }, 2 * x * (y + 1))
-  t.raises("sin: argument 1 %(x%): expected a finite number or an expr, got nil", li.sin)
+  t.raises("sin: argument 1 %(x%) is missing: expected a finite number or an expr", li.sin)
 end)
 
 t.test("text goes both ways", function()

@@ -222,7 +222,8 @@ t.test("mistakes have their place", function()
   bad("forces%[1%]: starts 0.5 behind its plane", { { "impact", at = "m", normal = { 1, 0, 0 }, through = { 0.5, 0, 0 } } })
   t.raises("controllers%[1%]%.dt: expected a number > 0", li.simulate, { slider(), t = 1, controllers = { { f = function() end } } })
   t.raises("controllers%[1%]: unknown key 'rate'", li.simulate, { slider(), t = 1, controllers = { { f = function() end, dt = 1, rate = 3 } } })
-  local nothing, message, code, run = li.simulate { slider(), t = 1, forces = { { "given", joint = "x", f = function(time) if time > 0.5 then error "broke" end return 1 end } } }
+  local nothing, message, code, run = li.simulate { slider(), t = 1, on_error = "return",
+    forces = { { "given", joint = "x", f = function(time) if time > 0.5 then error "broke" end return 1 end } } }
   t.eq(nothing, nil)
   t.eq(code, "EUSER")
   t.ok(message:find "broke" and message:find "at t = 0")

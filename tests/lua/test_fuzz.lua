@@ -111,7 +111,7 @@ local LIKED = {
   num = function() return pick(NUMBERS) end,
   int = function() return random(9) - 3 end,
   count = function() return random(7) - 1 end,
-  str = function() return pick(STRINGS) end,
+  str = function() return pick(STRINGS) end, path = function() return pick(STRINGS) end,
   bool = function() return random(2) == 1 end,
   fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end, function(x) error(x) end, function(x) return x end } end,
   table = function() return pick { {}, numbers(3), rows(2, 2), { name = "a" }, { 1, "a", {} } } end,

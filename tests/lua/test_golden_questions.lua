@@ -150,9 +150,9 @@ t.test("modes: two pendulums in closed form, a spring and a damper, a free direc
 end)
 
 t.test("[inria80 3.2, 5.5 59] base parameters: 36 of 60 for the Puma 560 and the 1980 robot, 33 for the Stanford arm", function()
-  for name, n in pairs { puma560 = 36, stanford = 33 } do t.eq(#li.robots[name]():base_parameters(), n, name) end
+  for name, n in pairs { puma560 = 36, stanford = 33 } do t.eq(#li.robots[name]():base_parameters { structure = "free" }, n, name) end
   local m = li.robots.inria6r { data = "P2" }
-  local base = m:base_parameters()
+  local base = m:base_parameters { structure = "free" }
   t.eq(#base, 36)
   -- they make the same torques: the regressor's columns of the names, times the values
   local values, names = m:parameters()
@@ -171,8 +171,101 @@ t.test("[inria80 3.2, 5.5 59] base parameters: 36 of 60 for the Puma 560 and the
   local nowhere = table.concat(base.ineffective, " ")
   for _, what in ipairs { "m", "hx", "hy", "hz", "Ixx", "Izz", "Ixy", "Iyz" } do t.ok(nowhere:find(names[1]:match "^[^.]+" .. "." .. what, 1, true), what) end
   -- planar 2R: seven? [Khalil]: ZZ1 + m2 L1^2 (and what rides on it), MX1 + m2 L1, MY1, ZZ2, MX2, MY2
-  local two = li.planar { 1, 0.8 }:base_parameters()
+  local two = li.planar { 1, 0.8 }:base_parameters { structure = "free" }
   t.eq(#two, 6)
+end)
+
+-- rows of alpha in right angles, a, d; slides: joints that do; masses: what body i is given
+local function arm(rows, slides, masses)
+  local list = { convention = "modified", gravity = { 0, 0, -9.81 } }
+  for i, r in ipairs(rows) do
+    local b = masses(i)
+    b.alpha, b.a = r[1] * math.pi / 2, r[2]
+    if slides[i] then b.d, b.theta, b.joint = "q" .. i, 0, "P" else b.d, b.theta = r[3], "q" .. i end
+    list[i] = b
+  end
+  return li.dh(list)
+end
+
+local puma_rows = { { 0, 0, 0 }, { -1, 0, 0 }, { 0, "a2", "d3" }, { -1, "a3", "d4" }, { 1, 0, 0 }, { -1, 0, 0 } }
+local stanford_rows = { { 0, 0, 0 }, { -1, 0, "r2" }, { 1, 0, 0 }, { 0, 0, 0 }, { -1, 0, 0 }, { 1, 0, 0 } }
+
+local function given_inertia(coms, inertias)
+  return function(i)
+    local com, I = {}, {}
+    for k, c in ipairs { "x", "y", "z" } do com[k] = coms[i]:find(c) and c .. i or 0 end
+    for k, c in ipairs { "xx", "yy", "zz" } do I[k] = (inertias and inertias[i] or "xx yy zz"):find(c) and c .. i or 0 end
+    return { mass = "m" .. i, com = com, inertia = I }
+  end
+end
+
+local function full(i)
+  return { mass = "m" .. i, com = { "x" .. i, "y" .. i, "z" .. i }, inertia = { "xx" .. i, "yy" .. i, "zz" .. i, "xy" .. i, "xz" .. i, "yz" .. i } }
+end
+
+t.test("[inria80 3.2, 5.5 59] parameters written as 0 take no part: 9, 11, 15, 21, and all of them 36, 33, 36, of symbols and of numbers", function()
+  local round = {}
+  for i = 1, 6 do round[i] = full(i) end
+  local report = li.phrase("RY,TYK(L1),RX,TYK(L2),RX,TZK(L3),RX,TZK(0),RY,TZK(0),RZ,TZK(L6);", { masses = round, gravity = { 0, "G", 0 } })
+  for _, row in ipairs {
+    { "the report's robot", li.robots.inria6r(), 9 }, { "its numbers", li.robots.inria6r { data = "P1" }, 9 }, { "own-axis inertias", li.robots.inria6r { data = "P2" }, 11 },
+    { "Paul's Stanford arm", arm(stanford_rows, { [3] = true }, given { "yz", "z", "z", "yz", "yz", "z" }), 15 },
+    { "Armstrong's Puma", arm(puma_rows, {}, given_inertia({ "", "xyz", "yz", "z", "", "z" }, { "zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz" })), 21 },
+    { "the Puma", arm(puma_rows, {}, full), 36 }, { "the Stanford arm", arm(stanford_rows, { [3] = true }, full), 33 }, { "the report's robot, full", report, 36 },
+  } do
+    t.eq(#row[2]:base_parameters(), row[3], row[1])
+  end
+  t.eq(#li.robots.inria6r():base_parameters { structure = "free" }, 36)
+  t.eq(#li.robots.inria6r():base_parameters { structure = "as written" }, 9)
+  t.raises("options.structure: expected 'as written' or 'free', got 'frei'", function() li.robots.puma560():base_parameters { structure = "frei" } end)
+end)
+
+t.test("[inria80 N4] the nine of the report's robot are its nine constants, each with the column of the regressor it multiplies", function()
+  local m = li.robots.inria6r()
+  local base, constants = m:base_parameters(), m:equations().constants
+  local left = { VY2 = true, VZ3 = true, VZ6 = true, JX2 = true, JZ2 = true, JX3 = true, JY3 = true, JX6 = true, JY6 = true }
+  local values = { VZ6 = li.expr "D6*M6" }
+  for _, name in ipairs(constants) do values[name] = constants[name] end
+  for _, p in ipairs(base) do
+    t.eq(base.columns[p.column], p.name)
+    local found
+    for name in pairs(left) do if values[name] and p.value:equals(values[name]) then found = name end end
+    t.ok(found, p.text)
+    left[found] = nil
+  end
+  t.eq(next(left), nil)
+  t.eq(#base.columns, 60)
+  t.ok((" " .. table.concat(base.ineffective, " ") .. " "):find " body1%.m " and (" " .. table.concat(base.zero, " ") .. " "):find " body2%.Iyy ")
+end)
+
+t.test("grouped with symbols as with numbers: the same torques, coefficient by coefficient", function()
+  local m = arm(puma_rows, {}, full)
+  local values = { a2 = 0.43, d3 = 0.15, a3 = 0.02, d4 = 0.43 }
+  for i = 1, 6 do
+    for k, name in ipairs { "m", "x", "y", "z", "xx", "yy", "zz", "xy", "xz", "yz" } do values[name .. i] = k == 1 and i or k < 5 and 0.01 * k * i or k < 8 and 1 + 0.01 * k * i or 0.001 * k end
+  end
+  local numbers, base = m:with(values), m:base_parameters()
+  local q, v, a = numbers:random(3), { 1, -2, 0.5, 0.3, 2, -1 }, { 0.2, 1, -1, 3, 0.1, -0.7 }
+  local Y, tau = numbers:regressor(q, v, a), li.zeros(6)
+  for _, p in ipairs(base) do tau = tau + p.value:eval(values) * Y:col(p.column) end
+  t.near(tau, numbers:id(q, v, a), 1e-9)
+  local other = numbers:base_parameters()
+  t.eq(#other, #base)
+  for k, p in ipairs(other) do
+    t.eq(p.name, base[k].name)
+    t.near(p.value, base[k].value:eval(values), 1e-9, p.text)
+    t.eq(#p.terms, #base[k].terms)
+    for j, term in ipairs(p.terms) do
+      local c = base[k].terms[j][1]
+      t.near(term[1], type(c) == "number" and c or c:eval(values), 1e-7, base[k].text)
+      t.eq(term[2], base[k].terms[j][2])
+    end
+  end
+  -- geometry alone: which ones, without values
+  local bare = li.phrase "RZ,TXK(L),RZ;":base_parameters()
+  t.eq(#bare, 4)
+  t.eq(bare[4].text, "body1.Izz + L^2*body2.m")
+  t.eq(bare[4].value, nil)
 end)
 
 t.test("the convention detective: published tables, told wrongly", function()
@@ -213,6 +306,32 @@ t.test("the convention detective: published tables, told wrongly", function()
   t.raises("q: expected 1 numbers", li.dh.detect, { { 0, 0, 0, 0 }, q = {}, pose = { 0, 0, 0 } })
   t.raises("unknown key 'pos' %(did you mean 'pose'", li.dh.detect, { { 0, 0, 0, 0 }, pos = {} })
   t.raises("rows%[1%].a: expected a finite number", li.dh.detect, { { "x", 0, 0, 0 }, pose = { 0, 0, 0 } })
+end)
+
+t.test("the convention detective finds the order of columns, of 90 random tables", function()
+  local state = 7
+  local function random(low, high)
+    state = state * 16807 % 2147483647
+    return low + (high - low) * (state / 2147483647)
+  end
+  local orders = { "a alpha d theta", "theta d a alpha", "alpha a d theta", "alpha a theta d", "d theta a alpha", "a alpha theta d", "theta d alpha a",
+    "a d alpha theta", "d a alpha theta" }
+  for case = 1, 90 do
+    local order, convention = orders[1 + case % #orders], case % 2 == 0 and "standard" or "modified"
+    local given, chain = { q = {} }, { convention = convention }
+    for i = 1, 5 do
+      local row = { a = random(0, .6), alpha = 90 * math.floor(random(-1, 1.99)), d = random(0, .5), theta = 0 }
+      given.q[i], given[i] = random(-80, 80), {}
+      chain[i] = { row.a, row.alpha * li.deg, row.d, given.q[i] * li.deg }
+      for name in order:gmatch "%S+" do given[i][#given[i] + 1] = row[name] end
+    end
+    given.pose = li.dh.chain(chain)
+    local x = li.dh.detect(given)[1]
+    t.ok(x.fits and x.columns == order and x.convention == convention and x.angles == "degrees", order .. ": " .. x.text)
+    t.eq(x.text:find "^columns " ~= nil, order ~= orders[1])
+  end
+  -- where the columns have names nobody doubts them
+  t.eq(#li.dh.detect { { a = 1 }, pose = { 1, 0, 0 } } * 9, #li.dh.detect { { 1 }, pose = { 1, 0, 0 } })
 end)
 
 t.done()

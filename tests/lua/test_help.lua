@@ -36,6 +36,10 @@ t.test("apropos looks into names and texts, whatever the case", function()
   t.ok(t.run "li.apropos 'IDENTITY'":find("li.eye(n)", 1, true))
   t.eq(t.run "li.apropos 'no such thing'", "nothing mentions 'no such thing'")
   t.eq(t.run "li.apropos '%'", "nothing mentions '%'")
+  for word, name in pairs { trajectory = "li.spline", equilibrium = "model:statics", kinematics = "model:fk", inverse = "model:ik", identif = "model:base_parameters",
+    ["null space"] = "mat:null", task = "model:opspace", exercise = "li.compare", identification = "model:regressor" } do
+    t.ok(t.run(("li.apropos '%s'"):format(word)):find(name, 1, true), word)
+  end
 end)
 
 t.test("every function of the library is in the table, and nothing else", function()

@@ -275,4 +275,23 @@ t.test("mistakes are said with their place", function()
   t.raises("cut: no joint 'pn'", slider_crank, "pn")
 end)
 
+t.test("the weight of a mechanism is a potential in its equations, not a force: V, G and Q", function()
+  local mech, v = li.mechanisms.slider_crank(), li.mechanisms.values("slider_crank", { state = true })
+  local eq = mech:equations "joint"
+  t.ok(eq.V:equals "g*(m1*L1*sin(th1)/2 + m2*(L1*sin(th1) + L2*sin(th1 + th2)/2) + m3*(L1*sin(th1) + L2*sin(th1 + th2)))")
+  local V = eq.V
+  for i = 1, 3 do
+    t.ok(eq.G[i]:equals(V:diff(eq.q[i])))
+    t.ok(not eq.Q[i]:depends(li.expr "g"))
+  end
+  t.ok(not eq:explain(nil, { form = "text" }):find "\n  V = 0\n")
+  -- and the whole is what it was: by Kane, with the weight as a force
+  local num = eq:with(li.mechanisms.values "slider_crank")
+  v.x = nil -- of the joint that is cut in this form
+  local k = mech:system("joint"):kane { independent = "th1", tidy = "none" }:numbers(v)
+  local be = -v.th3
+  local bed = -5 * .2 * math.cos(.7) / (.5 * math.cos(be))
+  t.near(num:solve({ v.th1, v.th2, v.th3 }, { 5, bed - 5, -bed }).a[1], k.alphad[1], 1e-10)
+end)
+
 t.done()

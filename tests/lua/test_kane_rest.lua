@@ -112,7 +112,7 @@ t.test("T53: Baumgarte's terms with Runge and Kutta's fixed steps: the hitch dri
   for i = 1, m do for j = 1, n do list[#list + 1] = eq.J[i][j] end end
   local f, Jv = eq:rows() - eq.M * eq.a - eq:reaction_forces(), eq.J * eq.v
   for i = 1, n do list[#list + 1] = -f[i] end
-  for i = 1, m do list[#list + 1] = -eq.gamma[i] end
+  for i = 1, m do list[#list + 1] = eq.gamma[i] end
   for i = 1, m do list[#list + 1] = Jv[i] end
   for i = 1, 2 do list[#list + 1] = eq.phi[i] end
   local all = li.smat(list):fn(names)

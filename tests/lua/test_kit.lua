@@ -33,7 +33,7 @@ t.test("an error names the user's line, the function and the argument", function
   t.eq(run "\n\nlocal v = li.vec{1, 2, 'x'}", "user.lua:3: vec: argument 1 (x[3]): expected a finite number, got the string 'x'")
   t.eq(run "local v = li.vec({1}, 2)", "user.lua:1: vec: expected 1 argument, got 2")
   t.eq(run "local v = li.vec{0/0}", "user.lua:1: vec: argument 1 (x[1]): expected a finite number, got nan")
-  t.eq(run "local v = li.zeros()", "user.lua:1: zeros: argument 1 (n): expected an integer >= 0, got nil")
+  t.eq(run "local v = li.zeros()", "user.lua:1: zeros: argument 1 (n) is missing: expected an integer >= 0")
   t.eq(run "local v = li.zeros(1, 2, 3, 4)", "user.lua:1: zeros: expected at most 2 arguments, got 4")
 end)
 

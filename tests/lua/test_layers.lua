@@ -65,7 +65,7 @@ t.test("geo never allocates", function()
   -- and tests/laws/space.c, where nothing asks for memory, calls every function that geo has
   local law = read "cat tests/laws/space.c"
   local count = 0
-  for name in read "grep -ho 'lia_[a-z0-9_]*(' $(ls core/geo/*.h | grep -v words_) | sort -u":gmatch "(lia_[%w_]+)%(" do
+  for name in read "export LC_ALL=C; grep -ho 'lia_[a-z0-9_]*(' $(ls core/geo/*.h | grep -v words_) | sort -u":gmatch "(lia_[%w_]+)%(" do
     local own = name:match "^lia_(%a+)"
     local ours = own ~= "sincos" and not name:find "%d%d?%d?$" or name:find "44$" or name:find "66$" or name:find "33$" and own == "inertia"
     if ours and not name:find "^lia_%l+3$" then
@@ -105,6 +105,20 @@ t.test("core never prints, ends the process, reads the environment or the locale
   refused("core/sim/run.c", "/* run.c - time */\nvoid g(void) { fprintf(stderr, s); }", "core/sim/run.c:2: core knows no stderr")
   refused("core/io/csv.c", "/* csv.c - out */\nFILE *f = stdout;", "core/io/csv.c:2: core knows no stdout")
   t.eq((layers("core/io/csv.c", '/* csv.c - out */\n#include <stdio.h>\nint g(char *s) { return snprintf(s, 3, "stdout"); } // to stderr')), "0")
+end)
+
+t.test("the Lua half never asks the locale", function()
+  local function said(line, pattern) refused("lib/liaison/x.lua", "-- x.lua - x\nlocal y = 1\n" .. line, "lib/liaison/x.lua:3: " .. pattern) end
+  for _, line in ipairs { '("%g"):format(y)', "('%5.2f m'):format(y)", '("a" .. "%-8.1e"):format(y)', '([[ %+.3G ]]):format(y)', 'string.format("%d %g", 1, y)', 'string . format ( "%a", y)',
+    '(y and "%f" or "x"):format(y)', '("%s (%d%%), %.0f"):format(y, 1, 2)' } do said("local z = " .. line, "numbers with fractions are printed by kit.format") end
+  said("table.sort(y)", "kit.sort")
+  said("y = y:lower()", "kit.lower")
+  said("y = string.upper(y)", "kit.upper")
+  said("os.setlocale 'de_DE'", "the locale is the host's")
+  for _, line in ipairs { 'kit.format("%g", y)', '("%d %s %5d"):format(y, y, y)', '("%%g"):format(y)', 'y:match "%a+%g"', '("x"):rep(3) -- ("%g"):format(y)', '--[[ ("%g"):format(y) ]]',
+    'table.sort(y, f)', 'kit.sort(y)', 'kit.lower(y)', '("%s"):format(kit.format("%g", y))', '"(\\"%g):format(y)"' } do
+    t.eq((layers("lib/liaison/x.lua", "-- x.lua - x\nlocal z = " .. line)), "0", line)
+  end
 end)
 
 read(("rm -rf '%s'"):format(house))

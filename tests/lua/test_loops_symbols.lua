@@ -64,8 +64,13 @@ t.test("every kind, as in numbers", function()
     local values = { [li.time()] = .4 }
     for i, x in ipairs(symbols) do values[x], values[x:d()] = q[i], v[i] end
     t.near(eq.J:eval(values), J, 1e-12, c[1])
-    t.near(-1 * eq.gamma:eval(values), gamma, 1e-11, c[1])
+    t.near(eq.gamma:eval(values), gamma, 1e-11, c[1])
     t.near(eq.shift:eval(values), b, 1e-12, c[1])
+    local r = assert(m:constrained(q, v, q, { method = "partition", t = .4, gap_tol = .9 }))
+    local Jdot = eq.Jdot:eval(values)
+    t.close(r.Jdot, Jdot, 1e-10, c[1] .. " dJ/dt")
+    -- J N = 0 always: dJ/dt N + J dN/dt = 0, and nothing of an independent coordinate moves
+    t.near(J * r.Ndot + Jdot * r.N, 0 * (J * r.N), 1e-8, c[1] .. " dN/dt")
     local gaps = m:gaps(q, .4).k
     for k = 1, #phi do
       local off = phi[k]:eval(values) - gaps[k]

@@ -88,4 +88,18 @@ t.test("the address is that of the first number", function()
   end
 end)
 
+t.test("rows are walked by each, and ipairs past the end says so", function()
+  local M, sum, seen = li.mat { { 1, 2 }, { 3, 4 } }, 0, 0
+  for i, row in M:each() do
+    seen = i
+    sum = sum + row[1] * i + row[2]
+    row[2] = 9
+  end
+  t.eq(seen, 2)
+  t.eq(sum, 1 + 2 + 6 + 4)
+  t.near(M, { { 1, 9 }, { 3, 9 } })
+  t.raises("mat: row 3 out of range 1..2 %(to walk it: for i, row in M:each%(%) do%)", function() return M[3] end)
+  t.raises("mat: row 4 out of range 1..2$", function() return M[4] end)
+end)
+
 t.done()

@@ -347,4 +347,46 @@ t.test("a four-bar with symbols for all it is made of: one equation in closed fo
   end
 end)
 
+t.test("without masses: printed, counted, closed, its mobility told; equations say what is missing", function()
+  local m = li.mechanism { name = "bare", bodies = { { name = "a" }, { name = "b" }, { name = "c" } }, joints = {
+    pin("a", nil, nil, nil, "na"), pin("b", nil, "a", { 1, 0 }, "nb"), pin("c", nil, nil, { 4, 0 }, "nc"), pin("c", { 3, 0 }, "b", { 3.5, 0 }, "nd", "C") } }
+  t.ok(tostring(m):find "strict +1 +0 +1")
+  t.ok(tostring(m):find "cartesian +9 +8 +17")
+  t.eq(m:mobility { na = 1, nb = 0, nc = 1 }.velocity, 1)
+  t.near(m:assemble("joint", { na = 1 }, { nb = 0, nc = 1 }).na, 1)
+  t.raises("bodies%[1%].m: expected the mass of 'a'", m.system, m, "joint")
+  m.bodies[1].m = 1
+  t.raises("bodies%[1%].j: expected the moment of inertia", m.system, m, "joint")
+end)
+
+t.test("a configuration that does not close is refused, whoever gives all its coordinates", function()
+  local m = li.mechanism { bodies = bars "a b c", joints = {
+    pin("a", nil, nil, nil, "oa"), pin("b", nil, "a", { 1, 0 }, "ob"), pin("c", nil, nil, { 4, 0 }, "oc"), pin("c", { 3, 0 }, "b", { 3.5, 0 }, "od") } }
+  local q, _, code = m:assemble("joint", { oa = 1, ob = 0, oc = 1 })
+  t.eq(q, nil)
+  t.eq(code, "EUNREACHABLE")
+end)
+
+t.test("a slot in space: a ball on a line, in li.mechanism as in li.system", function()
+  local m = li.mechanism { planar = false, bodies = { { name = "a", m = 1, j = { 1, 1, 1 } } }, joints = {
+    { kind = "slot", on = "a", axis = { 1, 0, 0 }, coordinate = "s1 s2 s3 s4" }, { kind = "spherical", on = "a", at = { 1, 1, 0 }, at_from = { 1.2, 1, 0 }, coordinate = "u1 u2 u3" } } }
+  local x = assert(m:mobility { s1 = .2, s2 = 0, s3 = 0, s4 = 0 })
+  t.eq(x.freedoms, 7)
+  -- a point that stays and one on a line that does not lead past it: the body turns about the line between them
+  t.eq(x.velocity, 1)
+  t.eq(m:counts().cartesian.constraints, 5)
+end)
+
+t.test("numbers of a four-bar are asked for by name, and only where there are none", function()
+  local m = li.mechanisms.four_bar()
+  t.raises("no numbers for l1, l2, l3, l4, l5: mechanism:grashof{l1 = ..}", m.grashof, m)
+  local list = m:inversions()
+  t.eq(#list, 4)
+  for _, x in ipairs(list) do
+    t.eq(x.class, nil)
+    t.eq(x.text, "no numbers for l1, l2, l3, l4, l5: no class by Grashof")
+  end
+  t.eq(m:inversions(li.mechanisms.values "four_bar")[1].class, "crank_rocker")
+end)
+
 t.done()

@@ -109,4 +109,76 @@ t.test("a name said on a line of its own is known to the texts of the next, what
   t.raises("unknown symbol 'dropped4'", li.expr, "dropped4")
 end)
 
+-- names that look like fields, and names that no line can show
+-- -------------------------------------------------------------
+
+t.test("an open symbol is refused by what needs it, whatever the bodies are called", function()
+  local odd = { "arm.com[1]", "a.shapes[1]", "x.inertia[2]", "gravity", "gravity.mass", "b.min", "c.reads", "d.mass", "e.damping", "plain" }
+  for _, name in ipairs(odd) do
+    local function arm(fields)
+      local b = { name = name, joint = "revolute", mass = 1, inertia = { 1, 1, 1 } }
+      for key, x in pairs(fields) do b[key] = x end
+      -- told by names, so that paths of complaints have them
+      local keyed = { [name] = b }
+      b.name = nil
+      return li.robot { bodies = keyed }
+    end
+    for _, place in ipairs { { at = { "L", 0, 0 } }, { axis = { "L", 0, 1 } }, { rpy = { 0, 0, "L" } }, { joint = "helical", pitch = "L" }, { offset = "L" } } do
+      t.raises("L", function() return arm(place):fk { 0 } end)
+    end
+    for _, field in ipairs { "mass", "damping", "friction", "stiffness", "rotor" } do
+      local m = arm { [field] = "L" }
+      t.ok(m:fk { 0 }, name .. " " .. field)
+      t.raises("L", function() return m:mass { 0 } end)
+    end
+    t.raises("L", function() return arm({ com = { "L", 0, 0 } }):mass { 0 } end)
+    t.raises("L", function() return arm({ inertia = { 1, 1, "L" } }):mass { 0 } end)
+    -- what is only told or drawn
+    t.near(arm({ limits = { "-L", "L" }, speed = "L", effort = "L", home = "L", shapes = { { kind = "box", size = { "L", 1, 1 } } } }):mass { 0 }, { { 1 } })
+  end
+end)
+
+t.test("names without zero bytes and control characters, and no complaint hands them to a terminal", function()
+  local function body(fields)
+    local b = { joint = "revolute", mass = 1, inertia = { 1, 1, 1 } }
+    for key, x in pairs(fields) do b[key] = x end
+    return { bodies = { b } }
+  end
+  local bad = { "a\0b", "a\27[31mb", "a\nb", "\127", "a\194\155b", "\tb" }
+  for _, name in ipairs(bad) do
+    local spec = body { name = name }
+    for _, make in ipairs {
+      function() return li.robot(spec) end,
+      function() return li.robot { bodies = { [name] = spec.bodies[1] } } end,
+      function() return li.robot(body { name = "ok", q = name }) end,
+      function() return li.robot { bodies = spec.bodies, frames = { { name = name, body = "b" } } } end,
+      function() local s = body { name = "b" } s.frames = { { name = name, body = "b" } } return li.robot(s) end,
+      function() local s = body { name = "b" } s.constraints = { { "point", name = name, from = "b", to = "world" } } return li.robot(s) end,
+      function() local s = body { name = "b" } s.loops = { { name = name, joint = "revolute", from = "b", to = "world" } } return li.robot(s) end,
+      function() return li.robot(body { name = "b", parent = name }) end,
+      function() return li.system { planar = true }:body { name = name, m = 1, j = 1, place = { 0, 0, 0 } } end,
+      function() return li.mechanism { bodies = { { name = name } }, joints = { { kind = "revolute", on = name } } } end,
+    } do
+      local ok, why = pcall(make)
+      t.ok(not ok, (name:gsub("%c", "?")))
+      t.ok(not tostring(why):gsub("\n  ", " "):find "[%z\1-\31\127]", tostring(why))
+    end
+  end
+  t.ok(li.robot(body { name = "épaule gauche, 2" }))
+end)
+
+t.test("the zero quaternion is no rotation, wherever a configuration is told", function()
+  local m = li.robot { bodies = { { name = "b", joint = "floating", mass = 1, inertia = { 1, 1, 1 } }, { name = "c", joint = "spherical", mass = 1, inertia = { 1, 1, 1 } } } }
+  local good, v = { 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0 }, { 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  for _, first in ipairs { 4, 8 } do
+    local q = {}
+    for k = 1, 11 do q[k] = k >= first and k < first + 4 and 0 or good[k] end
+    for _, ask in ipairs { function() return m:fk(q) end, function() return m:mass(q) end, function() return m:fd(q, v, v) end,
+      function() return m:id(q, v, v) end, function() return li.simulate { m, q = q, t = .1 } end, function() return m:step(q, v, .1) end } do
+      t.raises("the zero quaternion is no rotation", ask)
+    end
+  end
+  t.ok(m:fk(good))
+end)
+
 t.done()

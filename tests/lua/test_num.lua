@@ -121,6 +121,27 @@ t.test("between: bracket, derivative, tolerance", function()
   t.raises("num.between: argument 4 %(tol%): expected a number >= 0", num.between, math.cos, 0, 2, -1)
 end)
 
+t.test("between: a pole is no root, whatever is on either side; steep and flat roots are, and jumps have a place", function()
+  local poles = { { math.tan, 1, 2 }, { function(x) return 1 / (x - .3) end, 0, 1 }, { function(x) return 1 / (x - .3) ^ 3 end, -5, 1 },
+    { function(x) return math.log(math.abs(x - .3)) * (x > .3 and 1 or -1) end, 0, .9 }, { function(x) return 1e-9 / (x - .3) end, 0, 1 },
+    { function(x) return 1 / (x - .3) + 1 end, 0, .3005 } }
+  for _, c in ipairs(poles) do
+    local x, why, code = num.between(c[1], c[2], c[3])
+    t.eq(x, nil)
+    t.ok(code == "ENOCONV" and why:find "does not go through 0" or code == "EDOMAIN" and why:find "gave inf at 0.3", why)
+  end
+  local jumps = { { function(x) return x < .3 and -1 or 1 end, 0, 1 }, { function(x) return x < .3 and -1 or 1e-6 end, 0, 1 },
+    { function(x) return x + (x < .3 and -5 or 5) end, 0, 1 } }
+  for _, c in ipairs(jumps) do t.near(num.between(c[1], c[2], c[3]), .3, 1e-15) end
+  local function odd(p) return function(x) return (x < .3 and -1 or 1) * math.abs(x - .3) ^ p end end
+  for _, p in ipairs { 1 / 9, 1 / 3, .5, 1, 3, 5 } do t.near(num.between(odd(p), 0, 1), .3, 1e-15, p) end
+  -- a root that is an end, one a hair beside it, coarse tolerances
+  t.near(num.between(function(x) return x - 1e-12 end, 0, 1, 1e-10), 0, 1e-10)
+  t.near(num.between(function(x) return x end, 0, 1), 0, 0)
+  t.near(num.between(function(x) return x - .4 end, 0, 1, .2), .4, .2)
+  t.near(num.between(function(x) return math.tan(x) end, 2, 4), math.pi, 1e-14)
+end)
+
 t.test("fit: a decay through noisy points, with bounds", function()
   local ts, ys = { 0, 1, 2, 3 }, {}
   for i, s in ipairs(ts) do ys[i] = 3 * math.exp(-0.7 * s) end

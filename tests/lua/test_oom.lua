@@ -2,6 +2,7 @@
 --
 -- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each example others; all of them with
 -- OOM_STEP=1. What is left is asked after each example, and after each allocation again where something is.
+-- Of descriptions that fill more than one block of an arena (tests/oom/loaders.lua) a third as many.
 -- Of Lua itself every OOM_STEP-th (97; 7 in `make check`) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
@@ -22,11 +23,11 @@ local function left()
   return kit.mem_live() - base
 end
 
--- run with n allocations of the engine allowed; was one refused, did it work, what did it say
+-- run a text, or call a function, with n allocations of the engine allowed; was one refused, did it work, what did it say
 local function run(code, n)
   local before = kit.mem_count()
   kit.mem_fail_after(n)
-  local ok, text = pcall(t.run, code)
+  local ok, text = pcall(type(code) == "function" and code or t.run, code)
   kit.mem_fail_after(-1)
   return kit.mem_count() - before > n, ok, text
 end
@@ -59,11 +60,29 @@ for _, row in ipairs(rows) do
   end
 end
 
+package.path = package.path .. ";tests/?.lua"
+local loaders = require "oom.loaders"
+
+for _, name in ipairs(loaders.names) do
+  t.test("every allocation of the engine fails while a long description is read: " .. name, function()
+    local thing = loaders[name](60)
+    local function load_it() return loaders.load(name, thing) end
+    load_it() -- names that are kept for good
+    local before = kit.mem_count()
+    local _, ok, whole = run(load_it, 1e9)
+    t.ok(ok, whole)
+    t.ok(kit.mem_count() - before > 50, "few allocations")
+    local step = STEP == 1 and 1 or math.ceil(3 * (kit.mem_count() - before) / MOST)
+    refuse_in_turn(load_it, whole, #name % step, step)
+    t.eq(left(), 0, "allocations left")
+  end)
+end
+
 t.test("every allocation of Lua fails", function()
   local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
   local oom = build and lua and build .. "/" .. lua .. "/oom"
   local f = oom and io.open(oom)
-  if not f then return print "left out: no oom program beside this module" end
+  if not f then t.skip "no oom program beside this module" end
   f:close()
   local code = os.execute(("%s %d tests/oom/script.lua"):format(oom, STEP))
   t.ok(code == 0 or code == true, oom .. " found no unclean failure")

@@ -106,10 +106,8 @@ t.test("a file appears whole or not at all", function()
   t.ok(f:read "*a":find "</svg>")
   f:close()
   os.remove(name)
-  local ok, message, code = li.plot { y = { 1 } }:save "/nowhere/x.svg"
-  t.eq(ok, nil)
-  t.eq(code, "EIO")
-  t.ok(message:find "nowhere")
+  local p = li.plot { y = { 1 } }
+  t.raises("/nowhere/x.svg: cannot be written", p.save, p, "/nowhere/x.svg")
 end)
 
 t.test("a point alone is a dot, a title has the lines it needs, a legend the height", function()
@@ -136,6 +134,19 @@ t.test("a run over another column, with the unit its columns share", function()
   local svg = run:plot(nil, { "T", "E" }, "q1"):svg()
   t.ok(svg:find(">(J)<", 1, true) and svg:find(">q1<", 1, true))
   t.raises("no column named", run.plot, run, nil, {})
+end)
+
+t.test("the phase plane leaves a twenty-fifth of its width on either side", function()
+  local run = li.simulate { li.planar { 1 }, q = { 0.5 }, t = 3, dt = 0.01 }
+  local svg = run:phase("q1", "q1'"):svg()
+  local x0, w = svg:match 'clipPath id="panel1"><rect x="([%d.]+)" y="[%d.]+" width="([%d.]+)"'
+  local least, most = 1e9, -1e9
+  for _, p in ipairs(points(path_of(svg))) do least, most = math.min(least, p[1]), math.max(most, p[1]) end
+  w = w - 1
+  t.near((least - x0) / w, 0.04 / 1.08, 2e-4)
+  t.near((most - x0) / w, 1.04 / 1.08, 2e-4)
+  -- what stands still has a width all the same
+  well_formed(li.simulate { li.planar { 1 }, t = 0.1, gravity = nil }:phase("q1", "q1'"):svg())
 end)
 
 t.done()

@@ -113,19 +113,19 @@ t.test("[nonhol 2.6] rows and right sides of points, guides and distances betwee
   local rows = { { 1, 0, Bi[1], -1, 0, -Bj[1] }, { 0, 1, Bi[2], 0, -1, -Bj[2] } }
   matrix_is(eq.J, rows, "Phi_q")
   local gamma = A(ti) * si * ti:d() ^ 2 - A(tj) * sj * tj:d() ^ 2
-  for k = 1, 2 do same(-eq.gamma[k], gamma[k], "gamma") end
+  for k = 1, 2 do same(eq.gamma[k], gamma[k], "gamma") end
   -- distance: 2 e' Phi_q, 2 e.gamma - 2 e'.e'
   local far = li.lagrange { q = q, T = T, phi = e:dot(e) - L ^ 2 }
   for k = 1, 6 do same(far.J:at(1, k), 2 * (e[1] * rows[1][k] + e[2] * rows[2][k]), "distance") end
   local ed = e:d()
-  same(-far.gamma[1], 2 * e:dot(gamma) - 2 * ed:dot(ed), "gamma of a distance")
+  same(far.gamma[1], 2 * e:dot(gamma) - 2 * ed:dot(ed), "gamma of a distance")
   -- guide along u of body i: n is its normal
   local dv = rj + A(tj) * sj - ri - A(ti) * si
   local An, Bn = A(ti) * n, B(ti) * n
   local guide = li.lagrange { q = q, T = T, phi = { An:dot(dv), ti - tj - L } }
   local row = { -An[1], -An[2], Bn:dot(dv) - An:dot(Bi), An[1], An[2], An:dot(Bj) }
   for k = 1, 6 do same(guide.J:at(1, k), row[k], "guide") end
-  same(-guide.gamma[1], An:dot(dv) * ti:d() ^ 2 - 2 * Bn:dot(dv:d()) * ti:d() + An:dot(A(tj) * sj * tj:d() ^ 2 - A(ti) * si * ti:d() ^ 2), "gamma of a guide")
+  same(guide.gamma[1], An:dot(dv) * ti:d() ^ 2 - 2 * Bn:dot(dv:d()) * ti:d() + An:dot(A(tj) * sj * tj:d() ^ 2 - A(ti) * si * ti:d() ^ 2), "gamma of a guide")
   matrix_is(guide.J, { { row[1] }, { 0, 0, 1, 0, 0, -1 } }, "guide")
 end)
 

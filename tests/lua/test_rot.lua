@@ -657,4 +657,13 @@ t.test("mistakes are told with their place", function()
   t.raises("expected 'base' or 'body'", function() return rot.x(1):step({ 0, 0, 1 }, 1, "world") end)
 end)
 
+t.test("a pole says in words what it is", function()
+  local pole = select(4, li.rot.moving("zxz", .4, 0, 1.1):moving "zxz")
+  t.eq(tostring(pole), "gimbal lock: of the outer angles only one sum or difference is determined; a1 + a3 = 1.5")
+  t.eq(tostring(select(4, li.rot.rpy(.1, math.pi / 2, .3):rpy())):match "^gimbal lock.*; yaw %- roll = 0%.2$" ~= nil, true)
+  t.eq(tostring(select(3, li.rot.axis({ 0, 0, 1 }, math.pi):axis())), "angle pi: the axis and its opposite give the same rotation")
+  pole.text = nil
+  t.eq(tostring(pole), "pole")
+end)
+
 t.done()

@@ -13,6 +13,7 @@ t.test("the methods of this build, told", function()
 end)
 
 if not methods.cvode then
+  t.test("cvode and ida", function() t.skip "SUNDIALS is not in this build (apt-get install libsundials-dev)" end)
   t.test("a build without SUNDIALS says what is missing", function()
     t.raises("method: cvode is a method of SUNDIALS 6, .*libsundials%-dev", li.simulate, { li.planar { 1 }, t = 1, method = "cvode" })
   end)

@@ -98,4 +98,18 @@ t.test("an inverted pendulum on a cart: A and B of the textbook, its unstable mo
 end)
 
 t.ok(#names == 6)
+t.test("A and B in numbers are those in symbols with the numbers put in", function()
+  local u, w, c = li.symbols "u w cz"
+  local z, th = li.coordinates "z th"
+  local at = { ms = 1200, kf = 36000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = 2016, cz = 350 }
+  local l = bounce:forced { z = 3 * u - c * z:d() - w, th = w * 0.5 - 2 * th:d() }:linearize { q = { 0, 0 }, inputs = "u w" }
+  local A, B = l:numbers(at)
+  t.near(A, l:A():eval(at), 1e-13)
+  t.near(B, l:B():eval(at), 1e-16)
+  -- by hand: 3/ms and -1/ms on z'', 0.5/Iy on th''
+  t.near(B, { { 0, 0 }, { 0, 0 }, { 3 / 1200, -1 / 1200 }, { 0, 0.5 / 2016 } }, 1e-16)
+  t.near(A[3][3], -350 / 1200, 1e-15)
+  t.near(A[4][4], -2 / 2016, 1e-15)
+end)
+
 t.done()

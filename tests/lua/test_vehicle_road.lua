@@ -129,4 +129,41 @@ t.test("thesis M8: forces, in numbers and in symbols", function()
   t.raises("does not overcome", road.launch, 0.1, 1, 1)
 end)
 
+t.test("Olley's rules, each turned by the number it is about", function()
+  local ms, L = 1200, 1.3
+  local function verdicts(spec)
+    local out = {}
+    for k, r in ipairs(road.olley(spec).rules) do out[k] = r.holds and "ok" or "no" end
+    return table.concat(out, " ")
+  end
+  -- alike in front and behind: bounce at f, pitch at f / sqrt(Iy / (ms L^2))
+  local function alike(f, inertia, roll)
+    local k = ms * (2 * math.pi * f) ^ 2 / 2
+    return { ms = ms, kf = k, kr = k, L1 = L, L2 = L, Iy = inertia * ms * L ^ 2, roll = roll }
+  end
+  t.eq(verdicts(alike(1.0, 1.43)), "no ok ok") -- 1.196 times slower
+  t.eq(verdicts(alike(1.0, 1.45)), "no no ok") -- 1.204
+  t.eq(verdicts(alike(1.25, 0.95)), "no ok ok") -- pitch at 1.28 Hz
+  t.eq(verdicts(alike(1.25, 0.9)), "no ok no") -- 1.32
+  t.eq(verdicts(alike(1.3 * (1 - 1e-12), 1.0001)), "no ok ok")
+  t.eq(verdicts(alike(1.31, 1.0001)), "no ok no")
+  -- roll within a fifth of the mean of both
+  local b = road.olley(alike(1.0, 0.9))
+  local mean = (b.bounce + b.pitch) / 2
+  t.near(mean, (1 + 1 / math.sqrt(0.9)) / 2, 1e-13)
+  for ratio, verdict in pairs { [0.79] = "no", [0.81] = "ok", [1.19] = "ok", [1.21] = "no" } do
+    t.eq(verdicts(alike(1.0, 0.9, ratio * mean)), "no ok ok " .. verdict)
+  end
+  -- the front softer by 30 % is enough where the spring centre lies in front; a centre 6.5 % behind is enough where it is not
+  local function uneven(ratio, L1, L2)
+    local kr = ms * (2 * math.pi) ^ 2 / (1 + ratio)
+    return { ms = ms, kf = ratio * kr, kr = kr, L1 = L1, L2 = L2, Iy = 0.9 * ms * L1 * L2 }
+  end
+  t.eq(verdicts(uneven(0.7, 1.6, 1.0)):sub(1, 2), "ok")
+  t.eq(verdicts(uneven(0.701, 1.6, 1.0)):sub(1, 2), "no")
+  t.eq(verdicts(uneven(0.75, L, L)):sub(1, 2), "ok") -- 7.1 %
+  t.eq(verdicts(uneven(0.8, L, L)):sub(1, 2), "no") -- 5.6 %
+  t.near(road.olley(uneven(0.75, L, L)).centre, 0.25 / 1.75 / 2, 1e-15)
+end)
+
 t.done()

@@ -1,7 +1,9 @@
-/* main.c - runs the tests that hung themselves up, one after the other: unit [glob over suite/name] */
+/* main.c - runs the tests that hung themselves up until one fails: unit [glob over suite/name ...], or unit --list */
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static mutants_test *tests;
 mutants_test **mutants_end;
@@ -9,11 +11,30 @@ mutants_test **mutants_end;
 // before the constructors of the tests
 __attribute__((constructor(101))) static void start(void) { mutants_end = &tests; }
 
-int main(int argc, char **argv) {
+// in a child, as Criterion does: some tests leave their process other than it was
+static int holds(const mutants_test *t) {
+  int status = 0;
+  fprintf(stderr, "%s\n", t->name);
+  pid_t child = fork();
+  if (child == 0) {
+    t->run();
+    exit(0);
+  }
+  return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+static int all_hold(const char *glob) {
   for (const mutants_test *t = tests; t; t = t->next)
-    if (argc < 2 || fnmatch(argv[1], t->name, 0) == 0) {
-      fprintf(stderr, "%s\n", t->name);
-      t->run();
-    }
-  return 0;
+    if (fnmatch(glob, t->name, 0) == 0 && !holds(t)) return 0;
+  return 1;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+    for (const mutants_test *t = tests; t; t = t->next) puts(t->name);
+    return 0;
+  }
+  int ok = argc > 1 || all_hold("*");
+  for (int k = 1; ok && k < argc; k++) ok = all_hold(argv[k]);
+  return ok ? 0 : 1;
 }

@@ -35,4 +35,9 @@ fails(lib.tip, { 1, 2 })
 local b = check.fields({ name = "a" }, "bodies[1]", { name = "str", com = { "vec3", default = { 0, 0, 0 } } })
 fails(check.fields, { nam = "a" }, "bodies[1]", { name = "str" })
 
+-- every way of describing a mechanism
+package.path = package.path .. ";tests/?.lua"
+local loaders = require "oom.loaders"
+for _, name in ipairs(loaders.names) do loaders.load(name, loaders[name](4)) end
+
 if n ~= 3 or b.com ~= li.zeros(3) or #s == 0 then error "wrong result" end

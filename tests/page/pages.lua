@@ -84,6 +84,44 @@ write("many", li.simulate { arm, q = { -1, 0.2 }, t = 4, method = "rk4", h = 1e-
 write("curves", li.simulate { f = function(_, x) return { x[2], -x[1] } end, x = { 1, 0 }, t = 10, names = { "x", "y" } })
 write("flat", li.simulate { arm, q = { -1, 0.2 }, t = 1 }, nil, "HTMLCanvasElement.prototype.getContext = () => null")
 
+-- three arms, six rods of a length, a platform: a delta robot, whose loops cannot close from its home in a plane
+local bodies = { { name = "platform", joint = "Tx Ty Tz", mass = 0.5, inertia = { 0.001, 0.001, 0.001 } } }
+local rods = {}
+for i = 1, 3 do
+  local a = 2 * math.pi * (i - 1) / 3
+  bodies[i + 1] = { name = "arm" .. i, parent = "world", place = { { "Rz", a }, { "Tx", 0.2 } }, joint = "revolute", axis = "y", q = "a" .. i, mass = 0.3, com = { 0.125, 0, 0 },
+    inertia = { 1e-4, 2e-3, 2e-3 } }
+  for _, s in ipairs { -0.04, 0.04 } do
+    local x, y = 0.05 * math.cos(a) - s * math.sin(a), 0.05 * math.sin(a) + s * math.cos(a)
+    rods[#rods + 1] = { "distance", name = "rod" .. #rods, from = "arm" .. i, to = "platform", from_at = { 0.25, s, 0 }, to_at = { x, y, 0 }, length = 0.6 }
+  end
+end
+write("delta", li.robot { name = "delta", bodies = bodies, constraints = rods, tip = "platform" })
+
+-- a four-bar in x y, coupler and rocker without mass, a shape on one body
+write("front", li.robot { name = "front", gravity = { 0, -9.81, 0 }, bodies = {
+  { name = "crank", joint = "revolute", q = "th1", mass = 1, com = { 0.15, 0, 0 }, inertia = { 0.001, 0.01, 0.01 }, shapes = { { "box", size = { 0.3, 0.1, 0.1 }, at = { 0.15, 0, 0 } } } },
+  { name = "coupler", parent = "crank", at = { 0.3, 0, 0 }, joint = "revolute", q = "th2", mass = 0, inertia = 0 },
+  { name = "rocker", parent = "world", at = { 1, 0, 0 }, joint = "revolute", q = "th3", mass = 0, inertia = 0 } },
+  frames = { { name = "end", body = "coupler", at = { 0.9, 0, 0 } }, { name = "top", body = "rocker", at = { 0.6, 0, 0 } } },
+  loops = { { name = "pin", from = "end", to = "top", joint = "revolute" } } })
+
+-- a quadruped as a URDF tells one: no mesh, knees that cannot be straight, a foot whose inertia is nonsense
+local quad = { '<robot name="quad"><link name="base"><inertial><mass value="6.9"/><inertia ixx="0.02" iyy="0.1" izz="0.1"/></inertial></link>' }
+local LINK = '<link name="%s_%s"><inertial><origin xyz="0 0 %g"/><mass value="%g"/><inertia ixx="%g" iyy="%g" izz="%g"/></inertial></link>'
+local JOINT = '<joint name="%s_%s_joint" type="revolute"><origin xyz="%g %g %g"/><parent link="%s"/><child link="%s_%s"/><axis xyz="%s"/><limit lower="%g" upper="%g" effort="20" velocity="20"/></joint>'
+for n, leg in ipairs { "FL", "FR", "RL", "RR" } do
+  local x, y = n < 3 and 0.19 or -0.19, n % 2 == 1 and 0.05 or -0.05
+  quad[#quad + 1] = LINK:format(leg, "hip", 0, 0.7, 5e-4, 8e-4, 6e-4) .. LINK:format(leg, "thigh", -0.03, 1.1, 6e-3, 6e-3, 1e-3) .. LINK:format(leg, "calf", -0.1, 0.15, 1e-3, 1e-3, 3e-5)
+  quad[#quad + 1] = ('<link name="%s_foot"><inertial><mass value="0.05"/><inertia ixx="1" iyy="1" izz="1"/></inertial></link>'):format(leg)
+  quad[#quad + 1] = JOINT:format(leg, "hip", x, y, 0, "base", leg, "hip", "1 0 0", -1, 1) .. JOINT:format(leg, "thigh", 0, 2 * y, 0, leg .. "_hip", leg, "thigh", "0 1 0", -1.5, 3.4)
+  quad[#quad + 1] = JOINT:format(leg, "calf", 0, 0, -0.21, leg .. "_thigh", leg, "calf", "0 1 0", -2.7, -0.8)
+  quad[#quad + 1] = ('<joint name="%s_foot_joint" type="fixed"><origin xyz="0 0 -0.21"/><parent link="%s_calf"/><child link="%s_foot"/></joint>'):format(leg, leg, leg)
+end
+quad[#quad + 1] = "</robot>"
+write("quad", li.urdf_text(table.concat(quad), { floating = true }))
+write("chosen", li.robots.panda(), { q = { q1 = 0.5, q4 = -2 } })
+
 -- poses of a mechanism with every joint, for the page to agree with
 local all = li.robot {
   bodies = {

@@ -88,6 +88,26 @@ LIA_TEST(status, first_error_wins_and_every_status_has_a_name) {
   (void)LIA_FAIL(&err, LIA_EARG, NULL, "%s", longer);
   cr_assert_str_eq(err.path, "");
   cr_assert_eq(strlen(err.text), sizeof err.text - 1);
+  // a path is whole, or its end is: of "/yyy...y/arm.urdf:12" the name of the file and the line
+  err = (lia_error){ 0 };
+  char path[LIA_ERROR_PATH + 200];
+  memset(path, 'y', sizeof path);
+  path[LIA_ERROR_PATH - 1] = 0;
+  (void)LIA_FAIL(&err, LIA_EARG, path, "x");
+  cr_assert_str_eq(err.path, path);
+  err = (lia_error){ 0 };
+  path[LIA_ERROR_PATH - 1] = 'y';
+  strcpy(path + sizeof path - 12, "/\xc3\xa9.urdf:12");
+  (void)LIA_FAIL(&err, LIA_EARG, path, "x");
+  cr_assert_eq(strlen(err.path), LIA_ERROR_PATH - 1);
+  cr_assert(!strncmp(err.path, "...y", 4) && strstr(err.path, "/\xc3\xa9.urdf:12"), "%s", err.path);
+  for (int k = 0; k < 2; k++) {   // no letter is cut: the two bytes of \xc3\xa9 end before or at the cut
+    err = (lia_error){ 0 };
+    memset(path, 'y', sizeof path - 1);
+    memcpy(path + sizeof path - 1 - (LIA_ERROR_PATH - 4) - k, "\xc3\xa9", 2);
+    (void)LIA_FAIL(&err, LIA_EARG, path, "x");
+    cr_assert(err.path[3] == (k ? 'y' : '\xc3'), "%02x", (unsigned char)err.path[3]);
+  }
   err = (lia_error){ 0 };
   (void)LIA_FAIL(&err, LIA_EARG, longer, "short");
   cr_assert_eq(strlen(err.path), sizeof err.path - 1);

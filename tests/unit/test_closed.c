@@ -418,3 +418,68 @@ LIA_TEST(closed, orientation_closes_the_right_way_round) {
   }
   lia_free(m);
 }
+
+/* the rate of the rows along a motion, against the acceleration terms: G a + c is the rate of G v + b, so c = G' v where b is 0 */
+LIA_TEST(closed, the_rate_of_the_rows_times_the_velocity_is_what_the_accelerations_say) {
+  lia_rng r = lia_rng_seed(31);
+  int compared = 0;
+  for (int floating = 0; floating < 2; floating++)
+    for (int kind = 0; kind < LIA_CONSTRAINT_COUNT; kind++) {
+      lia_model *m = two_branches(&r, floating);
+      lia_constraint c = any(&r, m, kind);
+      lia_constraints *s;
+      lia_closed *w = closed_of(&c, 1, m, &s);
+      double q[32], v[32], Gdot[6 * 32], still = 0, later = 0;
+      lia_model_random(m, &r, q);
+      for (int k = 0; k < m->nv; k++) v[k] = lia_rng_range(&r, -1, 1);
+      for (int side = 0; side < 2; side++) {   // prescribed motion has a b, or gets one
+        lia_closed_rows(w, q, v, side);
+        for (int i = 0; i < w->rows; i++) *(side ? &later : &still) += fabs(w->row[i].b);
+      }
+      lia_error err = { 0 };
+      cr_assert_eq(lia_closed_rows_rate(w, q, v, 0.4, Gdot, &err), LIA_OK, "%s", err.text);
+      lia_closed_rows(w, q, v, 0.4);
+      for (int i = 0; still + later == 0 && i < w->rows; i++, compared++)
+        cr_assert_float_eq(lia_vec_dot(Gdot + i * m->nv, v, m->nv), w->c[i], 1e-7 * fmax(1, fabs(w->c[i])), "%s row %d", c.name, i);
+      lia_closed_free(w);
+      lia_constraints_free(s);
+      lia_free(m);
+    }
+  cr_assert_gt(compared, 60);
+}
+
+/* two slides, x driven fast, and a row that is nothing at all while y is near x but has another root far off: what holds near here at
+ * this time is the driver alone, and that the driver would carry x away is no motion of this time */
+LIA_TEST(closed, the_rank_near_a_driven_place_is_counted_at_the_time_it_is) {
+  lia_body b[2] = { lia_body_new(NULL), lia_body_new(NULL) };
+  for (int i = 0; i < 2; i++) {
+    b[i].joint = LIA_JOINT_prismatic;
+    b[i].has_inertia = 1;
+    b[i].inertia = (lia_inertia){ .m = 1, .I = { 1, 1, 1 } };
+  }
+  b[1].axis[0] = 1, b[1].axis[2] = 0;
+  lia_model *m;
+  const double none[3] = { 0, 0, 0 };
+  cr_assert_eq(lia_model_new(&m, b, 2, none, NULL), LIA_OK);
+  const char *name[] = { "x", "y" };
+  const int at[] = { 0, 1 };
+  const lia_constraint_names names = { .nq = 2, .nv = 2, .q = name, .v = name, .at = at };
+  lia_constraint c[2] = { { .name = "drive", .row = lia_constraint_rows[LIA_CONSTRAINT_equation] },
+                          { .name = "far", .row = lia_constraint_rows[LIA_CONSTRAINT_equation] } };
+  lia_error err = { 0 };
+  cr_assert_eq(lia_constraint_read_equation(&c[0], "x + 0.95*t", &names, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_constraint_read_equation(&c[1], "max(y - x - 0.5, 0)*(y - x - 1)", &names, &err), LIA_OK, "%s", err.text);
+  lia_constraints *s;
+  lia_closed *w = closed_of(c, 2, m, &s);
+  const double q[2] = { 0, 0 };
+  int all, held;
+  cr_assert_eq(lia_closed_rank(w, q, 0, &all, &held, &err), LIA_OK, "%s", err.text);
+  cr_assert(all == 1 && held == 1, "rank %d, %d of positions", all, held);
+  // and at the far root both count
+  const double far[2] = { 0, 1 };
+  cr_assert_eq(lia_closed_rank(w, far, 0, &all, &held, &err), LIA_OK, "%s", err.text);
+  cr_assert(all == 2 && held == 2, "rank %d, %d of positions", all, held);
+  lia_closed_free(w);
+  lia_constraints_free(s);
+  lia_free(m);
+}

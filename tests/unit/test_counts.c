@@ -1,4 +1,5 @@
 /* test_counts.c - operation counts at or under the published ones                                   [inria80] 3.1, 3.2 */
+#include "rbd/sforms.h"
 #include "rbd/srnea.h"
 
 #include "base/rng.h"
@@ -28,24 +29,34 @@ static const numbers akb[6] = {
   { .82, { 0, 0, .4508 }, { .0018, .0018, .0013 } }, { .34, { 0 }, { .0003, .0003, .0004 } }, { .09, { 0, 0, .032 }, { .00015, .00015, .00004 } },
 };
 
-/* of: NULL for 60 parameters, all different */
-static lia_spec *arm(const mdh *row, const numbers *of, int gravity) {
+/* the report's robot without its zeros: axes y x x x y z, and where the first moments of Paul's table are not zero */
+static const double paul_c[6][3] = { { 0, 1, 1 }, { 0, 0, 1 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 1 }, { 0, 0, 1 } };
+
+/* a number, or a symbol where there is one that is not 0 */
+static lia_val given(lia_spec *s, int symbols, double x, const char *fmt, int i) {
+  if (!symbols || x == 0) return LIA_VAL(x);
+  return (lia_val){ __builtin_nan(""), lia_spec_text(s, fmt, i) };
+}
+
+/* of: NULL for 60 parameters, all different; symbols: instead of numbers that are not 0 */
+static lia_spec *arm_of(const mdh *row, const numbers *of, int gravity, int symbols) {
+  static const char *const com[] = { "x%d", "y%d", "z%d" }, *const inertia[] = { "xx%d", "yy%d", "zz%d", "xy%d", "xz%d", "yz%d" };
   lia_rng r = lia_rng_seed(9);
   lia_spec *s;
   TRY(lia_spec_new(&s, err));
   for (int i = 0; i < 6; i++) {
     const char *name = lia_spec_text(s, "b%d", i + 1), *where = lia_spec_text(s, "bodies[%d]", i + 1);
     lia_spec_body *b = lia_spec_add_body(s, name, where);
-    b->mass = LIA_VAL(of ? of[i].m : lia_rng_range(&r, 1, 9));
-    for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(of ? of[i].c[k] : lia_rng_range(&r, .01, .3));
-    for (int k = 0; k < 3; k++) b->inertia[k] = LIA_VAL(of ? of[i].I[k] : lia_rng_range(&r, 1, 1.5));
-    for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(of ? 0 : lia_rng_range(&r, .01, .1));
+    b->mass = given(s, symbols, of ? of[i].m : lia_rng_range(&r, 1, 9), "m%d", i);
+    for (int k = 0; k < 3; k++) b->com[k] = given(s, symbols, of ? of[i].c[k] : lia_rng_range(&r, .01, .3), com[k], i);
+    for (int k = 0; k < 3; k++) b->inertia[k] = given(s, symbols, of ? of[i].I[k] : lia_rng_range(&r, 1, 1.5), inertia[k], i);
+    for (int k = 3; k < 6; k++) b->inertia[k] = given(s, symbols, of ? 0 : lia_rng_range(&r, .01, .1), inertia[k], i);
     b->about_origin = 0;
     lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", i) : "world", name, row[i].slide ? LIA_SPEC_prismatic : LIA_SPEC_revolute, where);
-    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, LIA_VAL(row[i].z));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, given(s, symbols, row[i].z, "e%d", i));
     lia_spec_add_move(s, &j->place, LIA_MOVE_RX, LIA_VAL(row[i].alpha * acos(0)));
-    lia_spec_add_move(s, &j->place, LIA_MOVE_TX, LIA_VAL(row[i].d));
-    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, LIA_VAL(row[i].r));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TX, given(s, symbols, row[i].d, "a%d", i));
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, given(s, symbols, row[i].r, "d%d", i));
     for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2);
     lia_spec_set_dofs(s, j, 1);
     lia_spec_add_coord(s, j->dof[0].coord = lia_spec_text(s, "q%d", i + 1));
@@ -54,6 +65,8 @@ static lia_spec *arm(const mdh *row, const numbers *of, int gravity) {
   TRY(lia_spec_check(s, err));
   return s;
 }
+
+static lia_spec *arm(const mdh *row, const numbers *of, int gravity) { return arm_of(row, of, gravity, 0); }
 
 /* still: no accelerations, what velocities and gravity ask for */
 typedef struct published { const char *what; const mdh *row; const numbers *of; int gravity, base; size_t mul, add; int still; } published;
@@ -96,4 +109,74 @@ LIA_TEST(counts, inverse_dynamics_is_as_small_as_the_books_say) {
     cr_log_info("%s: %zu multiplications, %zu additions; published %zu, %zu", row[k].what, c.mul, c.add, row[k].mul, row[k].add);
     cr_expect(c.mul <= row[k].mul && c.add <= row[k].add && c.div == 0, "%s: %zu/%zu, published %zu/%zu", row[k].what, c.mul, c.add, row[k].mul, row[k].add);
   }
+}
+
+/* ---- by the cheapest road, of symbols and of numbers ---- */
+
+/* Paul's Stanford arm: diagonal inertias, few first moments */
+static const numbers *paul(void) {
+  static numbers x[6];
+  for (int i = 0; i < 6; i++) {
+    x[i].m = 1 + .3 * i;
+    for (int k = 0; k < 3; k++) x[i].c[k] = paul_c[i][k] * (.05 + .01 * k + .02 * i), x[i].I[k] = .2 + .01 * i + .02 * k;
+  }
+  return x;
+}
+
+/* C at most one and a half times M, and the forces at zero acceleration: mul and add are 0 */
+typedef struct line { const char *what; const mdh *row; const numbers *of; lia_sform form; size_t mul, add; } line;
+
+static lia_count count_of(lia_sforms *f, lia_sform what) {
+  static lia_expr e[600];
+  lia_count c;
+  cr_assert(lia_sforms_size(f, what) <= 600);
+  TRY(lia_sforms_write(f, what, 1, NULL, e, NULL, err));
+  cr_assert(lia_tape_count_moving(lia_sforms_pool(f), (uint32_t)lia_sforms_size(f, what), e, &c));
+  c.add -= c.angle;
+  return c;
+}
+
+static void hold(const line *x, int symbols) {
+  lia_spec *s = arm_of(x->row, x->of, 1, symbols);
+  lia_sforms *f;
+  TRY(lia_sforms_new(&f, s, err));
+  lia_count c = count_of(f, x->form);
+  size_t mul = x->mul, add = x->add;
+  if (!mul) {
+    lia_count m = count_of(f, LIA_SFORM_mass), b = count_of(f, LIA_SFORM_bias);
+    mul = 3 * m.mul / 2 + b.mul, add = 3 * m.add / 2 + b.add;
+    cr_expect(c.mul + c.add <= mul + add, "%s, %s: %zu/%zu, one and a half times the mass matrix and the bias %zu/%zu", x->what, symbols ? "symbols" : "numbers", c.mul, c.add, mul, add);
+  } else {
+    cr_expect(c.mul <= mul && c.add <= add, "%s, %s: %zu/%zu, published %zu/%zu", x->what, symbols ? "symbols" : "numbers", c.mul, c.add, mul, add);
+  }
+  cr_expect(c.div == 0 && c.fun <= 10, "%s: %zu divisions, %zu functions", x->what, c.div, c.fun);
+  cr_log_info("%s, %s: %zu/%zu with %zu functions; %zu/%zu", x->what, symbols ? "symbols" : "numbers", c.mul, c.add, c.fun, mul, add);
+  lia_sforms_free(f);
+  lia_spec_free(s);
+}
+
+LIA_TEST(counts, functions_are_as_small_with_symbols_as_with_numbers) {
+  const line list[] = {
+    { "Puma 560, inverse dynamics", puma, NULL, LIA_SFORM_id, 259, 240 },
+    { "Puma 560, structure of Armstrong, inverse dynamics", puma, akb, LIA_SFORM_id, 184, 146 },
+    { "RX90, inverse dynamics", rx90, NULL, LIA_SFORM_id, 247, 228 },
+    { "Stanford arm, inverse dynamics", stanford, NULL, LIA_SFORM_id, 230, 212 },
+    { "Stanford arm, structure of Paul, inverse dynamics", stanford, paul(), LIA_SFORM_id, 155, 111 },
+    { "Puma 560, mass matrix", puma, NULL, LIA_SFORM_mass, 168, 134 },
+    { "Puma 560, structure of Armstrong, mass matrix", puma, akb, LIA_SFORM_mass, 123, 87 },
+    { "RX90, mass matrix", rx90, NULL, LIA_SFORM_mass, 143, 111 },
+    { "Stanford arm, mass matrix", stanford, NULL, LIA_SFORM_mass, 115, 93 },
+    { "Stanford arm, structure of Paul, mass matrix", stanford, paul(), LIA_SFORM_mass, 78, 51 },
+    { "Puma 560, A, B, C, Q", puma, NULL, LIA_SFORM_matrices, 498 * 8 / 10, 434 * 8 / 10 },
+    { "Puma 560, structure of Armstrong, A, B, C, Q", puma, akb, LIA_SFORM_matrices, 362 * 8 / 10, 294 * 8 / 10 },
+    { "RX90, A, B, C, Q", rx90, NULL, LIA_SFORM_matrices, 425 * 8 / 10, 342 * 8 / 10 },
+    { "Stanford arm, A, B, C, Q", stanford, NULL, LIA_SFORM_matrices, 317 * 9 / 10, 236 * 9 / 10 },
+    { "Stanford arm, structure of Paul, A, B, C, Q", stanford, paul(), LIA_SFORM_matrices, 217, 150 },
+    { "Puma 560, C", puma, NULL, LIA_SFORM_coriolis, 0, 0 },
+    { "RX90, C", rx90, NULL, LIA_SFORM_coriolis, 0, 0 },
+    { "Stanford arm, C", stanford, NULL, LIA_SFORM_coriolis, 0, 0 },
+    { "Racer 3, C", racer3, NULL, LIA_SFORM_coriolis, 0, 0 },
+  };
+  for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+    for (int symbols = 0; symbols < 2; symbols++) hold(&list[k], symbols);
 }

@@ -185,6 +185,22 @@ LIA_TEST(grashof, classes_of_the_course_and_by_scanning) {
   }
 }
 
+// four times the same bars in another unit are the same mechanism, and the tolerance is a part of their length
+LIA_TEST(grashof, a_change_point_is_one_in_every_unit) {
+  static const double unit[] = { 1e-6, 1e-3, 1, 1e3, 1e6 };
+  for (size_t k = 0; k < sizeof unit / sizeof *unit; k++)
+    for (int first = 0; first < 4; first++) {
+      double bar[4];
+      for (int off = -2; off <= 2; off++) {   // s + l - p - q in parts of 1e-9 of the sum of all
+        const double is[4] = { 1, 5 + 12e-9 * 0.75 * off, 2, 4 };
+        for (int i = 0; i < 4; i++) bar[(first + i) % 4] = is[i] * unit[k];
+        lia_grashof g = lia_grashof_class(bar[0], bar[1], bar[2], bar[3], 1e-9);
+        cr_assert_eq(g == LIA_GRASHOF_change_point, abs(off) < 2, "%g m, %d: %s", unit[k], off, lia_grashof_name(g));
+        cr_assert_eq(g == LIA_GRASHOF_triple_rocker, off == 2, "%g m, %d: %s", unit[k], off, lia_grashof_name(g));
+      }
+    }
+}
+
 LIA_TEST(slidercrank, loop_by_differences_and_the_rod_of_the_course) {
   lia_slidercrank m = { 0.2, 0.5, 0 };
   lia_jet b, x;

@@ -1,6 +1,7 @@
 /* test_pool.c - work stopped on the way: it says so, leaves nothing, and can be done again */
 #include "eom/lagrange.h"
 #include "gen/emit.h"
+#include "sym/twins.h"
 #include "sym/compact.h"
 #include "sym/diff.h"
 #include "sym/pool.h"
@@ -118,4 +119,46 @@ LIA_TEST(pool, nobody_to_ask_is_no_reason_to_stop) {
   cr_assert_eq(p->work, 0);
   cr_assert(expand(p));
   lia_pool_free(p);
+}
+
+/* a constant is a parameter that stands for an expression: the same of the same, another of another, and none of it is the plain one */
+LIA_TEST(pool, constants_of_one_name_are_as_many_as_their_meanings) {
+  lia_pool *p = lia_pool_new();
+  lia_expr a = lia_sym_symbol(p, "a"), b = lia_sym_symbol(p, "b"), sum = lia_sym_add(p, a, b), product = lia_sym_mul(p, a, b);
+  lia_expr J = lia_pool_constant(p, "J", 1, sum), K = lia_pool_constant(p, "J", 1, product), L = lia_pool_constant(p, "J", 1, lia_sym_sub(p, a, b));
+  cr_assert(J && K && L && J != K && K != L && J != L);
+  cr_assert(lia_pool_constant(p, "J", 1, sum) == J && lia_pool_constant(p, "J", 1, product) == K);
+  cr_assert(!strcmp(lia_expr_symbol(p, J)->name, "J") && !strcmp(lia_expr_symbol(p, K)->name, "J"));
+  cr_assert(lia_pool_find(p, "J", 1) == K && lia_sym_symbol(p, "J") == K, "the name alone means the one asked for last");
+  lia_expr plain = lia_pool_plain(p, "J", 1);
+  cr_assert(plain && plain != J && plain != K && lia_expr_symbol(p, plain)->means == 0 && lia_pool_plain(p, "J", 1) == plain);
+  cr_assert(lia_pool_find(p, "J", 1) == plain && lia_pool_twin(p, J, LIA_SYM_parameter) == plain);
+
+  // alone they stay, together they are written out
+  lia_expr alone = lia_sym_mul(p, J, a), met = lia_sym_add(p, alone, lia_sym_mul(p, K, b)), with = lia_sym_sub(p, J, plain);
+  cr_assert_eq(lia_twins_apart(p, alone), alone);
+  cr_assert_eq(lia_twins_apart(p, met), lia_sym_add(p, lia_sym_mul(p, sum, a), lia_sym_mul(p, product, b)));
+  cr_assert_eq(lia_twins_apart(p, with), lia_sym_sub(p, sum, plain));
+  cr_assert_eq(lia_twins_meant(p, alone), lia_sym_mul(p, sum, a));
+  cr_assert_eq(lia_twins_fit(p, plain, 1, &alone), J);
+  cr_assert_eq(lia_twins_mixed(p, met), 0);
+
+  // what they stand for decides what is zero
+  cr_assert_eq(lia_zero(p, lia_sym_sub(p, J, lia_sym_add(p, b, a))), LIA_ZERO_yes);
+  cr_assert_eq(lia_zero(p, lia_sym_sub(p, J, K)), LIA_ZERO_no);
+  cr_assert_eq(lia_zero(p, lia_sym_sub(p, plain, sum)), LIA_ZERO_no);
+
+  // a coordinate of the name is another thing, and may not meet any of them
+  lia_expr q = lia_sym_coordinate(p, "J");
+  cr_assert(q && lia_twins_mixed(p, lia_sym_add(p, q, J)) && lia_twins_mixed(p, lia_sym_add(p, q, plain)));
+  cr_assert(!lia_pool_constant(p, "J", 1, 0) && !lia_pool_constant(p, "2J", 2, a));
+  lia_pool_free(p);
+  for (long n = 0, done = 0; !done; n++) {
+    p = lia_pool_new();
+    lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y");
+    lia_mem_fail_after(n);
+    done = lia_pool_constant(p, "c", 1, lia_sym_add(p, x, y)) && lia_pool_constant(p, "c", 1, lia_sym_mul(p, x, y)) && lia_pool_plain(p, "c", 1);
+    lia_mem_fail_after(-1);
+    lia_pool_free(p);
+  }
 }

@@ -116,6 +116,8 @@ LIA_TEST(sundials, projection_keeps_the_manifold_and_failures_the_last_good_stat
 
 #else
 
+LIA_TEST(sundials, known_solutions) { LIA_SKIP("SUNDIALS is not in this build (apt-get install libsundials-dev)"); }
+
 LIA_TEST(sundials, a_build_without_says_so) {
   const int both[] = { LIA_ODE_cvode, LIA_ODE_ida };
   for (int k = 0; k < 2; k++) {

@@ -171,7 +171,7 @@ extern int openblas_get_num_threads(void) __attribute__((weak));
 // of every factorisation that asks LAPACK: it runs on one thread, and leaves the process as many as it found
 LIA_TEST(svd, threads_of_the_process_are_put_back) {
   enum { N = 40 };
-  if (!openblas_set_num_threads || !openblas_get_num_threads) return;   // another BLAS
+  if (!openblas_set_num_threads || !openblas_get_num_threads) LIA_SKIP("another BLAS than OpenBLAS");
   int before = openblas_get_num_threads();
   openblas_set_num_threads(2);
   int threads = openblas_get_num_threads(), piv[N];

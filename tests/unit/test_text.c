@@ -174,7 +174,7 @@ LIA_TEST(text, a_decimal_comma_in_the_locale_changes_nothing) {
   const char *comma[] = { "de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "fr_FR", "de_DE.utf8", "fr_FR.utf8" };
   const char *got = NULL;
   for (size_t k = 0; k < sizeof comma / sizeof *comma && !got; k++) got = setlocale(LC_ALL, comma[k]);
-  if (!got) return;   // no such locale here
+  if (!got) LIA_SKIP("no locale with a decimal comma is here (apt-get install locales)");
   char s[64];
   snprintf(s, sizeof s, "%.1f", 0.5);
   cr_assert_str_eq(s, "0,5");

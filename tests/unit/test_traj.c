@@ -2,6 +2,8 @@
 #include "traj/law.h"
 #include "traj/plan.h"
 
+#include "base/rng.h"
+
 #include "house.h"
 #include <math.h>
 #include <string.h>
@@ -121,6 +123,54 @@ LIA_TEST(plan, fastest_phases_reach_a_limit_and_pass_none) {
         cr_assert(T <= slowest * (1 + 1e-12), "%s D=%g: ta=%g takes %g, ours %g", names[k], D, ta, slowest, T);
       }
     }
+}
+
+// the time to a speed under limits of acceleration and jerk, from 0 to 0 acceleration
+static double ramp(double v, double a, double j) { return v * j > a * a ? v / a + a / j : 2 * sqrt(v / j); }
+
+// the S-curve of the books, with its top speed found by halving: both ramps fit into the way
+static double s_curve(double D, const lia_limits *l) {
+  double a = l->a > 0 ? l->a : 1e9, lo = 0, hi = l->v > 0 ? l->v : 1e9;
+  for (int k = 0; k < 200; k++) {
+    double v = (lo + hi) / 2;
+    if (v * ramp(v, a, l->j) <= D) lo = v;
+    else hi = v;
+  }
+  return D / lo + ramp(lo, a, l->j);
+}
+
+// D = 2 with v = 3, a = 10, j = 60: D/v + v/a + a/j = 1.13333; and 3,000 random limits, none
+// passed, T that of the S-curve
+LIA_TEST(plan, trapezoidal_acceleration_is_the_s_curve) {
+  lia_law law = make("trapacc", 0, 0);
+  lia_limits lim = { 3, 10, 60 };
+  double T, D = 2;
+  cr_assert_eq(lia_plan_fastest(&law, &D, &lim, 1, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, 2. / 3 + 3. / 10 + 1. / 6, 1e-15);
+  cr_assert_float_eq(law.ta * T, 3. / 10 + 1. / 6, 1e-15);
+  cr_assert_float_eq(law.tr * T, 1. / 6, 1e-15);
+  lia_rng r = lia_rng_seed(6);
+  int cruises = 0, holds = 0;
+  for (int k = 0; k < 3000; k++) {
+    lim.v = k % 5 ? exp(lia_rng_range(&r, -3, 3)) : 0;
+    lim.a = k % 7 ? exp(lia_rng_range(&r, -3, 3)) : 0;
+    lim.j = exp(lia_rng_range(&r, -3, 3));
+    D = exp(lia_rng_range(&r, -4, 4));
+    law = make("trapacc", lia_rng_range(&r, 0.1, 0.5), 0);
+    cr_assert_eq(lia_plan_fastest(&law, &D, &lim, 1, &T, NULL), LIA_OK);
+    cr_assert_float_eq(T / s_curve(D, &lim), 1, 1e-12, "D %g v %g a %g j %g: %g", D, lim.v, lim.a, lim.j, T);
+    double peak[3], s[4];
+    lia_law_peaks(&law, peak);
+    for (int d = 0; d < 3; d++) {
+      const double most = (&lim.v)[d];
+      cr_assert(most == 0 || peak[d] * D / pow(T, d + 1) <= most * (1 + 1e-12));
+    }
+    lia_law_eval(&law, 1, s);
+    cr_assert(s[0] == 1 && law.tr > 0 && law.tr <= law.ta / 2 && law.ta <= 0.5);
+    cruises += law.ta < 0.5 - 1e-9;
+    holds += law.tr < law.ta / 2 - 1e-9;
+  }
+  cr_assert(cruises > 300 && cruises < 2700 && holds > 300 && holds < 2700);
 }
 
 // a cubic is its own spline; and a spline is C2 through its points

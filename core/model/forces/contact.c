@@ -1,6 +1,6 @@
 /* contact.c - a sphere (or point) on a plane that gives way: spring and damper, never pulling; friction smooth near rest
  *
- *   d = radius - n . (p - o)
+ *   d = radius - n . (p - o),  it touches at p - radius n, where v is that of the body
  *   N = max(0, k d + c d'),  with a power e other than 1  N = max(0, k d^e + c d^e d')
  *   T = -mu N vt / sqrt(|vt|^2 + smooth^2) */
 #include "model/force.h"
@@ -38,6 +38,11 @@ static double depth(const double *p, const double x[3], double n[3]) {
   return -gap;
 }
 
+static void arm(const double *p, const double x[3], double out[3]) {
+  depth(p, x, out);
+  for (int k = 0; k < 3; k++) out[k] *= -p[RADIUS];
+}
+
 static void at(const double *p, double t, const double x[3], const double v[3], double F[3]) {
   double n[3], d = depth(p, x, n), rate = 0, N, side[3], speed = p[SMOOTH] * p[SMOOTH];
   (void)t;
@@ -63,5 +68,5 @@ static double stored_at(const double *p, const double x[3]) {
 extern const lia_force_row lia_force_row_contact;
 const lia_force_row lia_force_row_contact = {
   .name = "contact", .text = "a point or sphere on a plane that gives way, never pulling", .ports = LIA_PORT_point,
-  .nparam = 8, .param = param, .wrong = wrong, .at = at, .stored_at = stored_at,
+  .nparam = 8, .param = param, .wrong = wrong, .at = at, .arm = arm, .stored_at = stored_at,
 };

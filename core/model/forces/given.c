@@ -22,5 +22,5 @@ static void at(const double *p, double t, const double x[3], const double v[3], 
 extern const lia_force_row lia_force_row_given;
 const lia_force_row lia_force_row_given = {
   .name = "given", .text = "a given force: a number, an expression of x, v, t, or a function",
-  .ports = LIA_PORT_coordinate | LIA_PORT_line | LIA_PORT_point, .nparam = 2, .param = param, .along = along, .at = at,
+  .ports = LIA_PORT_coordinate | LIA_PORT_line | LIA_PORT_point, .nparam = 2, .param = param, .along = along, .at = at, .gives = 1,
 };

@@ -38,5 +38,5 @@ static void along(const double *p, double t, double x, double v, const double *z
 extern const lia_force_row lia_force_row_motor;
 const lia_force_row lia_force_row_motor = {
   .name = "motor", .text = "a DC motor with back-emf and gear; its current is a state where it has inductance",
-  .ports = LIA_PORT_coordinate, .nparam = 8, .param = param, .nstate = nstate, .wrong = wrong, .along = along,
+  .ports = LIA_PORT_coordinate, .nparam = 8, .param = param, .nstate = nstate, .wrong = wrong, .along = along, .gives = 1,
 };

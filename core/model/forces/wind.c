@@ -33,5 +33,5 @@ static void at(const double *p, double t, const double x[3], const double v[3], 
 
 extern const lia_force_row lia_force_row_wind;
 const lia_force_row lia_force_row_wind = {
-  .name = "wind", .text = "what a moving medium does to a point", .ports = LIA_PORT_point, .nparam = 8, .param = param, .wrong = wrong, .at = at,
+  .name = "wind", .text = "what a moving medium does to a point", .ports = LIA_PORT_point, .nparam = 8, .param = param, .wrong = wrong, .at = at, .gives = 1,
 };

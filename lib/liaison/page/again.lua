@@ -93,7 +93,66 @@ function* checking() {
   return worst;
 }
 const verify = () => { mechanism.set(params.map(p => p.value)); const d = finish(checking()); mechanism.set(values); return d; };
-// ---- the state at a time: cubic between rows, of coordinates and their rates
+// ---- the state at a time: coordinates by the polynomial through values and rates of the rows about it, velocities by its slope, as
+// core/sim/track.c reads steps; so positions and velocities fit each other, and T + V stays
+const ABOUT = 6;
+function rowRates(r, i) {
+  r.rates = r.rates || [];
+  if (!r.rates[i]) rates(r.x[i].subarray(0, nq), r.x[i].subarray(nq, nq + nv), r.rates[i] = new Float64Array(nq));
+  return r.rates[i];
+}
+// rows about the interval after row i, the two of the interval first, then outwards; nothing is read across a time that stands twice
+function rowsAbout(r, i) {
+  const width = Math.abs(r.t[i + 1] - r.t[i]), list = [i, i + 1], ends = [i, i + 1];
+  const beyond = (k, way) => {
+    for (let j = k + way; j >= 0 && j < r.t.length; j += way) {
+      if (r.t[j] === r.t[j - way]) return -1;
+      if (Math.abs(r.t[j] - r.t[k]) > 0.2*width) return j;
+    }
+    return -1;
+  };
+  for (let side = 0; (ends[0] >= 0 || ends[1] >= 0) && list.length < ABOUT; side = 1 - side) {
+    if (ends[side] < 0) continue;
+    ends[side] = beyond(ends[side], side ? 1 : -1);
+    if (ends[side] >= 0) list.push(ends[side]);
+  }
+  return list;
+}
+// Newton's form through values and rates of coordinate k at these rows; rows that disturb more than they tell are left out
+function through(r, rows, k) {
+  const n = 2*rows.length, z = [], c = [], adds = rows.map(() => 0), middle = (r.t[rows[0]] + r.t[rows[1]])/2;
+  rows.forEach(i => { z.push(r.t[i], r.t[i]); c.push(r.x[i][k], r.x[i][k]); });
+  for (let m = 1; m < n; m++)
+    for (let j = n - 1; j >= m; j--) c[j] = z[j] === z[j - m] ? rowRates(r, rows[j >> 1])[k] : (c[j] - c[j - 1])/(z[j] - z[j - m]);
+  for (let j = 1, w = middle - z[0]; j < n; w *= middle - z[j++]) adds[j >> 1] += Math.abs(c[j]*w);
+  let keep = 2;
+  while (keep < rows.length && adds[keep] < adds[keep - 1] + 0.1*adds[keep - 2]) keep++;
+  return { z: z.slice(0, 2*keep), c: c.slice(0, 2*keep) };
+}
+// states without known rates (a run of no mechanism) go straight
+const straight = (r, i, k) => ({ z: [r.t[i]], c: [r.x[i][k], (r.x[i + 1][k] - r.x[i][k])/(r.t[i + 1] - r.t[i])] });
+function polynomials(r, i) {
+  r.between = r.between || [];
+  if (!r.between[i]) { const rows = rowsAbout(r, i); r.between[i] = data.q.map((_, k) => data.rates.length ? through(r, rows, k) : straight(r, i, k)); }
+  return r.between[i];
+}
+// v of q': the inverse of rates()
+function velocities(q, dq, v) {
+  for (const r of data.rates) {
+    if (r.kind === "plain") { v[r.v] = dq[r.q]; continue; }
+    let i = r.q, j = r.v;
+    if (r.kind === "floating") {
+      const R = Pose.quaternion(q[i + 3], q[i + 4], q[i + 5], q[i + 6]).R;
+      for (let k = 0; k < 3; k++) v[j + k] = R[k]*dq[i] + R[3 + k]*dq[i + 1] + R[6 + k]*dq[i + 2];
+      i += 3;
+      j += 3;
+    }
+    const [a, b, c, d] = q.subarray(i, i + 4), [s, x, y, z] = dq.subarray(i, i + 4);
+    v[j] = 2*(a*x - b*s + d*y - c*z);
+    v[j + 1] = 2*(a*y - c*s + b*z - d*x);
+    v[j + 2] = 2*(a*z - d*s + c*x - b*y);
+  }
+}
 function stateAt(r, time) {
   let lo = 0, hi = r.t.length - 1;
   const part = x => ({ q: x.slice(0, nq), v: x.slice(nq, nq + nv), z: x.slice(nq + nv) });
@@ -101,13 +160,16 @@ function stateAt(r, time) {
   while (hi - lo > 1) { const m = (lo + hi) >> 1; if (r.t[m] <= time) lo = m; else hi = m; }
   const h = r.t[hi] - r.t[lo], s = h !== 0 ? Math.min(1, Math.max(0, (time - r.t[lo])/h)) : 0, a = r.x[lo], b = r.x[hi], o = part(a), row = s < 0.5 ? lo : hi;
   if (s === 0 || s === 1) return { row, ...part(s ? b : a) };
-  const da = new Float64Array(nq), db = new Float64Array(nq);
-  rates(a.subarray(0, nq), a.subarray(nq), da);
-  rates(b.subarray(0, nq), b.subarray(nq), db);
-  for (let k = 0; k < nq; k++) o.q[k] = (1 + 2*s)*(1 - s)*(1 - s)*a[k] + s*(1 - s)*(1 - s)*h*da[k] + s*s*(3 - 2*s)*b[k] + s*s*(s - 1)*h*db[k];
-  for (let k = 0; k < nv; k++) o.v[k] = (1 - s)*a[nq + k] + s*b[nq + k];
-  for (let k = 0; k < nz; k++) o.z[k] = (1 - s)*a[nq + nv + k] + s*b[nq + nv + k];
+  const dq = new Float64Array(nq), t = r.t[lo] + s*h;
+  polynomials(r, lo).forEach(({ z, c }, k) => {
+    let x = c[c.length - 1], dx = 0;
+    for (let j = c.length - 2; j >= 0; j--) { dx = dx*(t - z[j]) + x; x = x*(t - z[j]) + c[j]; }
+    o.q[k] = x;
+    dq[k] = dx;
+  });
   if (drawn) dynamics.normalise(o.q);
+  velocities(o.q, dq, o.v);
+  for (let k = 0; k < nz; k++) o.z[k] = (1 - s)*a[nq + nv + k] + s*b[nq + nv + k];
   return { row, ...o };
 }
 // accelerations of a run that is played back, from the rates of three rows

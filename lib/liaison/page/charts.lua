@@ -15,9 +15,9 @@ function ticks(lo, hi, count) {
 }
 const short = x => { const a = Math.abs(x); return a !== 0 && (a < 1e-3 || a >= 1e5) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(4)); };
 
-// one picture of several curves and their units; seek(t) when the reader points at a time
-function Chart(parent, title, names, units, seek) {
-  const W = 520, H = 172, left = 50, right = 8, top = 6, bottom = 22;
+// one picture of several curves of one unit over `below`; seek(t) when the reader points at a time
+function Chart(parent, title, names, units, seek, below) {
+  const W = 520, H = 186, left = 62, right = 8, top = 6, bottom = 36;
   const box = document.createElement("div");
   parent.appendChild(box);
   const hidden = names.map(() => false);
@@ -37,6 +37,8 @@ function Chart(parent, title, names, units, seek) {
   });
   const svg = SVG("svg", box, { viewBox: `0 0 ${W} ${H}`, width: "100%" }), back = SVG("g", svg, {}), curves = SVG("g", svg, { fill: "none", "stroke-width": 1.6 });
   const mark = SVG("line", svg, { class: "now", y1: top, y2: H - bottom });
+  SVG("text", svg, { x: (left + W - right)/2, y: H - 6, "text-anchor": "middle" }).textContent = below;
+  if (units[0]) SVG("text", svg, { transform: `translate(12 ${(top + H - bottom)/2}) rotate(-90)`, "text-anchor": "middle" }).textContent = units[0];
   let t0 = 0, t1 = 1;
   const X = t => left + (t - t0)/(t1 - t0 || 1)*(W - left - right);
   const draw = (t, lists, className, Y) => lists.forEach((list, i) => {
@@ -71,11 +73,11 @@ function Chart(parent, title, names, units, seek) {
     const Y = y => top + (hi - y)/(hi - lo)*(H - top - bottom);
     back.replaceChildren();
     curves.replaceChildren();
-    for (const y of ticks(lo, hi, 4)) {
+    for (const y of ticks(lo, hi, 5)) {
       SVG("line", back, { class: "axis", x1: left, x2: W - right, y1: Y(y), y2: Y(y) });
       SVG("text", back, { x: left - 5, y: Y(y) + 4, "text-anchor": "end" }).textContent = short(y);
     }
-    for (const t of ticks(t0, t1, 8)) SVG("text", back, { x: X(t), y: H - 7, "text-anchor": "middle" }).textContent = short(t);
+    for (const t of ticks(t0, t1, 8)) SVG("text", back, { x: X(t), y: H - bottom + 14, "text-anchor": "middle" }).textContent = short(t);
     sets.forEach((s, k) => draw(s.t, s.lists, k < sets.length - 1 ? "before" : "", Y));
   }
   const point = e => { const r = svg.getBoundingClientRect(), x = (e.clientX - r.left)/r.width*W; seek(Math.min(t1, Math.max(t0, t0 + (x - left)/(W - left - right)*(t1 - t0)))); };

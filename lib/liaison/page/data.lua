@@ -44,7 +44,34 @@ function data.numbering(desc)
       at[name] = { q = -1, v = rates[#rates].v + k.nth - 1 }
     end
   end
+  -- joints are found by their own names too, as files call them
+  for _, body in ipairs(desc.bodies) do
+    local j = joint_of(body)
+    if type(body.joint) == "table" and j.q and j.name and not at[j.name] then at[j.name] = at[j.q] end
+  end
   return at, rates
+end
+
+local TURNS = { revolute = true, helical = true, universal = true }
+
+-- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not known
+function data.units(desc)
+  local unit = {}
+  for _, body in ipairs(desc.bodies) do
+    local j, kind = joint_of(body)
+    local moves = {}
+    for _, m in ipairs(j.moves or {}) do
+      if type(m) == "string" then moves[#moves + 1] = m:sub(1, 1) == "R" and "rad" or "m" end
+    end
+    for i, d in ipairs(j.dofs or { j }) do
+      if d.q then
+        if kind == "moves" then unit[d.q] = moves[i]
+        elseif TURNS[kind] or kind == "cylindrical" and i == 1 or kind == "planar" and i == 3 then unit[d.q] = "rad"
+        elseif kind ~= "spherical" and kind ~= "fixed" and (kind ~= "floating" or i <= 3) then unit[d.q] = "m" end
+      end
+    end
+  end
+  return unit
 end
 
 local function dof_of(d, at)
@@ -117,7 +144,7 @@ function EQUATION.equation(c) return written(c.equation) end
 function EQUATION.coupling(c)
   local names, out = {}, {}
   for name in pairs(c.coordinates) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do out[i] = ("(%s)*%s"):format(written(c.coordinates[name]), name) end
   return ("%s - (%s)"):format(table.concat(out, " + "), written(c.offset or 0))
 end
@@ -133,7 +160,7 @@ local function ends_of(desc, place, c)
   return list
 end
 
-local function constraints(desc, place)
+local function constraints(desc, place, at)
   local list = {}
   for _, l in ipairs(desc.loops or {}) do
     local c = { from = l.to, to = l.from, from_axis = l.axis, to_axis = l.axis }
@@ -143,6 +170,7 @@ local function constraints(desc, place)
     local k = { name = c.name, kind = c.kind, angle = c.angle, length = c.length, ratio = c.ratio, pitch = c.pitch, radius = c.radius }
     if EQUATION[c.kind] then
       k.text = EQUATION[c.kind](c)
+      if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
       k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
       k.ratio, k.pitch = nil, nil
     else
@@ -170,7 +198,7 @@ end
 -- bodies, frames, tip, constraints; place of every body by its name
 function data.mechanism(desc, at, passive)
   local order, place = ordered(desc)
-  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = constraints(desc, place) }
+  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = constraints(desc, place, at) }
   for k, i in ipairs(order) do m.bodies[k] = body_of(desc.bodies[i], at, place) end
   for i, f in ipairs(desc.frames or {}) do m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} } end
   local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))

@@ -34,6 +34,8 @@ const POINTS = {
   },
   given: p => p.force,
 };
+// where on its body an element acts, from its point: a sphere where it touches
+const ARMS = { contact: (p, x) => depthOf(p, x).n.map(c => -p.radius*c) };
 function depthOf(p, x) {
   const size = Math.hypot(...p.normal), n = p.normal.map(c => c/size);
   return { n, d: p.radius - Vec.dot3(n, x.map((c, k) => c - p.through[k])) };
@@ -214,9 +216,10 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
         tau[l.v] += LAWS[l.kind](l.p, t, q[l.q], v[l.v], z ? z[l.iz] : 0, dz1);
         if (dz && l.kind === "motor" && l.p.inductance > 0) dz[l.iz] = dz1[0];
       } else if (!b) {
-        const F = POINTS[l.kind](l.p, t, a.x, a.u);
-        put6(a.body, a.x, F, 1);
-        list.push({ x: a.x, F });
+        const arm = ARMS[l.kind] ? ARMS[l.kind](l.p, a.x) : [0, 0, 0], x = a.x.map((c, k) => c + arm[k]);
+        const F = POINTS[l.kind](l.p, t, a.x, a.body < 0 ? a.u : shift(V[a.body], x));
+        put6(a.body, x, F, 1);
+        list.push({ x, F });
       } else {
         const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
         if (length === 0) continue;

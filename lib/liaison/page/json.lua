@@ -39,7 +39,7 @@ function json.text(v)
   end
   local keys, out = {}, {}
   for k in pairs(v) do keys[#keys + 1] = k end
-  table.sort(keys)
+  kit.sort(keys)
   for i, k in ipairs(keys) do out[i] = quoted(k) .. ":" .. json.text(v[k]) end
   return "{" .. concat(out, ",") .. "}"
 end

@@ -1,4 +1,4 @@
--- scene.lua - JavaScript of the living page: solids, lines and a camera in WebGL2, nothing borrowed
+-- scene.lua - JavaScript of the living page: solids, their shadows, lines and a camera in WebGL2, nothing borrowed
 return [==[
 const Solid = {
   // positions and normals of triangles, flat list
@@ -13,6 +13,8 @@ const Solid = {
       }
     return out;
   },
+  // a square of side 1 across z
+  square: () => [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]].flatMap(([x, y]) => [x/2, y/2, 0, 0, 0, 1]),
   // profile of [radius, z, normal radius, normal z] turned about z
   turned(profile, segments = 28) {
     const out = [], at = (q, a) => [q[0]*Math.cos(a), q[0]*Math.sin(a), q[1], q[2]*Math.cos(a), q[2]*Math.sin(a), q[3]];
@@ -50,7 +52,7 @@ void main() {
 }`;
 
 function Scene(canvas) {
-  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false });
+  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false, stencil: true });
   if (!gl) return null;
   const program = gl.createProgram();
   for (const [kind, text] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
@@ -73,7 +75,7 @@ function Scene(canvas) {
     return { array, count: numbers.length/6 };
   };
   const solids = {};
-  for (const kind of ["box", "cylinder", "cone", "sphere"]) solids[kind] = mesh(Solid[kind]());
+  for (const kind of ["box", "cylinder", "cone", "sphere", "square"]) solids[kind] = mesh(Solid[kind]());
   const lines = { array: gl.createVertexArray(), buffer: gl.createBuffer() };
   gl.bindVertexArray(lines.array);
   gl.bindBuffer(gl.ARRAY_BUFFER, lines.buffer);
@@ -91,10 +93,15 @@ function Scene(canvas) {
     const eye = camera.middle.map((c, i) => c + camera.distance*back[i]), x = unit(cross(u, back)), y = cross(back, x);
     return { eye, x, y, z: back };
   }
+  // what a slope to the right and up is in the picture, whose edges are -1 and 1
+  function scales() {
+    const a = canvas.clientWidth/canvas.clientHeight || 1, f = 1/Math.tan(0.35);
+    return { x: a < 1 ? f : f/a, y: a < 1 ? f*a : f, width: canvas.clientWidth, height: canvas.clientHeight };
+  }
   function viewMatrix(l) {
-    const a = canvas.width/canvas.height || 1, f = 1/Math.tan(0.35), near = camera.distance*0.02, far = camera.distance*40;
+    const s = scales(), near = camera.distance*0.02, far = camera.distance*40;
     const V = [l.x[0], l.y[0], l.z[0], 0, l.x[1], l.y[1], l.z[1], 0, l.x[2], l.y[2], l.z[2], 0, -dot(l.x, l.eye), -dot(l.y, l.eye), -dot(l.z, l.eye), 1];
-    const P = [a < 1 ? f : f/a, 0, 0, 0, 0, a < 1 ? f*a : f, 0, 0, 0, 0, (far + near)/(near - far), -1, 0, 0, 2*far*near/(near - far), 0];
+    const P = [s.x, 0, 0, 0, 0, s.y, 0, 0, 0, 0, (far + near)/(near - far), -1, 0, 0, 2*far*near/(near - far), 0];
     const out = new Float32Array(16);
     for (let c = 0; c < 4; c++) for (let r = 0; r < 4; r++) for (let k = 0; k < 4; k++) out[4*c + r] += P[4*k + r]*V[4*c + k];
     return out;
@@ -105,7 +112,8 @@ function Scene(canvas) {
     const l = look();
     gl.viewport(0, 0, w, h);
     gl.clearColor(0, 0, 0, 0);
-    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
+    cast = [];
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
@@ -116,13 +124,43 @@ function Scene(canvas) {
   // what follows is drawn over what there is
   const front = () => gl.clear(gl.DEPTH_BUFFER_BIT);
   const matrix = X => new Float32Array([X.R[0], X.R[3], X.R[6], 0, X.R[1], X.R[4], X.R[7], 0, X.R[2], X.R[5], X.R[8], 0, X.p[0], X.p[1], X.p[2], 1]);
+  let cast = []; // the solids of this picture, for their shadows
   function solid(kind, X, size, color) {
+    if (color[3] > 0.9) cast.push([kind, X, size]);
     gl.uniform1f(where.lit, 1);
     gl.uniformMatrix4fv(where.place, false, matrix(X));
     gl.uniform3fv(where.size, size.map(s => Math.max(Math.abs(s), 1e-9)));
     gl.uniform4fv(where.color, color);
     gl.bindVertexArray(solids[kind].array);
     gl.drawArrays(gl.TRIANGLES, 0, solids[kind].count);
+  }
+  // shadows of the solids so far, on the plane of coordinate k at h, from a light that stands almost above; every point once
+  function shadows(k, h, up, color) {
+    const l = look(), s = Math.sign(up[k]) || 1;
+    if (s*(l.eye[k] - h) <= 0) return;
+    const light = [0.18, 0.12, 0.15];
+    light[k] = s;
+    gl.uniform1f(where.lit, 0);
+    gl.uniform4fv(where.color, color);
+    gl.enable(gl.STENCIL_TEST);
+    gl.stencilFunc(gl.EQUAL, 0, 255);
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.INCR);
+    gl.depthMask(false);
+    for (const [kind, X, size] of cast) {
+      if (s*(X.p[k] - h) < -1e-6*camera.distance) continue;
+      const P = matrix(X);
+      // p - light (p_k - h)/light_k, a little above the plane
+      for (let c = 0; c < 4; c++) {
+        const height = P[4*c + k] - (c === 3 ? h + s*4e-4*camera.distance : 0);
+        for (let r = 0; r < 3; r++) P[4*c + r] -= light[r]*height/light[k];
+      }
+      gl.uniformMatrix4fv(where.place, false, P);
+      gl.uniform3fv(where.size, size.map(x => Math.max(Math.abs(x), 1e-9)));
+      gl.bindVertexArray(solids[kind].array);
+      gl.drawArrays(gl.TRIANGLES, 0, solids[kind].count);
+    }
+    gl.depthMask(true);
+    gl.disable(gl.STENCIL_TEST);
   }
   // points in pairs (segments), or one after the other (strip)
   function line(points, color, strip) {
@@ -183,6 +221,6 @@ function Scene(canvas) {
     const V = viewMatrix(look()), at = r => V[r]*p[0] + V[4 + r]*p[1] + V[8 + r]*p[2] + V[12 + r], w = at(3);
     return w > 0 ? [(at(0)/w + 1)/2*canvas.clientWidth, (1 - at(1)/w)/2*canvas.clientHeight] : null;
   }
-  return { camera, begin, front, solid, line, rod, arrow, screen, handle };
+  return { camera, look, scales, begin, front, solid, shadows, line, rod, arrow, screen, handle };
 }
 ]==]

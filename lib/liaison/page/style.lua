@@ -13,8 +13,15 @@ header span { color: var(--soft); }
 main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); min-height: 0; }
 #stage { position: relative; min-height: 320px; border-right: 1px solid var(--line); background: linear-gradient(var(--sky1), var(--sky2)); }
 #scene { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; cursor: grab; }
-#shows { position: absolute; left: 12px; top: 10px; display: flex; flex-wrap: wrap; gap: 4px 12px; font-size: 12.5px; color: var(--soft); }
+#shows { position: absolute; left: 12px; right: 12px; top: 10px; display: flex; flex-wrap: wrap; align-items: flex-start; gap: 4px 12px; pointer-events: none; font-size: 12.5px; color: var(--soft); }
+#shows > * { pointer-events: auto; }
 #shows label { cursor: pointer; padding: 1px 6px; border-radius: 6px; background: var(--veil); white-space: nowrap; }
+#views { display: flex; gap: 2px; }
+#views button { font-size: 12px; padding: 0 7px; color: var(--soft); background: var(--veil); }
+#views button.on { color: var(--ink); border-color: var(--mark); }
+#keys { padding: 1px 6px; border-radius: 6px; background: var(--veil); }
+#keys table { position: absolute; z-index: 1; left: 0; top: 100%; margin-top: 4px; padding: 4px 8px; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; white-space: nowrap; }
+#keys td { padding: 1px 8px 1px 0; }
 #shows i { display: inline-block; width: 9px; height: 9px; border-radius: 50%; margin: 0 1px; }
 #labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; font-size: 12px; }
 #labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px; background: var(--veil); white-space: nowrap; }
@@ -30,8 +37,8 @@ main.plain section, main.plain #bar { max-width: 860px; }
 button, select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; }
 button:hover, select:hover { border-color: var(--mark); }
 input[type=range], input[type=checkbox] { accent-color: var(--mark); }
-aside { display: grid; grid-template-rows: auto 1fr; min-height: 0; }
-nav { display: flex; gap: 2px; padding: 6px 10px 0; border-bottom: 1px solid var(--line); }
+aside { display: grid; grid-template-rows: auto 1fr; min-height: 0; min-width: 0; }
+nav { display: flex; flex-wrap: wrap; gap: 2px; padding: 6px 10px 0; border-bottom: 1px solid var(--line); }
 nav button { border: 0; border-radius: 6px 6px 0 0; background: none; color: var(--soft); padding: 5px 12px; }
 nav button.on { color: var(--ink); box-shadow: inset 0 -2px 0 var(--mark); }
 section { display: none; overflow: auto; padding: 12px 14px; }
@@ -47,13 +54,17 @@ svg .before { opacity: .35; }
 .legend i { display: inline-block; width: 16px; height: 0; border-top: 2.5px solid; margin-right: 5px; vertical-align: 4px; }
 .legend b { font-weight: 500; font-variant-numeric: tabular-nums; color: var(--soft); }
 h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
-.slider { display: grid; grid-template-columns: 7.5em 1fr 7em; gap: 10px; align-items: center; margin: 3px 0; }
-.slider label { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.slider output { text-align: right; font-variant-numeric: tabular-nums; }
+.slider { display: grid; grid-template-columns: minmax(4em, min(var(--name, 7.5em), 45%)) 1fr 8.6em; gap: 10px; align-items: center; margin: 3px 0; }
+.slider input { min-width: 3em; width: 100%; }
+.slider label { overflow-wrap: anywhere; line-height: 1.2; }
+.slider output { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; font-size: 13px; }
 .note { color: var(--soft); margin: 6px 0 10px; }
 pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; overflow-x: auto; margin: 4px 0; }
-math { font-size: 1.05em; }
+math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "DejaVu Math TeX Gyre", "DejaVu Serif", serif; }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
-.equation { overflow-x: auto; padding: 6px 0; line-height: 2.7; }
+.equation { padding: 3px 0 3px 1.6em; text-indent: -1.6em; line-height: 2.1; overflow-wrap: anywhere; }
+.text { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
+.text div { padding-left: 3em; text-indent: -3em; }
+summary { cursor: pointer; color: var(--soft); font-size: 12px; }
 @media (max-width: 800px) { main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 60vh auto; } main.plain { grid-template-rows: auto auto; } #stage { border-right: 0; } #stage.empty { height: auto; } body { height: auto; } #clock { min-width: 4.5em; } #clock span { display: none; } }
 ]==]

@@ -1,0 +1,9 @@
+/* fuzz_target.c - a way of fuzzing as a program of libFuzzer: -DFUZZ_WAY=fuzz_urdf, or fuzz_expr */
+#include "fuzz/fuzz_expr.h"
+#include "fuzz/fuzz_urdf.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  FUZZ_WAY(data, size);
+  return 0;
+}
