@@ -458,7 +458,7 @@ static int smat_eval(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lsmat *m = self(a);
-  lia_values v = lia_to_values(L, m->p, 2, 2);
+  lia_values v = lia_to_known_values(L, m->p, 2, 2);
   lia_fit(m->p, v.n, v.symbol, count(m), m->x);
   double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
   lia_error err = { 0 };
@@ -474,7 +474,7 @@ static int smat_eval(lua_State *L) {
     if (!isfinite(x[i])) st = lia_eval(m->p, m->x[i], (uint32_t)v.n, v.symbol, v.x, &x[i], &err);
   lia_pool_clear(m->p);
   if (st == LIA_OK) return 1;
-  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, "give it one: eval{name = number}");
+  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, lia_give_it_one(L, &v));
   return lia_fail(L, &err);
 }
 

@@ -36,6 +36,9 @@ lia_expr lia_simp_merge(lia_pool *p, lia_expr e);
  * s^2 + c^2 = 1 used wherever it saves something */
 lia_expr lia_simp_trig(lia_pool *p, lia_expr e);
 
+/* num/den in lowest terms, *n over *d with whole numbers; as they are where that is too much work. 0 on failure */
+int lia_simp_lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr *d);
+
 /* common factors of numerators and denominators cancelled, polynomials included: (x^2 - 1)/(x - 1) = x + 1 */
 lia_expr lia_simp_cancel(lia_pool *p, lia_expr e);
 

@@ -1,4 +1,4 @@
--- Derivatives of what is chosen: one branch only counts, forwards, backwards, in forces and in compiled code
+-- What is chosen, and what has no value: derivatives, forces, kernels and eval mind only what counts
 local t = require "t"
 local li = require "liaison"
 
@@ -49,6 +49,28 @@ t.test("the force of a potential that is 0 on one side is 0 there: Hertz's conta
   t.near(eq:fd({ 4 }, { 0 }, { 0 }), { -20 })
   local run = li.simulate { eq, q = { -1 }, v = { 1 }, t = .5, dt = .25 }
   t.near(run.s[3], -.5, 1e-10)
+end)
+
+t.test("min, max and sign of what is no number are none, in kernels, tapes and functions alike", function()
+  local l = li.log(x)
+  local e = li.smat { li.min(l, 1), li.min(1, l), li.max(l, 1), li.max(1, l), li.sign(l) }
+  for _, options in ipairs { {}, { tape = true } } do
+    local f = li.compile(e, "x", options)
+    local none, some = f { -1 }, f { .5 }
+    for i = 1, 5 do t.ok(none[i] ~= none[i], ("entry %d of %s"):format(i, f.kind)) end
+    t.near(some, { math.log(.5), math.log(.5), 1, 1, -1 }, 1e-15)
+  end
+  for i = 1, 5 do
+    local v = e:at(i):fn "x"(-1)
+    t.ok(v ~= v, "function " .. i)
+  end
+end)
+
+t.test("eval passes over names of no symbol, and tells them where a value is missing", function()
+  t.eq((x ^ 2):eval { x = 2, nobody_made_this = 3 }, 4)
+  t.near(li.smat { x, x ^ 2 }:eval { x = 2, nobody_made_this = 3 }, { 2, 4 })
+  t.raises("'y' has no value in x%^2%*y: give it one: eval{name = number} %('why' is the name of no symbol%)",
+    function() local r = (x ^ 2 * y):eval { x = 2, why = 3 } return r end)
 end)
 
 t.done()
