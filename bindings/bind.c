@@ -1,6 +1,7 @@
 /* bind.c - classes, boxes, errors with the user's line, protected call-backs */
 #include "kit.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/names.h"
 #include "base/text.h"
@@ -391,6 +392,7 @@ static void push_closure(lua_State *L, const lia_fn *f) {
   lia_sig_push(L, f);
   lia_sig_list(L);
   lua_pushcclosure(L, f->call, 1);
+  lia_progress_wrap(L, f->sig);
 }
 
 /* metatable __index = methods, or class_index where the class has fields   (mt methods -> mt) */
@@ -550,14 +552,40 @@ static void where(lua_State *L) {
   else lua_pushliteral(L, "");
 }
 
+/* The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0: none. Lines and tabs are none */
+static size_t control(const unsigned char *s, size_t left) {
+  if (*s == 0xC2 && left > 1 && (s[1] & 0xE0) == 0x80) return 2;
+  int blank = *s == '\n' || *s == '\t';
+  return (*s < ' ' && !blank) || *s == 127;
+}
+
+/* The message on top without what would move the cursor or change the colours of a terminal: names come from files that others
+ * have written */
+static void clean(lua_State *L) {
+  size_t n, k = 0;
+  const unsigned char *s = (const unsigned char *)lua_tolstring(L, -1, &n);
+  while (k < n && !control(s + k, n - k)) k++;
+  if (k == n) return;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (k = 0; k < n; k++) {
+    size_t wide = control(s + k, n - k);
+    luaL_addchar(&b, (char)(wide ? '?' : s[k]));
+    if (wide == 2) k++;
+  }
+  luaL_pushresult(&b);
+  lua_remove(L, -2);
+}
+
 /* name: "" or a function's name, before the text */
 static int error_at(lua_State *L, const char *name, const char *text) {
-  luaL_checkstack(L, 8, NULL);
+  luaL_checkstack(L, 8 + LUA_MINSTACK, NULL);
   where(L);
   lua_pushstring(L, name);
   lua_pushstring(L, *name ? ": " : "");
   lua_pushstring(L, text);
   lua_concat(L, 4);
+  clean(L);
   return lua_error(L);
 }
 
@@ -599,6 +627,7 @@ int lia_fail(lua_State *L, const lia_error *err) {
   const char *text = err->text[0] ? err->text : lia_status_text(err->code);
   lua_pushnil(L);
   lua_pushfstring(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+  clean(L);
   lua_pushstring(L, lia_status_name(err->code) + 4);
   return 3;
 }

@@ -4,6 +4,7 @@
 #include "lkane.h"
 #include "lspace.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/mem.h"
 #include "base/text.h"
@@ -248,6 +249,7 @@ static int kit_define(lua_State *L) {
   lua_rawgeti(L, 2, 4);
   luaL_checktype(L, -1, LUA_TFUNCTION);
   lua_pushcclosure(L, call_checked, 2);
+  lia_progress_wrap(L, f->sig);
   size_t name = strcspn(f->sig, "(");
   if (memchr(f->sig, ':', name) || strstr(f->sig, ".__")) {
     lia_push_name(L, f);
@@ -565,6 +567,7 @@ void lia_kit_functions(lua_State *L) {
   push_standard(L, "table", "sort");
   lua_pushcclosure(L, kit_sort, 1);
   lua_setfield(L, -2, "sort");
+  lia_progress_functions(L);
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
   lia_space_functions(L);

@@ -102,8 +102,9 @@ void lia_hints_keys(lua_State *L, lia_hints *h, int idx);      /* the string key
 const char *lia_hints_best(lia_hints *h, const char *got);     /* or NULL */
 const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mean 'mass'?)", or "" */
 
-void lia_term_functions(lua_State *L);
-int lia_term_prompt(void);   /* does code of the prompt run? */  /* the table kit.term: what the prompt needs */
+void lia_progress_functions(lua_State *L);   /* into the table kit: progress, patience */
+void lia_term_functions(lua_State *L);       /* the table kit.term: what the prompt needs */
+int lia_term_prompt(void);                   /* does code of the prompt run? */
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 

@@ -316,7 +316,7 @@ static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
 }
 
 /* that of options.fix; NULL: none */
-static const char *held_of(lua_State *L, int i, const lmodel *o) {
+const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o) {
   if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
   lua_getfield(L, i, "fix");
   return lua_isnil(L, -1) ? NULL : held_list(L, i, lua_gettop(L), o);
@@ -348,7 +348,7 @@ static int assemble(lua_State *L) {
   lia_closed_step trace[64];
   lia_closed_info info = { .trace = trace, .room = 64 };
   lia_error err = { 0 };
-  const char *held = held_of(L, 3, o);
+  const char *held = lia_lmodel_held(L, 3, o);
   double *q = lia_pushvec(L, o->c.model->nq);
   memcpy(q, q0, (size_t)o->c.model->nq * sizeof *q);
   lia_status st = lia_closed_assemble(w, q, t, held, tol, (int)most, &info, &err);
@@ -396,7 +396,7 @@ static int fit(lua_State *L) {
   fill_names(L, 3, &a[2], o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
   lia_error err = { 0 };
-  const char *held = held_of(L, 4, o);
+  const char *held = lia_lmodel_held(L, 4, o);
   double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
   int metric = o->c.dynamic.code == LIA_OK;
   if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
@@ -415,7 +415,7 @@ static int consistent(lua_State *L) {
   static const lia_opt none[] = { { 0 } };
   lia_options(L, 4, NULL, none, "fix t");
   double t = number_option(L, 4, "t", 0), far = 0, worst = 0;
-  const char *held = held_of(L, 4, o);
+  const char *held = lia_lmodel_held(L, 4, o);
   lia_error err = { 0 };
   lia_closed_info info = { 0 };
   int metric = o->c.dynamic.code == LIA_OK, who = -1;
@@ -428,7 +428,7 @@ static int consistent(lua_State *L) {
   }
   double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
   memcpy(q, q0, (size_t)m->nq * sizeof *q);
-  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity(w, q, v0, t, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
   lia_model_diff(m, q0, q, dq);
   for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
   lua_createtable(L, 0, 5);
@@ -624,7 +624,7 @@ const lia_fn lia_model_closed[] = {
   { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",
     "Position and velocity that all constraints allow, with the least change in the metric of the mass matrix (without masses: of the coordinates). info: dq and "
     "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
-    "they are, t. nil, message, code where they cannot be met.",
+    "they are, their rates too, t. nil, message, code where they cannot be met.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":consistent({1, 0}, {0, 2}) [2] --> 0.5" },
   { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",

@@ -1245,7 +1245,9 @@ static void refuse_open(lua_State *L, leom *o, int nout, const lia_expr *out, co
   for (int i = 0; open && i < nout; i++) {
     if (lia_subs_depends(o->p, out[i], s[0]) != 1) continue;
     char text[120];
-    lia_print_short(o->p, out[i], text, sizeof text);
+    lia_expr e = out[i];
+    if (!lia_sforms_numbers(o->p, 1, &e)) lia_expr_raise(L, o->p);
+    lia_print_short(o->p, e, text, sizeof text);
     lia_mistake(L, "no number%s for %s, in %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, text, lia_expr_symbol(o->p, s[0])->name,
                 open > 1 ? "them" : "it");
   }

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/sincos.h"
-#include "sim/load.h"
+#include "sim/jointload.h"
 #include "sym/build.h"
 #include "sym/eval.h"
 
@@ -352,12 +352,13 @@ static lforces *new_forces(lua_State *L, int n) {
   return f;
 }
 
-lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o) {
+lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_joint_ends *ends) {
   luaL_checkstack(L, 30, "forces");
-  if (!lua_istable(L, list)) lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s", luaL_typename(L, list));
-  int n = (int)lua_rawlen(L, list);
+  const char *const *name = (const char *const *)o->spec->coord;
+  if (list && !lua_istable(L, list)) lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s", luaL_typename(L, list));
+  int n = list ? (int)lua_rawlen(L, list) : 0;
   uint32_t slots = 1;
-  lforces *f = new_forces(L, n);
+  lforces *f = new_forces(L, n + (ends ? lia_joint_loads(o->c.model, ends, name, NULL) : 0));
   reading r = { .L = L, .arg = arg, .o = o, .f = f };
   lua_createtable(L, n, 0);
   r.functions = lua_gettop(L);
@@ -371,6 +372,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o) {
     if (f->tape[r.k] && f->tape[r.k]->nslot > slots) slots = f->tape[r.k]->nslot;
     lua_pop(L, 1);
   }
+  if (ends) lia_joint_loads(o->c.model, ends, name, f->loads.load + n);
   lia_loads_count(&f->loads);
   f->w = lia_calloc(slots, sizeof *f->w);
   if (!f->w) lia_mistake(L, "out of memory");

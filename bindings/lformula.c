@@ -1,4 +1,4 @@
-/* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate */
+/* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and equations:simulate */
 #include "lexpr.h"
 #include "lkane.h"
 #include "lrun.h"
@@ -6,6 +6,7 @@
 #include "nums.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "num/sincos.h"
 #include "sim/formula.h"
 
@@ -18,7 +19,7 @@ static const lia_class block_class = { .name = "experiment workspace", .text = "
 typedef struct experiment {
   lua_State *L;
   lia_formula *f;
-  lia_tape *shown;             /* (t, x, u, alpha') -> columns after the states */
+  lia_tape *shown;             /* (t, x, u, alpha') -> columns after the states; NULL: none but multipliers */
   lia_tape *view;              /* (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x */
   int nview;
   const char **name;           /* of the states, then of the columns after them */
@@ -26,7 +27,10 @@ typedef struct experiment {
   lia_constrained *way;
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
-  int nx, nshown;
+  int nx, nshown, energies;    /* energies: so many columns behind the states are known from the state alone */
+  lsource_input *push;
+  void *push_user;
+  double *moved;               /* NULL, or (n + l) by how much the start was moved */
 } experiment;
 
 /* { f, vec x, vec u } at 1: f(t, x, u) fills u */
@@ -65,7 +69,7 @@ static lia_status input(void *user, double t, const double *x, double *u, lia_er
   return LIA_OK;
 }
 
-/* the columns after the states; NaN where the rates cannot be told */
+/* the columns after the states, then the multipliers; NaN where the rates cannot be told */
 static void shown(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
@@ -74,8 +78,39 @@ static void shown(void *user, double t, const double *x, double *y) {
   lia_formula_watch(s->f, t, x);
   memcpy(s->in, f->in, (size_t)(1 + s->nx + f->nu) * sizeof *s->in);
   memcpy(s->in + 1 + s->nx + f->nu, s->dx + f->n, (size_t)f->l * sizeof *s->in);
-  lia_tape_eval(s->shown, s->in, y, s->w);
+  if (s->shown) lia_tape_eval(s->shown, s->in, y, s->w);
+  int told = s->shown ? (int)s->shown->nout : 0;
+  memcpy(y + told, f->lambda, (size_t)(s->nshown - told) * sizeof *y);
   for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
+}
+
+/* the same once the run is over: what the state alone tells, where no function of the script is an input */
+static void shown_late(void *user, double t, const double *x, double *y) {
+  experiment *s = user;
+  const lia_formula *f = s->f;
+  for (int k = 0; k < s->nshown; k++) y[k] = (double)NAN;
+  if (f->nu) return;
+  memset(s->in, 0, s->shown->nin * sizeof *s->in);
+  s->in[0] = t;
+  memcpy(s->in + 1, x, (size_t)s->nx * sizeof *x);
+  double *all = s->dx;   // room for every column
+  lia_tape_eval(s->shown, s->in, all, s->w);
+  memcpy(y, all, (size_t)s->energies * sizeof *y);
+}
+
+/* ---- forces besides those of the equations ---- */
+
+static lia_status push(void *user, double t, const double *x, double *tau, lia_error *err) {
+  const experiment *s = user;
+  return s->push(s->push_user, t, x, x + s->f->n, tau, err);
+}
+
+static void experiment_set_input(void *user, lsource_input *f, void *f_user) {
+  experiment *s = user;
+  s->push = f;
+  s->push_user = f_user;
+  s->f->push = push;
+  s->f->push_user = s;
 }
 
 static const char *name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
@@ -113,6 +148,19 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
   if (st != LIA_OK) lia_raise(L, &err);
   t->sincos = lia_sincos;
   return t;
+}
+
+/* the texts of the list at key, which the table keeps: (n), or NULL where there is none */
+static const char **texts(lua_State *L, const char *key, int n) {
+  lua_getfield(L, 1, key);
+  if (!lua_istable(L, -1)) return NULL;
+  const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -2, i + 1);
+    name[i] = lua_tostring(L, -1);
+    lua_pop(L, 1);
+  }
+  return name;
 }
 
 /* the names behind t, which the table keeps */
@@ -172,46 +220,114 @@ static void tell(lua_State *L, const lia_formula *f) {
   else lia_run_tell(L, -2, "speeds");
 }
 
-/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, watch,
- * view]} -> run, as
- * model:simulate gives it */
-static int simulate(lua_State *L) {
+/* the formula at s->f with its tapes, in boxes on the stack */
+static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
   lia_error err = { 0 };
-  lua_settop(L, 1);
-  lua_getfield(L, 1, "options");
-  luaL_checkstack(L, 40, "simulation");
-  const lsmat *in = part(L, "inputs"), *rates = part(L, "rates"), *columns = part(L, "shown");
-  int n = whole(L, "n"), l = whole(L, "l"), m = whole(L, "m"), nu = whole(L, "nu");
-  experiment s = { .L = L, .nx = n + l + m, .nshown = columns->rows };
-  names(L, &s);
-  const lia_tape *tape = push_tape(L, in, 1 + s.nx + nu, rates);
-  s.shown = push_tape(L, in, 1 + s.nx + nu + l, columns);
-  void **box = lia_push(L, &block_class);
-  const lsmat *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
-  const lia_tape *watch = watched ? push_tape(L, in, 1 + s.nx + nu, watched) : NULL;
+  const lsmat *in = part(L, "inputs"), *shown = part_or_none(L, "shown"), *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
+  const int inputs = 1 + s->nx + k.nu;
+  const lia_tape *tape = push_tape(L, in, inputs, part(L, "rates")), *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
+  if (shown) s->shown = push_tape(L, in, inputs + k.l, shown);
   if (view) {
-    s.view = push_tape(L, in, 1 + s.nx + nu, view);
-    s.nview = view->rows * view->cols;
+    s->view = push_tape(L, in, inputs, view);
+    s->nview = view->rows * view->cols;
   }
-  lia_formula_shape shape = { n, l, m, nu, whole(L, "rows") };
-  lia_status st = lia_formula_new(&s.f, tape, watch, shape, &err);
-  *box = s.f;
-  if (st != LIA_OK) return lia_raise(L, &err);
-  set_rows(L, &s, l, shape.rows);
-  set_input(L, &s);
-  s.f->user = &s;
-  size_t slots = s.view && s.view->nslot > s.shown->nslot ? s.view->nslot : s.shown->nslot;
-  s.in = lua_newuserdata(L, ((size_t)s.shown->nin + slots + (size_t)s.nx + 3) * sizeof *s.in);
-  s.w = s.in + s.shown->nin + 1, s.dx = s.w + slots + 1;
+  void **box = lia_push(L, &block_class);
+  lia_status st = lia_formula_new(&s->f, tape, watch, k, &err);
+  *box = s->f;
+  if (st != LIA_OK) lia_raise(L, &err);
+  set_rows(L, s, k.l, k.rows);
+}
+
+static void push_room(lua_State *L, experiment *s) {
+  size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown, inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
+  if (s->view && s->view->nslot > slots) slots = s->view->nslot;
+  s->in = lua_newuserdata(L, (inputs + slots + columns + 3) * sizeof *s->in);
+  s->w = s->in + inputs + 1;
+  s->dx = s->w + slots + 1;
+}
+
+/* state n + k that is called as the rate of state k is, where there is one */
+static const int *push_rates(lua_State *L, const experiment *s, int n, int l) {
+  int *rate = lua_newuserdata(L, ((size_t)n + 1) * sizeof *rate);
+  for (int k = 0; k < n; k++) {
+    size_t size = strlen(s->name[k]);
+    rate[k] = -1;
+    for (int i = 0; i < l; i++)
+      if (!strncmp(s->name[n + i], s->name[k], size) && !strcmp(s->name[n + i] + size, "'")) rate[k] = n + i;
+  }
+  return rate;
+}
+
+/* where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be */
+static lia_status push_start(lua_State *L, experiment *s, double t, double **out) {
+  lia_error err = { 0 };
   lua_getfield(L, 1, "x");
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
+  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1, size = 0;
+  memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
+  if (!s->f->held) return LIA_OK;   // rows of rates alone: as it was told, the first step puts it onto them
+  lia_status st = lia_formula_close(s->f, t, x, &err);
+  if (st != LIA_OK) return lia_fail(L, &err), st;
+  for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i], size = fmax(size, fabs(moved[i]));
+  if (size > 1e-8) s->moved = moved;
+  return LIA_OK;
+}
+
+static void experiment_tell(void *user, lua_State *L, int list) {
+  const experiment *s = user;
+  int most = 0;
+  if (!s->moved) return;
+  for (int i = 1; i < s->f->n + s->f->l; i++)
+    if (fabs(s->moved[i]) > fabs(s->moved[most])) most = i;
+  ltold told = { .what = "moved", .name = s->name[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
+  lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  lia_told_add(L, list, &told);
+}
+
+/* a list of the values from `first` to the top: its index */
+static int keep_all(lua_State *L, int first) {
+  int top = lua_gettop(L);
+  lua_createtable(L, top - first + 1, 0);
+  for (int k = first; k <= top; k++) {
+    lua_pushvalue(L, k);
+    lua_rawseti(L, -2, k - first + 1);
+  }
+  return lua_gettop(L);
+}
+
+/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held, watch, view, forces, given, hidden,
+ * quad, lambda, energies]} -> run, as model:simulate gives it. forces: what forces on alpha are called; given: the z that gathers
+ * their work, from 1; hidden: so many of the last z are no columns; quad: so many are integrals (2: of what is given and lost) */
+static int simulate(lua_State *L) {
+  lua_settop(L, 1);
+  lua_getfield(L, 1, "options");
+  luaL_checkstack(L, 60, "simulation");
+  lia_formula_shape k = { whole(L, "n"), whole(L, "l"), whole(L, "m"), whole(L, "nu"), whole(L, "rows"), whole(L, "held") };
+  int first = lua_gettop(L) + 1, hidden = whole(L, "hidden");
+  experiment *s = lua_newuserdata(L, sizeof *s);
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .nshown = whole(L, "lambda"), .energies = whole(L, "energies") };
+  if (part_or_none(L, "shown")) s->nshown += part(L, "shown")->rows;
+  names(L, s);
+  push_formula(L, s, k);
+  set_input(L, s);
+  push_room(L, s);
+  s->f->user = s;
+  s->f->given = whole(L, "given") - 1;
+  s->f->quad = whole(L, "quad");
   lua_getfield(L, 1, "t");
-  lsource src = { .p = lia_formula_problem(s.f), .user = &s, .nq = n, .nv = l + m, .shown = s.nx, .nextra = s.nshown, .energy = whole(L, "energy") - 1,
-                  .extra_name = s.name + s.nx, .extra_unit = s.name + s.nx + s.nshown + 1, .extra = shown, .driven = whole(L, "driven"),
-                  .own = &s.input, .nown = nu > 0 };
+  double t = lua_tonumber(L, -1), *x;
+  lua_getfield(L, 2, "start");
+  if (push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
+  lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden, .shown = s->nx - hidden, .nextra = s->nshown,
+                  .energy = whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = s->name + s->nx + s->nshown + 1, .extra = shown,
+                  .late = s->energies ? shown_late : NULL, .driven = whole(L, "driven"), .nw = s->f->quad, .rate = push_rates(L, s, k.n, k.l),
+                  .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0 };
   src.p.name = name_of;
-  int results = lia_simulate(L, &src, lua_tonumber(L, -1), x0->x, 2, 0);
-  tell(L, s.f);
+  src.force_name = (const char *const *)texts(L, "forces", k.l);
+  src.ntau = src.force_name ? k.l : 0;
+  src.alive = keep_all(L, first);
+  int results = lia_simulate(L, &src, t, x, 2, 0);
+  tell(L, s->f);
   return results;
 }
 

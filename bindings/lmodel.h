@@ -24,6 +24,8 @@ extern const lia_class lia_model_class;
 /* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c */
 extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[], lia_model_ik[], lia_model_closed[];
 extern const lia_opt lia_model_ik_opts[];
+/* {"q1"} of options.fix at i: 1 for each velocity that stays, in Lua's memory, left on the stack; NULL: no such option */
+const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o);
 /* what works on the constraints of a compiled model; NULL: it has none */
 struct lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o);
 

@@ -159,16 +159,23 @@ static int run_state(lua_State *L) {
   return 3;
 }
 
+/* the kept table { setup, error } */
+static int push_kept(lua_State *L, const char *key) {
+  if (!lia_kept(L, 1)) lua_pushnil(L);
+  else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
+  return 1;
+}
+
 void lia_run_tell(lua_State *L, int run, const char *key) {
   int value = lua_gettop(L);
   if (run < 0) run = value + 1 + run;
   if (lia_kept(L, run) && lua_istable(L, -1)) {
-    lua_getfield(L, -1, "told");
+    lua_getfield(L, -1, "info");
     if (lua_isnil(L, -1)) {
       lua_pop(L, 1);
       lua_newtable(L);
       lua_pushvalue(L, -1);
-      lua_setfield(L, -3, "told");
+      lua_setfield(L, -3, "info");
     }
     lua_pushvalue(L, value);
     lua_setfield(L, -2, key);
@@ -177,10 +184,10 @@ void lia_run_tell(lua_State *L, int run, const char *key) {
 }
 
 /* what else was told of it, into the table on top */
-static void add_told(lua_State *L) {
+static void add_info(lua_State *L) {
   int to = lua_gettop(L);
   if (lia_kept(L, 1) && lua_istable(L, -1)) {
-    lua_getfield(L, -1, "told");
+    lua_getfield(L, -1, "info");
     for (lua_pushnil(L); lua_istable(L, -2) && lua_next(L, -2);) {
       lua_pushvalue(L, -2);
       lua_insert(L, -2);
@@ -197,8 +204,9 @@ static int run_info(lua_State *L) {
   const struct { const char *name; long n; } count[] = {
     { "steps", o->steps }, { "rejected", o->rejected }, { "calls", o->calls }, { "event", o->event + 1 },
   };
-  const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "drift", o->drift }, { "t", o->t } };
-  lua_createtable(L, 0, 11);
+  const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "t", o->t } };
+  const struct { const char *name; double x; } energy[] = { { "drift", o->drift }, { "given", o->given }, { "lost", o->lost }, { "events", o->events } };
+  lua_createtable(L, 0, 14);
   lia_field_text(L, "method", o->method);
   lia_field_flag(L, "interrupted", o->interrupted);
   lia_field_flag(L, "failed", o->failed);
@@ -208,14 +216,8 @@ static int run_info(lua_State *L) {
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_field_number(L, row[k].name, row[k].x);
   }
-  add_told(L);
-  return 1;
-}
-
-/* the kept table { setup, error } */
-static int push_kept(lua_State *L, const char *key) {
-  if (!lia_kept(L, 1)) lua_pushnil(L);
-  else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
+  for (size_t k = 0; k < sizeof energy / sizeof *energy && o->energy_known && !o->driven; k++) lia_field_number(L, energy[k].name, energy[k].x);
+  add_info(L);
   return 1;
 }
 
@@ -314,15 +316,45 @@ static int run_len(lua_State *L) {
   return 1;
 }
 
+/* a line for everything there is to tell, behind the text on top */
+static void add_lines(lua_State *L) {
+  int text = lua_gettop(L), list;
+  push_kept(L, "info");
+  if (lua_istable(L, -1)) lua_getfield(L, -1, "told");
+  list = lua_gettop(L);
+  for (int k = 1; list > text && lua_istable(L, list) && k <= (int)lua_rawlen(L, list); k++) {
+    lua_pushvalue(L, text);
+    lua_pushliteral(L, "\n  ");
+    lua_rawgeti(L, list, k);
+    lua_getfield(L, -1, "text");
+    lua_remove(L, -2);
+    lua_concat(L, 3);
+    lua_replace(L, text);
+  }
+  lua_settop(L, text);
+}
+
+/* ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3 lost at events, drift 2e-9" */
+static int say_energy(const lrun *o, char *out, size_t size) {
+  int moved = fabs(o->given) > o->drift || fabs(o->lost) > o->drift || fabs(o->events) > o->drift;
+  if (!moved && !o->driven) return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
+  int n = lia_text_format(out, size, ", energy %.6g to %.6g", o->energy0, o->energy);
+  if (o->driven) return n;
+  const struct { double x; const char *text; } part[] = { { o->given, "put in" }, { o->lost, "lost" }, { o->events, "lost at events" } };
+  for (int k = 0; k < 3; k++)
+    if (fabs(part[k].x) > o->drift) n += lia_text_format(out + n, size - (size_t)n, "%s %.4g %s", k && strchr(out, ':') ? "," : ":", part[k].x, part[k].text);
+  return n + lia_text_format(out + n, size - (size_t)n, ", drift %.2g", o->drift);
+}
+
 static int run_tostring(lua_State *L) {
   const lrun *o = lia_test(L, 1, &lia_run_class);
-  char text[240];
+  char text[400];
   if (!o) lua_pushliteral(L, "run (closed)");
   else {
     int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
-    if (o->energy_known && !o->driven) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g, drift %.2g", o->energy0, o->drift);
-    else if (o->energy_known) lia_text_format(text + n, sizeof text - (size_t)n, ", energy %.6g to %.6g", o->energy0, o->energy);
+    if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
     lua_pushstring(L, text);
+    add_lines(L);
   }
   return 1;
 }
@@ -350,9 +382,12 @@ static const lia_fn run_methods[] = {
     "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },
   { run_unit, "run:unit(name: str) -> str", "The unit of a column: rad and rad/s of what turns, m and m/s of what slides, J; nothing where none is known.", RUN ":unit 'q1' --> rad" },
   { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
-  { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, drift (of the energy), event (that ended it, 0: none), t, method, interrupted, failed.",
+  { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, event (that ended it, 0: none), t, method, interrupted, failed. "
+    "Of the energy, where all that acts is counted: given (work of what drives), lost, events (lost where something struck, or an event changed the state), drift (the largest "
+    "difference that these leave). told: what print(run) "
+    "says below its line, a list of {what = 'stop', 'outside', 'limit', 'speed', 'effort', 'moved' .., name, count, first (time), most, text}.",
     RUN ":info().t --> 1" },
-  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same bits on every machine that computed the same.", "#" RUN ":hash() --> 32" },
+  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same for the same run on every machine whose processor has multiply-add (x86-64-v3, AArch64), or with make FMA=1.", "#" RUN ":hash() --> 32" },
   { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
   { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },

@@ -16,8 +16,11 @@ typedef struct lrun {
   int nextra;
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
-  double seconds, t, energy0, energy, drift;   /* drift: largest |E - E0| of all samples */
-  int energy_known, driven;                    /* driven: energy may change: forces, dampers, friction */
+  double seconds, t, energy0, energy;
+  /* put in by what drives, lost, lost at events; drift: the largest |E - E0 - given + lost + events| of all samples */
+  double given, lost, events, drift;
+  int energy_known, driven;                    /* driven: something acts, and what it gives and takes is not counted */
+  int balanced;                                /* 1: given and lost are the last two states */
   const char *method;
   double *x;                                   /* (n) at the end: q, v, and what call-backs do not see */
 } lrun;

@@ -31,9 +31,13 @@ typedef struct sim {
   lia_run_word word;
   control *c;
   int ncontrol;
-  double began, told;
-  int terminal;
+  struct ltau *tau_told;             /* NULL, or forces told by expressions */
+  double told;
+  int terminal;                      /* its progress is shown there */
+  double forces_t, step_t;           /* when the forces were asked last; where the last step ended */
+  int counted;                       /* 1: what was cut off there has been counted */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
+  const void *owner;
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */
@@ -44,6 +48,18 @@ void lia_sim_show(sim *s, double t, const double *x);   /* t, q, v as call-backs
 /* what a function of the user gave for tau, at the top: nothing where it filled tau itself */
 int lia_sim_take_forces(lua_State *L, sim *s, const char *who);
 lia_status lia_sim_finite(const char *where, double t, const double *x, int n, lia_error *err);
+
+/* ---- forces told by expressions: ltau.c ---- */
+
+extern const lia_class lia_tau_class;
+
+/* the table at tau (option of options) into forces kept by userdata left on the stack; raises */
+struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options);
+/* tau (ntau) += what they are; EDOMAIN names the force that has no value, and what stands in it */
+lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v, double *tau, lia_error *err);
+
+/* what there is to tell of the run, a list on the stack */
+void lia_told_push(lua_State *L, const sim *s);
 
 /* ---- controllers: lcontrol.c ---- */
 

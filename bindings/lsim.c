@@ -3,6 +3,7 @@
 #include "kit.h"
 #include "lrunning.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -12,7 +13,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- call-backs ---- */
 
@@ -61,12 +61,41 @@ lia_status lia_sim_finite(const char *where, double t, const double *x, int n, l
   return LIA_OK;
 }
 
+/* forces no larger than their efforts. What was cut off is counted where it belongs to the end of a step: the first stage of a
+ * step is asked there, or the last one of the step before */
+static void cut(sim *s, double t, double *tau) {
+  const lsource *src = s->src;
+  if (src->efforts_ignored) lia_bounds_look(src->effort, src->neffort, tau);
+  else lia_bounds_clip(src->effort, src->neffort, tau);
+  s->forces_t = t;
+  if (!s->counted && t == s->step_t) lia_bounds_count(src->effort, src->neffort, t), s->counted = 1;
+}
+
+static void step_ends(void *user, double t, const double *x) {
+  sim *s = user;
+  const lsource *src = s->src;
+  lia_bounds_look(src->bound, src->nbound, x);
+  lia_bounds_count(src->bound, src->nbound, t);
+  s->step_t = t;
+  s->counted = t == s->forces_t;
+  if (s->counted) lia_bounds_count(src->effort, src->neffort, t);
+}
+
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err);
+
 /* tau += what the input gives and the controllers hold */
 static lia_status input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
   sim *s = user;
+  LIA_TRY(pushed(s, t, q, v, tau, err));
+  if (s->src->neffort) cut(s, t, tau);
+  return LIA_OK;
+}
+
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err) {
   int n = s->src->ntau;
   for (int k = 0; k < s->ncontrol; k++)
     for (int i = 0; i < n; i++) tau[i] += s->c[k].u[i];
+  if (s->tau_told) LIA_TRY(lia_tau_add(s->tau_told, t, q, v, tau, err));
   if (!s->has_input) return LIA_OK;
   s->t = t;
   lia_vec_copy(s->q, q, s->src->nq);
@@ -118,8 +147,23 @@ static lia_status events(void *user, double t, const double *x, double *g, lia_e
   return s->src->njump ? s->src->jump_events(s->src->user, t, x, g + s->nevent, err) : LIA_OK;
 }
 
+static int calm(void *user, double h, const double *x_old, const double *x) {
+  const sim *s = user;
+  return s->src->calm(s->src->user, h, x_old, x);
+}
+
+static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *word, lia_error *err);
+
+/* what jumps takes energy, or gives it */
 static lia_status at(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err) {
   sim *s = user;
+  double before = s->src->total ? s->src->total(s->src->user, x) : 0;
+  LIA_TRY(happened(s, k, t, x, word, err));
+  if (s->src->total) s->run->events += before - s->src->total(s->src->user, x);
+  return LIA_OK;
+}
+
+static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *word, lia_error *err) {
   *word = LIA_RUN_changed;
   if (k >= s->nevent) return s->src->jump_at(s->src->user, k - s->nevent, t, x, err);
   s->which = k;
@@ -128,7 +172,7 @@ static lia_status at(void *user, int k, double t, double *x, lia_run_word *word,
   lia_vec_copy(x, s->q, s->src->nq);
   lia_vec_copy(x + s->src->nq, s->v, s->src->nv);
   *word = s->word;
-  return LIA_OK;
+  return s->src->njump && s->word != LIA_RUN_stop ? s->src->jump_again(s->src->user, t, x, err) : LIA_OK;
 }
 
 /* ---- rows, the clock on the wall, Ctrl-C ---- */
@@ -142,9 +186,11 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   if (src->extra) src->extra(src->user, t, x, s->row + 1 + src->shown);
   if (src->energy >= 0) {
     double E = s->row[1 + src->shown + src->energy];
+    const double *w = x + src->p.n - src->nw;
     if (o->r->nrow == 0) o->energy0 = E;
+    if (src->nw) o->given = w[0], o->lost = w[1];
     o->energy = E;
-    o->drift = fmax(o->drift, fabs(E - o->energy0));
+    o->drift = fmax(o->drift, fabs(E - o->energy0 - o->given + o->lost + o->events));
   }
   return lia_record_add_row(o->r, s->row, err);
 }
@@ -163,10 +209,9 @@ static void on_interrupt(int sig) {
 static lia_status pulse(void *user, double t, lia_error *err) {
   sim *s = user;
   double now = lia_clock(), part = (t - s->t0) / (s->t_end - s->t0);
-  if (s->terminal && now - s->began > 1 && now - s->told > 0.2 && part > 0) {
+  if (s->terminal && now - s->told > 0.2) {
     s->told = now;
-    fprintf(stderr, "\rsimulate: t = %-10.4g %3.0f %%, %.0f s left   ", t, 100 * part, (now - s->began) * (1 / part - 1));
-    fflush(stderr);
+    lia_progress_tell(s->owner, part, "t = %-10.4g", t);
   }
   return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
 }
@@ -190,13 +235,14 @@ volatile int *lia_sim_stop(void) { return &stopped; }
 
 static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
   lia_watch watch;
-  s->began = lia_clock();
+  s->owner = lia_kit_get(s->L);
+  s->terminal = s->terminal && lia_progress_begin(s->owner, "simulate");
   lia_sim_watch(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
   // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
   if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
   lia_sim_unwatch(&watch);
-  if (s->told > 0) fprintf(stderr, "\r%60s\r", "");
+  if (s->terminal) lia_progress_end(s->owner);
   return st;
 }
 
@@ -252,8 +298,19 @@ int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
   return lua_gettop(L);
 }
 
+/* tau = expressions, or a function as input is one */
+static int tau_or_input(lua_State *L, sim *s, int options) {
+  int in = lia_sim_option(L, options, "input"), tau = lia_sim_option(L, options, "tau");
+  if (lua_isnil(L, tau)) return in;
+  if (!s->src->ntau) lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
+  if (!lua_isnil(L, in)) lia_arg_error(L, options, "tau and input say the same thing: give one");
+  if (lua_isfunction(L, tau)) return tau;
+  s->tau_told = lia_tau_read(L, s->src, tau, options);
+  return in;
+}
+
 static void set_input(lua_State *L, sim *s, int options) {
-  int in = lia_sim_option(L, options, "input");
+  int in = tau_or_input(L, s, options);
   if (lua_isnil(L, in)) return;
   if (!s->src->ntau) lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
   if (!lua_isfunction(L, in)) lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
@@ -318,6 +375,7 @@ static lrun *new_run(lua_State *L, const lsource *s) {
   lrun *r = lia_push_run(L, s->nq, s->p.n - s->nq);
   r->nv = s->nv;
   r->driven = s->driven;
+  r->balanced = s->nw > 0;
   r->energy_known = s->energy >= 0;
   r->shown = s->shown;
   r->nextra = s->nextra;
@@ -463,7 +521,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.rtol = 1e-8;
   o.atol = 1e-10;
   o.progress = 1;
-  lia_text_format(other, sizeof other, "method input events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
+  lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
   return o;
@@ -488,9 +546,11 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
   r.track = s->run->track;
+  if (!s->nevent && s->src->calm) r.calm = calm;
+  if (s->src->nbound || s->src->neffort) r.step = step_ends;
   lia_control_set(L, s, options);
   if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
-  if (s->has_input || s->ncontrol) s->src->set_input(s->src->user, input, s), s->run->driven = 1;
+  if (s->has_input || s->ncontrol || s->tau_told) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
   return r;
 }
 
@@ -538,7 +598,8 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   int method = method_of(L, options), n = src->p.n;
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
-  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration, .terminal = opts.progress && isatty(2) };
+  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
+            .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress };
   if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
   run->method = lia_ode_name(method);
   run->t = s.t0;
@@ -546,14 +607,16 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
   lia_ode_opts ode = ode_options(&opts, method);
-  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.nevent || s.ncontrol || src->nown || src->scripted);
+  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
   double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
   lia_vec_copy(run->x, x0, n);
   lia_status st = go(&s, w, &r, work, &err);
-  lia_control_push_memory(L, &s, run->x + n - src->nz, src->nz);
+  lia_control_push_memory(L, &s, run->x + n - src->nw - src->nz, src->nz);
   lua_setfield(L, kept, "memory");
+  lia_told_push(L, &s);
+  lia_run_tell(L, at_run, "told");
   if (st != LIA_OK) return failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);
   return 1;
@@ -584,6 +647,7 @@ void lia_open_sim(lua_State *L);
 void lia_open_sim(lua_State *L) {
   lia_class_register(L, &lia_solver_class);
   lia_class_register(L, &lia_memory_class);
+  lia_class_register(L, &lia_tau_class);
   lia_functions(L, functions);
   lia_options_help(L, "model:simulate", sim_opts);
   lia_options_help(L, "ode", sim_opts);

@@ -11,6 +11,7 @@
 #include "lrun.h"
 
 #include "num/ode.h"
+#include "sim/bounds.h"
 
 #include <signal.h>
 
@@ -34,13 +35,24 @@ typedef struct lsource {
   void (*late)(void *user, double t, const double *x, double *y);
   int alive;
   const int *rate;                 /* (nq) the state that is exactly the rate of each of q, or -1; NULL: none is known to be */
-  int driven;                      /* the energy may change */
+  int driven;                      /* the energy may change by what nobody counts */
+  int nw;                          /* 2: the last two states are the work of what drives and what was lost */
+  double (*total)(void *user, const double *x);   /* NULL, or the energy of a state, asked before and after what jumps */
   int scripted;                    /* 1: more than the equations of the model took part, run:origin says driven */
   /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
   int njump;
   lia_status (*jump_begin)(void *user, double t, double *x, lia_error *err);
   lia_status (*jump_events)(void *user, double t, const double *x, double *g, lia_error *err);
   lia_status (*jump_at)(void *user, int k, double t, double *x, lia_error *err);
+  lia_status (*jump_again)(void *user, double t, double *x, lia_error *err);   /* something else has changed at t */
+  int (*calm)(void *user, double h, const double *x_old, const double *x);   /* NULL, or as in sim/run.h: of the source's events */
+  /* what is watched at the end of every step: states, and what the input and controllers push with, which is cut to it */
+  lia_bound *bound, *effort;
+  int nbound, neffort, efforts_ignored;
+  const char *beyond;              /* what a coordinate beyond its bound was: "was .." */
+  const char *const *force_name, *const *force_unit;   /* (ntau) what forces act on, and their units (NULL: none) */
+  int (*force_called)(void *user, const char *name);   /* NULL, or the force by another name that it goes by; -1 */
+  void (*tell)(void *user, lua_State *L, int list);    /* NULL, or told (ltold.c) of the source itself, onto the list */
   lia_callback *own;               /* call-backs of the source whose errors the run reports: count of them */
   int nown;
   const char *other;               /* option keys the source reads itself, for messages */
@@ -50,6 +62,13 @@ typedef struct lsource {
  * needs alive. Pushes the run; or nil, message, code, run. Raises on mistakes. run:setup() gives back a table made of
  * the options and what setup (an index, or 0) holds: what li.simulate wants to do it again */
 int lia_simulate(lua_State *L, lsource *s, double duration, const double *x0, int options, int setup);
+
+/* ---- what a run tells beside its numbers: ltold.c ---- */
+
+typedef struct ltold { const char *what, *name; long count; double first, most; char text[300]; } ltold;
+void lia_told_add(lua_State *L, int list, const ltold *told);
+const char *lia_told_amount(double x, const char *unit, char room[48]);
+const char *lia_told_times(long n, char room[32]);
 
 /* Ctrl-C while something long is done: watch, do it asking lia_sim_stopped, unwatch. May be nested; a second Ctrl-C that finds the
  * first unanswered ends the program */
@@ -79,9 +98,11 @@ int lia_sim_numbers(lua_State *L, double *x, int n);
 
 struct lmodel;
 struct lia_loads;
+struct lia_joint_ends;
 typedef struct lforces lforces;
-/* the list at index (option forces of model o) into elements kept by userdata left on the stack; raises */
-lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o);
+/* the list at index (option forces of model o; 0: none) into elements kept by userdata left on the stack, those of the joints (jointload.h)
+ * behind them where ends is not NULL; raises */
+lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o, const struct lia_joint_ends *ends);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
 int lia_lforces_varies(const lforces *f);   /* some number is a function of the script */

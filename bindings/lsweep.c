@@ -5,6 +5,7 @@
 #include "lmodel.h"
 #include "lsim.h"
 #include "nums.h"
+#include "progress.h"
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -15,7 +16,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- random numbers ---- */
 
@@ -157,7 +157,8 @@ typedef struct lanes {
   lkernel_eight k;
   const lia_model *m;                  /* NULL where every coordinate goes with its own speed */
   int nq, nv, np, runs;
-  double began, told;
+  double told;
+  const void *owner;             /* whose progress it is */
 } lanes;
 
 /* q' of lane k where joints turn by quaternions; one (2 nq + nv): room */
@@ -188,11 +189,10 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
 static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
 
 static void tell(lanes *s, int over) {
-  double now = lia_clock(), part = (double)over / s->runs;
-  if (now - s->began < 1 || now - s->told < 0.2 || over == 0) return;
+  double now = lia_clock();
+  if (now - s->told < 0.2 || over == 0) return;
   s->told = now;
-  fprintf(stderr, "\rsweep: %d of %d runs, %.0f s left   ", over, s->runs, (now - s->began) * (1 / part - 1));
-  fflush(stderr);
+  lia_progress_tell(s->owner, (double)over / s->runs, "%d of %d runs", over, s->runs);
 }
 
 static void pulse(void *user, int over) { tell(user, over); }
@@ -210,12 +210,12 @@ static int run(lua_State *L) {
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .began = lia_clock() };
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
   s.nq = X0->cols - s.nv;
   lua_getfield(L, 4, "model");
   if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
   lua_getfield(L, 4, "progress");
-  int progress = lua_toboolean(L, -1) && isatty(2);
+  int progress = lua_toboolean(L, -1);
   lua_getfield(L, 4, "method");
   int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)number(L, "rows");
   lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? settle : NULL, .pulse = progress ? pulse : NULL, .user = &s,
@@ -234,10 +234,11 @@ static int run(lua_State *L) {
   double *steps = lia_pushvec(L, rows);
   sweep.steps = lua_newuserdata(L, ((size_t)rows + 1) * sizeof *sweep.steps);
   lia_watch watch;
+  int shown = progress && lia_progress_begin(s.owner, "sweep");
   lia_sim_watch(&watch);
   lia_status st = lia_sweep_run(&sweep, &err);
   lia_sim_unwatch(&watch);
-  if (s.told > 0) fprintf(stderr, "\r%60s\r", "");
+  if (shown) lia_progress_end(s.owner);
   if (st != LIA_OK && st != LIA_EINTERRUPT) return lia_fail(L, &err);
   for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
   lua_pop(L, 1);
@@ -248,8 +249,8 @@ static int run(lua_State *L) {
 /* one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where it was stopped */
 static int each(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
-  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .began = lia_clock() };
-  int progress = lua_toboolean(L, 3) && isatty(2), st = 0;
+  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .owner = lia_kit_get(L) };
+  int progress = lua_toboolean(L, 3), st = 0, shown = progress && lia_progress_begin(s.owner, "sweep");
   lia_watch watch;
   lia_sim_watch(&watch);
   for (int k = 0; k < s.runs && st == 0 && !lia_sim_stopped(); k++) {
@@ -259,7 +260,7 @@ static int each(lua_State *L) {
     st = lua_pcall(L, 1, 0, 0);
   }
   lia_sim_unwatch(&watch);
-  if (s.told > 0) fprintf(stderr, "\r%60s\r", "");
+  if (shown) lia_progress_end(s.owner);
   if (st != 0) return lua_error(L);
   lua_pushboolean(L, lia_sim_stopped());
   return 1;

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 typedef struct lia_arena_block lia_arena_block;
 
 typedef struct lia_arena {
@@ -16,5 +18,7 @@ typedef struct lia_arena {
 void *lia_arena_alloc(lia_arena *a, size_t bytes);  /* 16-aligned, zeroed; NULL if out of memory */
 char *lia_arena_text(lia_arena *a, const char *s, size_t n);  /* a copy of s[0..n), ended by 0 */
 void lia_arena_free(lia_arena *a);                  /* free every block, leave the arena empty */
+
+LIA_C_END
 
 #endif

@@ -5,8 +5,12 @@
 #ifndef LIA_HASH_H
 #define LIA_HASH_H
 
+#include "base/extern.h"
+
 #include <stddef.h>
 #include <stdint.h>
+
+LIA_C_BEGIN
 
 typedef struct lia_hash { uint64_t a, b, n; } lia_hash;
 
@@ -16,5 +20,7 @@ lia_hash lia_hash_start(void);
 void lia_hash_bytes(lia_hash *h, const void *bytes, size_t n);
 void lia_hash_doubles(lia_hash *h, const double *x, size_t n);    /* by their bits: -0 and 0 differ, every NaN is one NaN */
 void lia_hash_text(const lia_hash *h, char out[LIA_HASH_TEXT]);   /* 32 hexadecimal digits */
+
+LIA_C_END
 
 #endif

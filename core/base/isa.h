@@ -5,6 +5,10 @@
 #ifndef LIA_ISA_H
 #define LIA_ISA_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 /* what any machine of the kind has; four doubles at once; eight */
 typedef enum lia_isa { LIA_ISA_plain, LIA_ISA_avx2, LIA_ISA_avx512, LIA_ISA_COUNT } lia_isa;
 
@@ -29,5 +33,7 @@ int lia_isa_find(const char *name);    /* its number, or -1 */
 #define LIA_ISA_END _Pragma("GCC pop_options")
 #endif
 #endif
+
+LIA_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 void *lia_malloc(size_t bytes);
 void *lia_calloc(size_t count, size_t size);   /* NULL where count * size overflows */
 void *lia_realloc(void *p, size_t bytes);      /* p stays valid where NULL is returned */
@@ -16,5 +18,7 @@ void lia_free(void *p);
 void lia_mem_fail_after(long n);
 size_t lia_mem_live(void);   /* allocations of this thread not yet freed */
 size_t lia_mem_count(void);  /* allocations this thread ever asked for */
+
+LIA_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "base/arena.h"
 
+LIA_C_BEGIN
+
 /* start from { 0 }; a name may hold any bytes; text and ids stay valid until lia_names_free */
 typedef struct lia_names {
   int count;               /* ids are 0 .. count-1 */
@@ -33,5 +35,7 @@ int lia_names_nearest_of(const char *const *list, int count, const char *s, size
 enum { LIA_NAMES_LIST = 256 };
 const char *lia_names_listed(const lia_names *t, char buf[LIA_NAMES_LIST]);
 const char *lia_names_listed_of(const char *const *list, int count, char buf[LIA_NAMES_LIST]);
+
+LIA_C_END
 
 #endif

@@ -11,6 +11,8 @@
 
 #include "base/status.h"
 
+LIA_C_BEGIN
+
 #define LIA_OPT_FIELD(type, name, def, ok, text) type name;
 #define LIA_OPT_DEFAULT(type, name, def, ok, text) .name = def,
 
@@ -20,5 +22,7 @@
     type x = o->name;                                                                                         \
     if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
   }
+
+LIA_C_END
 
 #endif

@@ -5,8 +5,12 @@
 #ifndef LIA_RNG_H
 #define LIA_RNG_H
 
+#include "base/extern.h"
+
 #include <stddef.h>
 #include <stdint.h>
+
+LIA_C_BEGIN
 
 typedef struct lia_rng { uint64_t s[4]; } lia_rng;
 
@@ -19,5 +23,7 @@ double lia_rng_normal(lia_rng *r);                         /* mean 0, deviation 
 void lia_rng_unit(lia_rng *r, double *x, int n);           /* a direction in R^n, |x| = 1, all as likely */
 void lia_rng_quat(lia_rng *r, double q[4]);                /* a rotation, all as likely (Haar), w >= 0 */
 void lia_rng_shuffle(lia_rng *r, void *base, size_t count, size_t size);  /* any order as likely */
+
+LIA_C_END
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef LIA_STATUS_H
 #define LIA_STATUS_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 /* name, short text; the text is what the user reads when nobody adds detail */
 #define LIA_STATUS_LIST(X)                                               \
   X(OK,           "ok")                                                  \
@@ -58,5 +62,7 @@ lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int 
     lia_status try_ = (call);                                \
     if (__builtin_expect(try_ != LIA_OK, 0)) return try_;    \
   } while (0)
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 /* start from { 0 }. Out of memory sticks: the text stays as it was, later additions are dropped,
  * and lia_text_status says so once at the end */
 typedef struct lia_text {
@@ -48,5 +50,7 @@ int lia_text_double(char out[LIA_TEXT_DOUBLE], double x);
 /* read a number at the start of s[0..n): [+-] digits [. digits] [e [+-] digits], inf or nan; correctly rounded,
  * too large is inf, too small is 0. Returns how many bytes it took, 0 where there is no number (*x stays) */
 size_t lia_text_number(const char *s, size_t n, double *x);
+
+LIA_C_END
 
 #endif

@@ -16,6 +16,8 @@
 #include "model/data.h"
 #include "num/root.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_closed {
   const lia_model *m;
   const lia_constraints *s;
@@ -125,5 +127,7 @@ void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);
 
 /* the name of the constraint that row r belongs to */
 const lia_constraint *lia_closed_of(const lia_closed *w, int row);
+
+LIA_C_END
 
 #endif

@@ -12,6 +12,8 @@
 #include "base/opts.h"
 #include "num/factor.h"
 
+LIA_C_BEGIN
+
 #define LIA_CONSTRAINED_METHODS(X)                                                                                       \
   X(augmented, "the augmented matrix [M J'; J 0], factored with Bunch and Kaufman's pivots; M may be singular")    \
   X(partition, "dependent coordinates told by independent ones: a = N a_i + a_0, (N' M N) a_i = N' (f - M a_0)")   \
@@ -93,5 +95,7 @@ void lia_constrained_ndot(lia_constrained *w, lia_mat Jdot, lia_mat Ndot);
  * of Gauss' principle are the same task. x may be x0 */
 LIA_NODISCARD lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opts *o, lia_mat M, const double *x0, lia_mat J,
                                            const double *gamma, double *x, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -4,6 +4,7 @@
 #include "num/trig.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
@@ -247,7 +248,7 @@ long lia_mobility_placements(long j, long m) {
   if (m > j - m) m = j - m;
   long c = 1;
   for (long k = 1; k <= m; k++) {
-    if (c > (1L << 62) / (j - m + k)) return -1;
+    if (c > LONG_MAX / 2 / (j - m + k)) return -1;
     c = c * (j - m + k) / k;   // exact: a product of k neighbours is divisible by k!
   }
   return c;

@@ -8,6 +8,8 @@
 
 #include "base/status.h"
 
+LIA_C_BEGIN
+
 /* an angle or a length with its first two derivatives in time */
 typedef struct lia_jet { double x, v, a; } lia_jet;
 
@@ -76,5 +78,7 @@ long lia_mobility_formula(int space, long bodies, long joints, long freedoms);
 
 /* in how many ways m of j joints can carry the motors; -1 where it exceeds 2^62 */
 long lia_mobility_placements(long joints, long m);
+
+LIA_C_END
 
 #endif

@@ -20,6 +20,8 @@
 #include "con/closed.h"
 #include "num/sldl.h"
 
+LIA_C_BEGIN
+
 enum { LIA_SPARSE_KINDS = 6 };
 
 typedef struct lia_sparse {
@@ -39,5 +41,7 @@ void lia_sparse_free(lia_sparse *s);
 
 /* as lia_closed_forward: a (nv), w->lambda, rank and redundant. No allocation */
 LIA_NODISCARD lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_turned {
   int axis;             /* 0..2; 3: a constant matrix */
   lia_expr angle;
@@ -28,5 +30,7 @@ void lia_attitude_start(lia_attitude *a, lia_pool *p, lia_turned *e, int room);
 void lia_attitude_turn(lia_attitude *a, int axis, lia_expr angle);
 void lia_attitude_pose(lia_attitude *a, const lia_expr R[9]);      /* followed by a constant rotation */
 void lia_attitude_matrix(const lia_attitude *a, lia_expr R[9]);    /* columns: the axes reached, in the frame of the start */
+
+LIA_C_END
 
 #endif

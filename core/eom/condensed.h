@@ -9,6 +9,8 @@
 #include "eom/lagrange.h"
 #include "model/smodel.h"
 
+LIA_C_BEGIN
+
 /* a reduced constant that got a name */
 typedef struct lia_reduced { lia_expr symbol, value; } lia_reduced;
 
@@ -48,5 +50,7 @@ void lia_condensed_free(lia_condensed *c);
 
 /* the equations with M, C, G, d and Q */
 LIA_NODISCARD lia_status lia_condensed_lagrange(lia_lagrange **out, const lia_condensed *c, lia_tidy tidy, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "model/smodel.h"
 
+LIA_C_BEGIN
+
 enum { LIA_PLACE_GROUND = -1, LIA_PLACE_NONE = -2 };
 
 /* by name; "world" is the ground. LIA_PLACE_NONE where there is none */
@@ -36,5 +38,7 @@ int lia_geometric_rates(const lia_smodel *m, lia_expr *N, lia_expr *S, int *firs
 /* what body i alone contributes: T = 1/2 sum M_jk q'_j q'_k and V = -m g . c, by condensed.h with all other masses 0; where joints
  * turn by quaternions T = 1/2 V' M V of the velocity in body axes */
 LIA_NODISCARD lia_status lia_geometric_energy(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -21,6 +21,8 @@
 #include "eom/lagrange.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_kane_form { LIA_KANE_desantis, LIA_KANE_skew } lia_kane_form;
 
 /* in the plane: R is not read but angle, p and com have two entries, I[2] is the inertia about the normal, wrench = (f_x, f_y, n) */
@@ -87,5 +89,7 @@ lia_expr lia_kane_skew(const lia_kane *k, int i, int j);
 
 /* alpha' = g_0 + g_w tau: g0 (l) = -D^-1 (C alpha + c), gw (l x l) = D^-1; for few speeds */
 int lia_kane_state(const lia_kane *k, lia_expr *g0, lia_expr *gw);
+
+LIA_C_END
 
 #endif

@@ -17,6 +17,8 @@
 #include "base/status.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* how far entries are simplified; none: shared subexpressions as they come (B and P multiplied out); trig: angles merged,
  * common factors taken out, as a person writes them; all: as lia_simp_all */
 typedef enum lia_tidy { LIA_TIDY_none, LIA_TIDY_trig, LIA_TIDY_all } lia_tidy;
@@ -67,5 +69,7 @@ lia_expr lia_lagrange_skew(const lia_lagrange *l, int i, int j);
 static inline int lia_lagrange_pairs(int n) { return n * (n - 1) / 2; }
 /* the column of P for j < k (0-based) */
 static inline int lia_lagrange_pair(int n, int j, int k) { return j * n - j * (j + 1) / 2 + k - j - 1; }
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include "base/status.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* by elimination with a choice of pivots: first those that are constants, then those that do not vanish where all
  * coordinates are 0, then the shortest. dependent (rank), free (n - rank): columns, rising; surplus (r - rank): rows that follow
  * from the others. N (n x (n - rank), room for n x n): unit rows where free; nu (n): q' = N q'_free + nu */
@@ -33,5 +35,7 @@ LIA_NODISCARD lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr
 enum { LIA_SPEEDS_WORK = 1 << 22 };
 LIA_NODISCARD lia_status lia_speeds_check(lia_pool *p, int r, int n, int l, const lia_expr *H, const lia_expr *b, const lia_expr *Jnh,
                                           const lia_expr *q0, int *open, lia_error *err);
+
+LIA_C_END
 
 #endif

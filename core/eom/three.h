@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+LIA_C_BEGIN
+
 static inline lia_expr lia_three_dot(lia_pool *p, const lia_expr a[3], const lia_expr b[3]) {
   const lia_expr t[3] = { lia_sym_mul(p, a[0], b[0]), lia_sym_mul(p, a[1], b[1]), lia_sym_mul(p, a[2], b[2]) };
   return lia_sym_sum(p, 3, t);
@@ -35,5 +37,7 @@ static inline void lia_three_cross(lia_pool *p, const lia_expr a[3], const lia_e
     o[k] = lia_sym_sub(p, lia_sym_mul(p, a[u], b[v]), lia_sym_mul(p, a[v], b[u]));
   }
 }
+
+LIA_C_END
 
 #endif

@@ -14,6 +14,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 enum { LIA_CACHE_PATH = 4096, LIA_CACHE_NAME = LIA_HASH_TEXT + 20 };
 
 typedef struct lia_cache {
@@ -44,5 +46,7 @@ LIA_NODISCARD lia_status lia_cache_write(const lia_cache_work *w, const char *na
  * no whole object */
 LIA_NODISCARD lia_status lia_cache_keep(const lia_cache *c, const lia_cache_work *w, const char *name, const char key[LIA_HASH_TEXT],
                                         const char *text, size_t n, char out[LIA_CACHE_PATH], lia_error *err);
+
+LIA_C_END
 
 #endif

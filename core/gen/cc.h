@@ -12,6 +12,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 typedef struct lia_cc {
   const char *compiler;        /* absolute path */
   const char *const *flags;    /* ends with NULL; NULL: lia_cc_flags of the best this machine has */
@@ -38,5 +40,7 @@ LIA_NODISCARD lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t
 
 /* find an executable in a list of folders as PATH has them ("/usr/bin:/bin"); 0 where there is none */
 int lia_cc_find(const char *path_list, const char *name, char *out, size_t size);
+
+LIA_C_END
 
 #endif

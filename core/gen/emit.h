@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 enum { LIA_EMIT_PART = 800 };
 
 /* a group of inputs (symbols) or outputs (expressions) that is one array for the caller; cols > 0: a matrix, row by row */
@@ -43,5 +45,7 @@ typedef struct lia_emit_opts {
 /* append the program to out. EARG: an output with a symbol that is no input, a name that is no identifier */
 LIA_NODISCARD lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_opts *opts, lia_text *out,
                                   lia_count *count, lia_error *err);
+
+LIA_C_END
 
 #endif

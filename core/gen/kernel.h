@@ -13,6 +13,8 @@
 #include "base/status.h"
 #include "gen/cc.h"
 
+LIA_C_BEGIN
+
 enum { LIA_KERNEL_ABI = 1 };
 
 typedef int lia_kernel_fn(const double *const *in, double *const *out, double *w);
@@ -46,5 +48,7 @@ lia_kernel_fn *lia_kernel_call(const lia_kernel *k);
 
 /* another function of the same signature in the same object (eight states at once); NULL where there is none */
 lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name);
+
+LIA_C_END
 
 #endif

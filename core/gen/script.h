@@ -6,6 +6,8 @@
 
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 /* a value: an input, a constant, or what an instruction computes; the second value of a sincos follows the first */
 typedef struct lia_value {
   uint32_t op;           /* lia_tapeop, or one of the below */
@@ -36,5 +38,7 @@ typedef struct lia_script {
 
 /* most: statements in a part; costly: operations a text may hold before it is cut. One block, freed by lia_free */
 LIA_NODISCARD lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, uint32_t costly, lia_error *err);
+
+LIA_C_END
 
 #endif

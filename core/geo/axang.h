@@ -10,6 +10,8 @@
 
 #include "geo/quat.h"
 
+LIA_C_BEGIN
+
 void lia_axang_to_quat(double q[4], const double u[3], double a);
 
 /* a in [0, pi], any q. pole: other = (-u, 2 pi - a), four numbers; NO_AXIS near 0 (u = z at 0), HALF_TURN near pi,
@@ -22,5 +24,7 @@ void lia_axang_omega(double w[3], const double x[4], const double xd[4], lia_sid
 unsigned lia_axang_rate(double xd[4], const double x[4], const double w[3], lia_side side);
 void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const double xdd[4], lia_side side);
 unsigned lia_axang_rate2(double xdd[4], const double x[4], const double xd[4], const double wd[3], lia_side side);
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include "geo/frame.h"
 #include "geo/inertia.h"
 
+LIA_C_BEGIN
+
 /* v' = D v */
 static inline void lia_axes_vector(double o[3], const double v[3]) { lia_set3(o, v[0], -v[1], -v[2]); }
 
@@ -46,5 +48,7 @@ static inline void lia_axes_inertia(lia_inertia *o, const lia_inertia *J) {
   lia_axes_vector(o->h, J->h);
   for (int k = 0; k < 6; k++) o->I[k] = s[k] * J->I[k];
 }
+
+LIA_C_END
 
 #endif

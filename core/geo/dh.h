@@ -13,6 +13,8 @@
 #include "geo/inertia.h"
 #include "geo/poles.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_dh_kind { LIA_DH_standard, LIA_DH_modified, LIA_DH_khalil } lia_dh_kind;
 
 /* gamma and b are read by khalil only, and zero elsewhere */
@@ -57,5 +59,7 @@ void lia_dh_chain_frame(lia_frame *X, lia_frame *each, const lia_dh_chain *c);
  *   modified -> khalil: gamma = b = 0
  * There and back gives the same rows where base and tool are the identity. */
 void lia_dh_convert(lia_dh_chain *c, lia_dh_kind to);
+
+LIA_C_END
 
 #endif

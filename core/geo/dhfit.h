@@ -16,6 +16,8 @@
 
 #include "geo/dh.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_dhfit_axis {
   double point[3], dir[3];   /* in the world; dir of any length, towards the positive sense of the joint */
   int prismatic, flip;       /* of the joint about this line (nothing for the tool's); of x_i of the row that ends here */
@@ -56,5 +58,7 @@ typedef struct lia_dhfit_opts {
  * Frames follow the rows: lines that are parallel or meet within tol are taken to be exactly so. n = 0: frame 0 stands on
  * the tool's axis. */
 unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, const lia_dhfit_opts *opts);
+
+LIA_C_END
 
 #endif

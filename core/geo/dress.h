@@ -10,6 +10,8 @@
 #include "geo/poles.h"
 #include "geo/quat.h"
 
+LIA_C_BEGIN
+
 /* name, numbers, layout */
 #define LIA_DRESS_LIST(X)                                        \
   X(matrix,       9, "rows of R_AB")                             \
@@ -50,5 +52,7 @@ void lia_dress_omega(double w[3], lia_dress d, const double *x, const double *xd
 unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w[3], lia_side side);
 void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *xd, const double *xdd, lia_side side);
 unsigned lia_dress_rate2(double *xdd, lia_dress d, const double *x, const double *xd, const double wd[3], lia_side side);
+
+LIA_C_END
 
 #endif

@@ -20,6 +20,8 @@
 #include "base/status.h"
 #include "geo/quat.h"
 
+LIA_C_BEGIN
+
 /* the twelve proper sequences: name and axes */
 #define LIA_EULER_LIST(X)                                                     \
   X(xyz, 0, 1, 2) X(yzx, 1, 2, 0) X(zxy, 2, 0, 1)                             \
@@ -42,7 +44,7 @@ typedef struct lia_euler {
 } lia_euler;
 
 /* roll, pitch, yaw: R = Rz(yaw) Ry(pitch) Rx(roll) */
-#define LIA_EULER_RPY ((lia_euler){ LIA_EULER_xyz, LIA_FIXED })
+#define LIA_EULER_RPY (LIA_LITERAL(lia_euler){ LIA_EULER_xyz, LIA_FIXED })
 
 const char *lia_euler_name(lia_euler_seq seq);   /* "xyz" */
 
@@ -71,5 +73,7 @@ unsigned lia_euler_rate(double ad[3], lia_euler e, const double a[3], const doub
 /* w' = E a'' + E' a', and back */
 void lia_euler_accel(double wd[3], lia_euler e, const double a[3], const double ad[3], const double add[3], lia_side side);
 unsigned lia_euler_rate2(double add[3], lia_euler e, const double a[3], const double ad[3], const double wd[3], lia_side side);
+
+LIA_C_END
 
 #endif

@@ -11,9 +11,13 @@
 
 #include "geo/rot.h"
 
+LIA_C_BEGIN
+
 void lia_evec_omega(double w[3], const double v[3], const double vd[3], lia_side side);
 unsigned lia_evec_rate(double vd[3], const double v[3], const double w[3], lia_side side);
 void lia_evec_accel(double wd[3], const double v[3], const double vd[3], const double vdd[3], lia_side side);
 unsigned lia_evec_rate2(double vdd[3], const double v[3], const double vd[3], const double wd[3], lia_side side);
+
+LIA_C_END
 
 #endif

@@ -8,10 +8,12 @@
 #include "base/status.h"
 #include "num/small.h"
 
+LIA_C_BEGIN
+
 /* X_AB: columns of R_AB are B's axes in A, p_AB is B's origin in A; maps B-coordinates to A-coordinates */
 typedef struct lia_frame { double R[9], p[3]; } lia_frame;
 
-#define LIA_FRAME_IDENTITY ((lia_frame){ .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } })
+#define LIA_FRAME_IDENTITY (LIA_LITERAL(lia_frame){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 0, 0 } })
 
 /* X_AC = X_AB X_BC */
 static inline void lia_frame_mul(lia_frame *X_AC, const lia_frame *X_AB, const lia_frame *X_BC) {
@@ -83,5 +85,7 @@ void lia_frame_of44(lia_frame *X, lia_frame_off *off, const double M[16]);
 
 /* how far apart two poses are: distance of the origins, angle in [0, pi] of the turn between them */
 void lia_frame_apart(double *dist, double *angle, const lia_frame *X_AB, const lia_frame *X_AC);
+
+LIA_C_END
 
 #endif

@@ -11,6 +11,8 @@
 
 #include "geo/quat.h"
 
+LIA_C_BEGIN
+
 void lia_gibbs_to_quat(double q[4], const double p[3]);
 
 /* any q. pole: within LIA_POLE_NEAR of half a turn HALF_TURN and INFINITE, other = -p; else other = p */
@@ -24,5 +26,7 @@ void lia_gibbs_omega(double w[3], const double p[3], const double pd[3], lia_sid
 void lia_gibbs_rate(double pd[3], const double p[3], const double w[3], lia_side side);
 void lia_gibbs_accel(double wd[3], const double p[3], const double pd[3], const double pdd[3], lia_side side);
 void lia_gibbs_rate2(double pdd[3], const double p[3], const double pd[3], const double wd[3], lia_side side);
+
+LIA_C_END
 
 #endif

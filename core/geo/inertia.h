@@ -8,6 +8,8 @@
 #include "geo/frame.h"
 #include "num/small.h"
 
+LIA_C_BEGIN
+
 /* of body B at its origin, in B's axes: mass, first moment h = m c, and the symmetric tensor as matrix
  * entries I[] = xx yy zz xy xz yz (so I[3] = -integral of x y dm) */
 typedef struct lia_inertia { double m, h[3], I[6]; } lia_inertia;
@@ -72,5 +74,7 @@ void lia_inertia_principal(double moment[3], double R_BP[9], const lia_inertia *
  * then be larger than that tolerance. EMODEL, with the number and by how much; path names the user's place. */
 #define LIA_INERTIA_TOL 1e-9
 lia_status lia_inertia_check(const lia_inertia *J, int solid, const char *path, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "geo/frame.h"
 
+LIA_C_BEGIN
+
 /* name, 0 for a turn and 1 for a slide, axis */
 #define LIA_MOVE_LIST(X) X(RX, 0, 0) X(RY, 0, 1) X(RZ, 0, 2) X(TX, 1, 0) X(TY, 1, 1) X(TZ, 1, 2)
 
@@ -40,5 +42,7 @@ void lia_moves_compose(lia_frame *X, lia_frame *each, const lia_move *m, int n);
 
 /* order[n]: which move (0-based) stands where in the product, left to right: { 3, 2, 0, 1, 4 } for E3.6 */
 void lia_moves_order(int *order, const lia_move *m, int n);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,10 @@
 #ifndef LIA_POLES_H
 #define LIA_POLES_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 #define LIA_POLE_NEAR 1e-9    /* radians from the singular set */
 #define LIA_POLE_NOISE 2e-15  /* radians: what a product or two leaves of rounding */
 
@@ -42,5 +46,7 @@ typedef struct lia_pole {
   double coef[3];   /* gimbal lock: coef . angles = sum is determined; the outer coefs are +-1, the middle one 0 */
   double sum;       /* in (-pi, pi]; 0, like coef, away from gimbal lock */
 } lia_pole;
+
+LIA_C_END
 
 #endif

@@ -12,6 +12,8 @@
 #include "geo/poles.h"
 #include "num/small.h"
 
+LIA_C_BEGIN
+
 /* which axes an angular velocity is told in: of the base A (w_AB_A) or of the body B (w_AB_B) */
 typedef enum lia_side { LIA_BASE, LIA_BODY } lia_side;
 
@@ -112,5 +114,7 @@ void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const 
 
 /* attitude after time h at constant w: exp(h w_A) q or q exp(h w_B); exact, and normalised again */
 void lia_quat_step(double o[4], const double q[4], const double w[3], double h, lia_side side);
+
+LIA_C_END
 
 #endif

@@ -16,6 +16,8 @@
 #include "num/sincos.h"
 #include "num/small.h"
 
+LIA_C_BEGIN
+
 /* ---- elementary turns --------------------------------------------------------------------------- */
 
 /* by a about axis k: 0 x, 1 y, 2 z (any other k counts modulo 3) */
@@ -116,5 +118,7 @@ void lia_rot_step(double o[9], const double R[9], const double w[3], double h, l
 void lia_rot_transport(double dv_A[3], const double R_AB[9], const double w_B[3], const double v_B[3], const double dv_B[3]);
 void lia_rot_transport2(double ddv_A[3], const double R_AB[9], const double w_B[3], const double wd_B[3],
                         const double v_B[3], const double dv_B[3], const double ddv_B[3]);
+
+LIA_C_END
 
 #endif

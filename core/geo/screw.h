@@ -15,6 +15,8 @@
 #include "geo/frame.h"
 #include "geo/poles.h"
 
+LIA_C_BEGIN
+
 /* both halves turned: o = (R a, R b), and back with R^T */
 static inline void lia_rot6(double o[6], const double R[9], const double x[6]) {
   lia_mv3(o, R, x);
@@ -149,5 +151,7 @@ unsigned lia_twist_jac_inv(double J[36], const double V[6]);
 void lia_frame_interp(lia_frame *X, const lia_frame *A, const lia_frame *B, double s);
 /* origin on a straight line, turn about one axis by the short way: the two apart */
 void lia_frame_lerp(lia_frame *X, const lia_frame *A, const lia_frame *B, double s);
+
+LIA_C_END
 
 #endif

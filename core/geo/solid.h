@@ -7,6 +7,8 @@
 
 #include "geo/inertia.h"
 
+LIA_C_BEGIN
+
 /* name, what the density is per, names of the sizes in order, 1 where the second may not exceed the first, and where
  * the centre of mass is */
 #define LIA_SOLID_LIST(X)                                                                                      \
@@ -55,5 +57,7 @@ double lia_solid_measure(lia_solid_kind kind, const double *size);
 void lia_solid_inertia(lia_inertia *J, lia_solid_kind kind, const double *size, double mass);
 /* sizes finite and not negative, an inner one not larger than the outer one: EMODEL with the size that is not */
 lia_status lia_solid_check(lia_solid_kind kind, const double *size, const char *path, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -6,6 +6,10 @@
 #ifndef LIA_SPATIAL_H
 #define LIA_SPATIAL_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 typedef struct lia_vec3 { double x, y, z; } lia_vec3;
 typedef struct lia_mat3 { double xx, xy, xz, yx, yy, yz, zx, zy, zz; } lia_mat3;   /* row major, as double[9] */
 typedef struct lia_sym3 { double xx, yy, zz, xy, xz, yz; } lia_sym3;               /* as in lia_inertia */
@@ -13,5 +17,7 @@ typedef struct lia_sym3 { double xx, yy, zz, xy, xz, yz; } lia_sym3;            
 /* a change of frame X_PN = [R p] as the three rows of the matrix, four numbers each: (R_k1, R_k2, R_k3, p_k) */
 typedef double lia_row __attribute__((vector_size(32)));
 typedef struct lia_pose { lia_row x, y, z; } lia_pose;
+
+LIA_C_END
 
 #endif

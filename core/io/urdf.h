@@ -22,6 +22,8 @@
 
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_urdf_options {
   int floating;      /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
   int missing_zero;  /* 1: masses and inertias that are not told are 0 */
@@ -36,5 +38,7 @@ LIA_NODISCARD lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, 
 
 /* the same from a file; EIO where it cannot be read, ELIMIT where it is too large */
 LIA_NODISCARD lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *options, lia_error *err);
+
+LIA_C_END
 
 #endif

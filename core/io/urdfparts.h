@@ -5,6 +5,8 @@
 #include "base/names.h"
 #include "io/urdf.h"
 
+LIA_C_BEGIN
+
 /* <mimic joint="of">: joint, an index, moves by multiplier * of + offset */
 typedef struct lia_urdf_mimic { int joint; const char *of; double multiplier, offset; int state; } lia_urdf_mimic;
 
@@ -35,5 +37,7 @@ void lia_urdf_enter(lia_spec *s, lia_names *t, const char *name);
 void lia_urdf_masses(lia_spec *s, int missing_zero);
 void lia_urdf_home(lia_spec *s);
 void lia_urdf_tip(lia_spec *s, const char *tip);
+
+LIA_C_END
 
 #endif

@@ -9,10 +9,14 @@
 #include "base/text.h"
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 /* The n bytes of text, mended, into out (of any state; freed by the caller), every line kept where it
  * was; what was mended is told as warnings of s under "file:line". Comments and declarations become
  * blanks. The encoding expat is to be told, NULL where it finds out by itself (UTF-16). Out of memory:
  * out->nomem. */
 const char *lia_urdf_tidy(lia_text *out, const char *text, size_t n, const char *file, lia_spec *s);
+
+LIA_C_END
 
 #endif

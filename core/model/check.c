@@ -79,6 +79,7 @@ static int enter(check *c, lia_names *t, const char *name, const char *where, co
 
 static void enter_names(check *c) {
   lia_spec *s = c->s;
+  if (s->name && has_control(s->name)) lia_spec_complain(s, "name", "a name has no control characters");
   for (int i = 0; i < s->nbody; i++) {
     lia_spec_body *b = &s->body[i];
     // the id of a body must be its index: an unusable name is entered under one that nobody can write

@@ -5,6 +5,8 @@
 #include "base/names.h"
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 /* Resolve the names of s (parents, children, frames, coordinates), order its joints parents first, and collect
  * everything that is wrong with it, and what is only odd as warnings, behind the complaints its readers already made:
  *
@@ -22,5 +24,7 @@ int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size);
 /* " (did you mean 'x'?)": the nearest of n names; where none is near " (there are: a, b)", "" where these are many; in buf */
 enum { LIA_CHECK_HINT = LIA_NAMES_LIST };
 const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n);
+
+LIA_C_END
 
 #endif

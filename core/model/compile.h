@@ -5,6 +5,8 @@
 #include "model/model.h"
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 /* a named frame of the description, in the numeric model */
 typedef struct lia_compiled_frame { const char *name; int body; lia_frame X_BF; } lia_compiled_frame;
 
@@ -24,5 +26,7 @@ enum { LIA_TIP_WORLD = -1000000000 };
  * ask for equations". An open or missing mass, inertia, gravity and the like leaves kinematics, and goes to c->dynamic.
  * Open limits and other data that is not computed with count as not given. */
 LIA_NODISCARD lia_status lia_compile(lia_compiled *c, lia_spec *s, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -194,6 +194,7 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
   for (int k = 0; k < c->ncoord; k++) in[c->nat + k] = E->v[c->coord[k]];
   in[c->nat + c->ncoord] = E->t;
   c->nheld = !velocity;
+  c->timed = depends(p, E->e, E->t);
   return LIA_OK;
 }
 
@@ -297,6 +298,7 @@ lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *list
     c[i].nrow = c[i].row->nrow;
     if (c[i].row->nend) c[i].nheld = c[i].row->nheld;
     s->nrow += c[i].nrow;
+    s->timed |= c[i].timed;
     s->nheld += c[i].nheld;
     if (work_of(&c[i]) > s->nwork) s->nwork = work_of(&c[i]);
   }

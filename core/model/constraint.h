@@ -17,6 +17,8 @@
 #include "geo/frame.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 enum { LIA_CONSTRAINT_ROWS = 6, LIA_CONSTRAINT_ENDS = 4, LIA_CONSTRAINT_NPARAM = 2, LIA_CONSTRAINT_NEXPR = 2 };
 
 /* a frame in base axes: pose, velocity of its origin, angular velocity */
@@ -66,6 +68,7 @@ typedef struct lia_constraint {
   lia_tape *tape;
   int ncoord, *coord;                          /* velocities that G is of */
   int nat, *at;                                /* numbers of q */
+  int timed;                                   /* 1: its equation depends on t */
 } lia_constraint;
 
 typedef struct lia_constraints {
@@ -101,5 +104,7 @@ void lia_constraint_drop(lia_constraint *c);   /* what the two have made */
 
 /* rows of a constraint of coordinates at q, v, t: row[0].g, b, c; G (ncoord) of c->coord */
 void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t, double *work, lia_crow *row, double *G);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 #include "geo/spatial.h"
 #include "model/model.h"
 
+LIA_C_BEGIN
+
 /* four columns side by side, in base axes about the origin of the root of their tree; pairs linear first */
 typedef struct lia_four {
   lia_row S[6], F[6];         /* motion; the momentum it gives to its tree */
@@ -59,5 +61,7 @@ typedef struct lia_data {
 } lia_data;
 
 LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);
+
+LIA_C_END
 
 #endif

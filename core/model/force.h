@@ -12,6 +12,10 @@
 #ifndef LIA_FORCE_H
 #define LIA_FORCE_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 enum { LIA_PORT_coordinate = 1, LIA_PORT_line = 2, LIA_PORT_point = 4 };
 enum { LIA_FORCE_NPARAM = 16 };
 
@@ -29,14 +33,16 @@ typedef struct lia_force_row {
   void (*along)(const double *p, double t, double x, double v, const double *z, double *f, double *dz);
   void (*at)(const double *p, double t, const double x[3], const double v[3], double F[3]);
   void (*arm)(const double *p, const double x[3], double arm[3]);   /* from the point to where it acts; NULL: at the point */
-  double (*stored)(const double *p, double x);               /* its potential energy; NULL: none */
-  double (*stored_at)(const double *p, const double x[3]);
-  /* events: sticks, or strikes (sim/hold.h), for rows that jump; else 0 */
+  /* its potential energy, and the rate of that; NULL: none */
+  double (*stored)(const double *p, double x), (*storing)(const double *p, double x, double v);
+  double (*stored_at)(const double *p, const double x[3]), (*storing_at)(const double *p, const double x[3], const double v[3]);
+  /* events: sticks, strikes a plane, strikes a stop (sim/hold.h), for rows that jump; else 0 */
   int jumps;
+  int (*yields)(const double *p);             /* 1: with these numbers it gives way and does not jump; NULL: never */
   int gives;                                  /* 1: may drive (motors, wind, what is given); 0: never gives more than it stored */
 } lia_force_row;
 
-enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike };
+enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
 
 typedef enum lia_force_kind {
 #define X(name) LIA_FORCE_##name,
@@ -48,5 +54,7 @@ typedef enum lia_force_kind {
 extern const lia_force_row *const lia_force_rows[LIA_FORCE_COUNT];
 
 int lia_force_find(const char *name);   /* or -1 */
+
+LIA_C_END
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "base/rng.h"
 
+LIA_C_BEGIN
+
 enum { LIA_JOINT_NQ = 7, LIA_JOINT_NV = 6, LIA_JOINT_NPARAM = 2, LIA_JOINT_NMOVE = 6 };  /* the most of any row */
 
 typedef enum lia_step { LIA_STEP_TURN, LIA_STEP_SLIDE, LIA_STEP_QUAT } lia_step;
@@ -62,5 +64,7 @@ const double *lia_joint_axis(const lia_joint_row *row, int k, const double axis[
 
 /* a rotation that takes z to the axis (of any length but 0); exact for x, y, z and their opposites */
 void lia_joint_align(double A[9], const double axis[3]);
+
+LIA_C_END
 
 #endif

@@ -21,6 +21,8 @@
 #include "geo/spatial.h"
 #include "model/joint.h"
 
+LIA_C_BEGIN
+
 /* what the motion of a node is in its own axes: all that algorithms know of joints */
 typedef enum lia_subspace { LIA_TURN, LIA_SLIDE, LIA_GENERAL } lia_subspace;
 
@@ -162,5 +164,7 @@ void lia_model_normalise(const lia_model *m, double *q);
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn);  /* q (+) v h; qn may be q */
 void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v);           /* q1 (+) v = q2 */
 void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot);
+
+LIA_C_END
 
 #endif

@@ -12,6 +12,8 @@
 #include "model/spec.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE, LIA_SBALL, LIA_SFREE } lia_smove_kind;
 
 typedef struct lia_smove {
@@ -60,5 +62,7 @@ typedef struct lia_smodel {
 /* from a checked description; names become parameters of the pool, coordinates its coordinates */
 LIA_NODISCARD lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err);
 void lia_smodel_free(lia_smodel *m);
+
+LIA_C_END
 
 #endif

@@ -12,11 +12,13 @@
 #include "model/constraint.h"
 #include "model/joint.h"
 
+LIA_C_BEGIN
+
 /* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without text */
 typedef struct lia_val { double x; const char *text; } lia_val;
 
-#define LIA_VAL(number) ((lia_val){ (number), NULL })
-#define LIA_VAL_NONE    ((lia_val){ __builtin_nan(""), NULL })
+#define LIA_VAL(number) (LIA_LITERAL(lia_val){ (number), NULL })
+#define LIA_VAL_NONE    (LIA_LITERAL(lia_val){ __builtin_nan(""), NULL })
 
 static inline int lia_val_given(lia_val v) { return v.text || v.x == v.x; }
 static inline int lia_val_is(lia_val v, double x) { return !v.text && v.x == x; }
@@ -246,5 +248,7 @@ typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_va
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every equation of a constraint, in which coordinates may stand */
 void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
+
+LIA_C_END
 
 #endif

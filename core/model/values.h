@@ -7,6 +7,8 @@
 #include "base/names.h"
 #include "model/spec.h"
 
+LIA_C_BEGIN
+
 /* Read every text: one that does not parse, or names a coordinate, is complained about; one without open names becomes
  * its number; the open names of all go to s->symbol. Part of lia_spec_check, before numbers are looked at. */
 void lia_values_check(lia_spec *s);
@@ -20,5 +22,7 @@ void lia_values_bind(lia_spec *s, int n, const char *const *name, const lia_val 
 
 /* "is the symbol 'm2': give it a value, or ask for equations" of a text with open names */
 void lia_values_open_text(const char *text, char *out, size_t size);
+
+LIA_C_END
 
 #endif

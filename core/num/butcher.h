@@ -2,6 +2,10 @@
 #ifndef LIA_BUTCHER_H
 #define LIA_BUTCHER_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 /* Between steps, with s = (t - t0)/h, D = x1 - x0:                                  [HNW] II.6, contd8
  *   x(t) = x0 + s (F0 + (1-s) (F1 + s (F2 + (1-s) (F3 + s (...)))))
  *   F0 = D, F1 = h k_1 - D, F2 = D - h k_end - F1, F3.. = h sum_i dense[r][i] k_i */
@@ -25,5 +29,7 @@ typedef enum lia_butcher_kind {
 extern const lia_butcher lia_butcher_table[LIA_BUTCHER_COUNT];
 
 int lia_butcher_find(const char *name);   /* kind, or -1 */
+
+LIA_C_END
 
 #endif

@@ -17,7 +17,7 @@ static const double yoshida6_part[] = { 0.78451361047755726382, 0.23557321335935
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, o->p.n); }
 
 static const char *lacks(const lia_ode_problem *p) {
-  return p->nq > 0 && 2 * p->nq == p->n ? NULL : "needs positions and their rates: as many of each, rates that are derivatives";
+  return p->nq > 0 && 2 * p->nq + p->quad == p->n ? NULL : "needs positions and their rates: as many of each, rates that are derivatives";
 }
 
 // accelerations must not feel velocities: looked at some way off, where no symmetry hides it, at rest and moving
@@ -40,18 +40,21 @@ static lia_status separable(lia_ode *o, lia_error *err) {
 }
 
 static lia_status compose(lia_ode *o, double h, const double *part, int parts, int *soft, lia_error *err) {
-  int n = o->p.nq;
+  int n = o->p.nq, carried = o->p.quad;   // integrals, behind the rates: by trapezia, of the rates where a part begins and ends
   double t = o->t, *q = o->try, *v = o->try + n, *a = o->k + n;
   if (o->t == o->t_old) LIA_TRY(separable(o, err));
   memcpy(o->try, o->x, (size_t)o->p.n * sizeof *o->x);
   memcpy(o->k, o->f, (size_t)o->p.n * sizeof *o->k);
   for (int k = 0; k < parts; k++) {
     double g = part[k] * h;
-    for (int i = 0; i < n; i++) v[i] += g / 2 * a[i];
+    for (int i = 0; i < n + carried; i++) v[i] += g / 2 * a[i];
     for (int i = 0; i < n; i++) q[i] += g * v[i];
     t += g;
     LIA_TRY(lia_ode_derive(o, t, o->try, o->k, soft, err));
     for (int i = 0; i < n; i++) v[i] += g / 2 * a[i];
+    if (!carried) continue;
+    LIA_TRY(lia_ode_derive(o, t, o->try, o->k, soft, err));
+    for (int i = n; i < n + carried; i++) v[i] += g / 2 * a[i];
   }
   return lia_ode_finite(o, o->t, o->try, err);
 }

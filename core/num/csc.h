@@ -4,6 +4,8 @@
 
 #include "num/mat.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_csc {
   int rows, cols, nnz;
   int *start;          /* cols + 1: column j is start[j] .. start[j+1] of row and x */
@@ -23,5 +25,7 @@ void lia_csc_mulv(double *y, const lia_csc *A, const double *x);    /* y (rows) 
 void lia_csc_tmulv(double *y, const lia_csc *A, const double *x);   /* y (cols) = A' x */
 void lia_csc_dense(lia_mat C, const lia_csc *A);                    /* C = A */
 LIA_NODISCARD lia_status lia_csc_finite(const lia_csc *A, const char *name, lia_error *err);   /* as lia_mat_finite */
+
+LIA_C_END
 
 #endif

@@ -46,7 +46,7 @@ static double estimate_square(lia_ode *o, double h, int which) {
     const double *k = o->k + (size_t)j * (size_t)n;
     for (int i = 0; i < n; i++) o->work[i] += he * k[i];
   }
-  return lia_ode_scaled_square(o, o->work, o->x, o->try);
+  return fmax(lia_ode_scaled_square(o, o->work, o->x, o->try), lia_ode_carried_square(o, o->work, o->x, o->try));
 }
 
 // one estimate: its norm; two: the better one, damped where it vanishes by chance     [HNW] II.10

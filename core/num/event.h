@@ -4,6 +4,8 @@
 
 #include "base/status.h"
 
+LIA_C_BEGIN
+
 typedef lia_status lia_event_fn(void *user, double t, double *g, lia_error *err);
 
 /* t in [a, b] (or [b, a]) where g changes sign, ga and gb being g(a) and g(b), of opposite sign: the bracket is closed
@@ -16,5 +18,7 @@ LIA_NODISCARD lia_status lia_event_locate(lia_event_fn *g, void *user, double a,
 /* what a change from ga to gb means: +1 rising, -1 falling, 0 none. Zero belongs to the sign it comes from, so that
  * starting on an event does not fire it again. */
 int lia_event_crossing(double ga, double gb);
+
+LIA_C_END
 
 #endif

@@ -15,6 +15,8 @@
 
 #include "num/mat.h"
 
+LIA_C_BEGIN
+
 enum { LIA_FACTOR_LAPACK = 30 };   /* above this order LAPACK is asked */
 
 
@@ -131,5 +133,7 @@ lia_status lia_eig_sym(lia_eig *f, lia_mat A, lia_error *err) LIA_NODISCARD;
 lia_status lia_eig_pair(lia_eig *f, lia_mat A, lia_mat B, lia_error *err) LIA_NODISCARD;
 /* A v = w v for any A: ascending by real part, then by |imaginary part|; |v| = 1, the largest entry of v real and positive */
 lia_status lia_eig_any(lia_eig *f, lia_mat A, lia_error *err) LIA_NODISCARD;
+
+LIA_C_END
 
 #endif

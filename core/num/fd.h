@@ -8,6 +8,8 @@
 #include "base/opts.h"
 #include "num/mat.h"
 
+LIA_C_BEGIN
+
 #define LIA_FD_OPTS(X)                                                                                         \
   X(int,    order, 4, x == 2 || x == 4 || x == 6, "order of the error in the step; 2, 4, 6: as many calls")    \
   X(double, h,     0, x >= 0,                     "step, relative to max(|x|, scale); 0: eps^(1/(order+1))")   \
@@ -43,5 +45,7 @@ LIA_NODISCARD lia_status lia_fd_known(const lia_fd_map *map, const double *x, do
 
 /* is every F_i as small as a relative error of a few eps in x (or in its typical size) makes it? */
 int lia_fd_noise(lia_mat J, const double *F, const double *x, double scale);
+
+LIA_C_END
 
 #endif

@@ -7,10 +7,13 @@
 
 #include "num/factor.h"
 
+#include <assert.h>
 #include <float.h>
 #include <lapacke.h>
 
-_Static_assert(sizeof(lapack_int) == sizeof(int), "pivots are shared with LAPACK: its integers must be ints");
+LIA_C_BEGIN
+
+static_assert(sizeof(lapack_int) == sizeof(int), "pivots are shared with LAPACK: its integers must be ints");
 
 /* a pivot x that was computed from numbers of magnitude m is nothing but rounding error */
 static inline int lia_lapack_noise(double x, double m, int n) { return !(fabs(x) > n * DBL_EPSILON * m) || x == 0; }
@@ -59,5 +62,7 @@ static inline int lia_lapack_negative(const double *v, int n) {
     if (fabs(v[i]) >= m) return v[i] < 0;
   return 0;
 }
+
+LIA_C_END
 
 #endif

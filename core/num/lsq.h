@@ -6,6 +6,8 @@
 #include "num/factor.h"
 #include "num/fd.h"
 
+LIA_C_BEGIN
+
 #define LIA_LSQ_OPTS(X)                                                                                        \
   X(double, gtol,     1e-10, x >= 0, "converged when r is this orthogonal to every free column of J (a cosine)")  \
   X(double, xtol,     1e-12, x >= 0, "converged when the step is below xtol (scale + |x|)")                    \
@@ -72,5 +74,7 @@ void lia_lsq_free(lia_lsq *w);
  * What r returns is treated as in root.h. opts, info may be NULL. No allocation */
 LIA_NODISCARD lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, const double *hi,
                                        const lia_lsq_opts *opts, double *x, lia_lsq_info *info, lia_error *err);
+
+LIA_C_END
 
 #endif

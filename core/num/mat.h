@@ -9,6 +9,8 @@
 #include "base/status.h"
 #include "num/vec.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_mat {
   double *x;              /* element (i, j) is x[i*ld + j] */
   int rows, cols, ld;     /* ld >= cols */
@@ -16,7 +18,7 @@ typedef struct lia_mat {
 
 /* view rows*cols numbers that lie one row after the other; const data may only be read through it */
 static inline lia_mat lia_mat_of(const double *x, int rows, int cols) {
-  return (lia_mat){ (double *)(void *)(size_t)x, rows, cols, cols };
+  return LIA_LITERAL(lia_mat){ (double *)(void *)(size_t)x, rows, cols, cols };
 }
 
 static inline double *lia_mat_at(lia_mat A, int i, int j) { return A.x + (size_t)i * (size_t)A.ld + j; }
@@ -24,7 +26,7 @@ static inline double *lia_mat_row(lia_mat A, int i) { return A.x + (size_t)i * (
 
 /* the block of rows x cols elements that starts at (i, j): a view into A */
 static inline lia_mat lia_mat_part(lia_mat A, int i, int j, int rows, int cols) {
-  return (lia_mat){ rows && cols ? lia_mat_at(A, i, j) : A.x, rows, cols, A.ld };
+  return LIA_LITERAL(lia_mat){ rows && cols ? lia_mat_at(A, i, j) : A.x, rows, cols, A.ld };
 }
 
 /* fresh, zeroed, 64-aligned memory for rows x cols; LIA_EARG where a size is negative */
@@ -62,5 +64,7 @@ double lia_mat_skewness(lia_mat A);                      /* max |a_ij - a_ji|: 0
  * the second looks at the lower triangle only */
 lia_status lia_mat_finite(lia_mat A, const char *name, lia_error *err) LIA_NODISCARD;
 lia_status lia_mat_finite_lower(lia_mat A, const char *name, lia_error *err) LIA_NODISCARD;
+
+LIA_C_END
 
 #endif

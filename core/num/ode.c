@@ -150,7 +150,7 @@ static const char *state_name(const lia_ode *o, int i, char room[32]) {
 
 lia_status lia_ode_finite(const lia_ode *o, double t, const double *x, lia_error *err) {
   char room[32];
-  for (int i = 0; i < o->p.n; i++)
+  for (int i = 0; i < o->p.n - o->p.quad; i++)
     if (!isfinite(x[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g after t = %.9g", state_name(o, i, room), x[i], t);
   return LIA_OK;
 }
@@ -161,7 +161,7 @@ lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int
   lia_status s = o->p.f(o->p.user, t, x, dx, err);
   *soft = s == LIA_EDOMAIN || s == LIA_ESINGULAR;
   if (s != LIA_OK) return s;
-  for (int i = 0; i < o->p.n; i++)
+  for (int i = 0; i < o->p.n - o->p.quad; i++)
     if (!isfinite(dx[i])) {
       *soft = 1;
       return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", state_name(o, i, room), dx[i], t);
@@ -171,12 +171,24 @@ lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int
 
 double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x, const double *y) {
   double sum = 0;
-  for (int i = 0; i < o->p.n; i++) {
+  int n = o->p.n - o->p.quad;
+  for (int i = 0; i < n; i++) {
     double sc = o->opts.atol + o->opts.rtol * fmax(fabs(x[i]), fabs(y[i]));
     double r = sc > 0 ? e[i] / sc : e[i] == 0 ? 0 : (double)INFINITY;
     sum += r * r;
   }
-  return o->p.n ? sum / o->p.n : 0;
+  return n ? sum / n : 0;
+}
+
+double lia_ode_carried_square(const lia_ode *o, const double *e, const double *x, const double *y) {
+  double most = 0;
+  // where they overflow nothing is asked of them
+  for (int i = o->p.n - o->p.quad; i < o->p.n; i++) {
+    double sc = 1000 * (o->opts.atol + o->opts.rtol * fmax(fabs(x[i]), fabs(y[i])));
+    double r = e[i] / sc;
+    if (isfinite(r)) most = fmax(most, r * r);
+  }
+  return most;
 }
 
 lia_status lia_ode_refresh(lia_ode *o, lia_error *err) {
@@ -247,7 +259,12 @@ static double end_of(const lia_ode *o, double h, double t_end) { return h == t_e
 // o->try onto its manifold; *e grows where the finished step is worse than its estimate. What two shorter steps did not mend
 // no step will: it is rounding
 static lia_status finish(lia_ode *o, double t, int *audits, double *e, lia_error *err) {
+  size_t size = (size_t)o->p.n * sizeof *o->try;
+  int fsal = o->table && o->table->fsal;
+  if (o->p.project && fsal) memcpy(o->work, o->try, size);
   if (o->p.project) LIA_TRY(o->p.project(o->p.user, t, o->try, err));
+  // the last stage is f at the new point, unless the point was moved
+  o->stays = fsal && (!o->p.project || memcmp(o->work, o->try, size) == 0);
   if (o->p.audit && !o->opts.fixed) *e = fmax(*e, o->p.audit(o->p.user, o->opts.rtol, o->t, o->x, t, o->try));
   if (*e > 1 && ++*audits > 2) *e = 1;
   return LIA_OK;
@@ -263,7 +280,7 @@ static void accept(lia_ode *o, double t) {
   o->t_old = o->t;
   o->t = t;
   o->dense_ready = 0;
-  o->fresh = o->table && o->table->fsal && !o->p.project;
+  o->fresh = o->stays;
   if (o->fresh) memcpy(o->f, o->k + (size_t)(o->table->stages - 1) * (size_t)o->p.n, (size_t)o->p.n * sizeof *o->f);
 }
 
@@ -277,7 +294,7 @@ static lia_status stalled(const lia_ode *o, lia_error *err) {
   char room[32];
   int worst = -1;
   double most = 0;
-  for (int i = 0; i < o->p.n; i++) {
+  for (int i = 0; i < o->p.n - o->p.quad; i++) {
     double speed = fabs(o->f[i]) / (o->opts.atol + o->opts.rtol * fabs(o->x[i]));
     if (speed > most) most = speed, worst = i;
   }
@@ -330,7 +347,7 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
   int most = 0;
   double pace = fabs(o->t - t_then) / (double)steps;
   if (fabs(t_end - o->t) <= pace * (double)o->opts.max_steps) return LIA_OK;
-  for (int i = 1; i < o->p.n; i++)
+  for (int i = 1; i < o->p.n - o->p.quad; i++)
     if (fabs(o->x[i]) > fabs(o->x[most])) most = i;
   if (!o->p.n || fabs(o->x[most]) < 1e6 * o->size) {
     if (fabs(t_end - o->t) < 1e4 * pace * (double)o->opts.max_steps) return LIA_OK;

@@ -10,6 +10,8 @@
 #include "base/status.h"
 #include "num/butcher.h"
 
+LIA_C_BEGIN
+
 /* Methods. Those of butcher.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
 #define LIA_ODE_OTHER(X)                                                                                                  \
   X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
@@ -75,7 +77,10 @@ typedef struct lia_ode_problem {
   /* NULL, or of a finished step, after project: an error more, 1 where it is the tolerance (rtol). Larger, and the step is taken
    * again, shorter. Not asked where steps are fixed */
   double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t, const double *x);
-  /* All that follows may be NULL or 0. What state i is called in messages */
+  /* All that follows may be NULL or 0. How many of the last states are integrals that f does not depend on: they are carried along, and
+   * are not asked to be nearly as exact as the others */
+  int quad;
+  /* What state i is called in messages */
   const char *(*name)(void *user, int i);
   /* radau5, ida: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
    * (n x n row major; NULL: by differences). index (n): 2 for states that only a derivative of the equations determines,
@@ -110,13 +115,19 @@ typedef struct lia_ode {
   double h;                   /* next step to try, signed */
   double err_old;             /* error of the last accepted step, for the controller */
   int fresh;                  /* f holds f(t, x) */
+  int stays;                  /* the last stage was f at the point the step ends in */
   int dense_ready;            /* the dense output of the last step was prepared */
   double size;                /* largest |x| where it began, at least 1 */
   long steps, rejected, calls, jacobians, factored;
   int stiff, calm;            /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
   double *f;                  /* (n) derivative at x */
   double *f_old;              /* (n) derivative at x_old */
-  double *work, *try;         /* (n) */
+  double *work;               /* (n) */
+#ifdef __cplusplus
+  double *try_;               /* C++ has the word for itself */
+#else
+  double *try;                /* (n) the state that a step leads to, accepted or not */
+#endif
   double *k;                  /* stages of the last step, laid out by its method */
   double *F;                  /* polynomial of the last step, laid out by its method */
   void *own;                  /* what else the method needs */
@@ -142,5 +153,7 @@ LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long s
 
 /* the state at t within the last step (t_old .. t), to the order of the dense output; may call f for extra stages */
 LIA_NODISCARD lia_status lia_ode_at(lia_ode *o, double t, double *x, lia_error *err);
+
+LIA_C_END
 
 #endif

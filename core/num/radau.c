@@ -83,7 +83,8 @@ static lia_status jacobian(lia_ode *o, int *soft, lia_error *err) {
     LIA_TRY(o->p.jacobian(o->p.user, o->t, o->x, w->J, err));
   } else {
     memcpy(w->low, o->x, (size_t)n * sizeof *w->low);
-    for (int j = 0; j < n; j++) {
+    memset(w->J, 0, (size_t)(n * n) * sizeof *w->J);
+    for (int j = 0; j < n - o->p.quad; j++) {
       double keep = w->low[j], d = sqrt(DBL_EPSILON * fmax(1e-5, fabs(keep)));
       w->low[j] = keep + d;
       d = w->low[j] - keep;

@@ -6,6 +6,8 @@
 #include "num/factor.h"
 #include "num/fd.h"
 
+LIA_C_BEGIN
+
 #define LIA_ROOT_OPTS(X)                                                                                        \
   X(double, xtol,          1e-12, x >= 0,           "converged when the Newton step is below xtol (scale + |x|)")  \
   X(double, ftol,          0,     x >= 0,           "converged when every |F| is at most this")                 \
@@ -89,5 +91,7 @@ typedef lia_status lia_root_scalar(void *user, double x, double *f, double *df, 
  * calls may be NULL */
 LIA_NODISCARD lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol, double *x,
                                           int *calls, lia_error *err);
+
+LIA_C_END
 
 #endif

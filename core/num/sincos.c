@@ -39,7 +39,12 @@ static inline double float_of(int64_t i) {
 
 // ---- huge angles (Payne and Hanek 1983): the product x 2/pi modulo 4 needs only a window of the digits of 2/pi ----
 
-__extension__ typedef unsigned __int128 u128;
+/* the upper 64 bits of a product, by halves: 32-bit machines have no wider numbers */
+static uint64_t upper(uint64_t a, uint64_t b) {
+  uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+  uint64_t middle = a1 * b0 + (a0 * b0 >> 32), rest = a0 * b1 + (uint32_t)middle;
+  return a1 * b1 + (middle >> 32) + (rest >> 32);
+}
 
 /* 2/pi, 1280 bits after the point */
 static const uint64_t two_over_pi[20] = {
@@ -62,10 +67,10 @@ static uint64_t digits(int at) {
  * after 192 bits errs by less than 2^53 2^-190, and no double comes closer than 2^-62 to a multiple of pi/2. */
 static void quarter_turns(uint64_t f[3], uint64_t m, int e) {
   int at = e - 2;
-  u128 p2 = (u128)m * digits(at + 128), p1 = (u128)m * digits(at + 64) + (uint64_t)(p2 >> 64);
-  f[2] = (uint64_t)p2;
-  f[1] = (uint64_t)p1;
-  f[0] = m * digits(at) + (uint64_t)(p1 >> 64);
+  uint64_t carry = upper(m, digits(at + 128));
+  f[2] = m * digits(at + 128);
+  f[1] = m * digits(at + 64) + carry;
+  f[0] = m * digits(at) + upper(m, digits(at + 64)) + (f[1] < carry);
 }
 
 static double power_of_two(int e) { return float_of((int64_t)(1023 + e) << 52); }
@@ -80,14 +85,14 @@ static void far(double x, double *s, double *c) {
   int64_t k = (int64_t)((f[0] >> 62) + (f[0] >> 61 & 1));
   uint64_t down = -(f[0] >> 61 & 1);
   for (int i = 0; i < 3; i++) f[i] ^= down;
-  u128 hi = (u128)(f[0] << 2 | f[1] >> 62) << 64 | (f[1] << 2 | f[2] >> 62);
-  uint64_t lo = f[2] << 2;
-  int z = hi >> 64 ? __builtin_clzll((uint64_t)(hi >> 64)) : 63;
-  hi = hi << z | lo >> (64 - z);  // z >= 1: what is left is below one half
+  uint64_t top = f[0] << 2 | f[1] >> 62, next = f[1] << 2 | f[2] >> 62, last = f[2] << 2;
+  int z = top ? __builtin_clzll(top) : 63;   // z >= 1: what is left is below one half
+  top = top << z | next >> (64 - z);
+  next = next << z | last >> (64 - z);
 
   // r - n = (a + b) pi/2, a the first 53 bits and b the next 64
-  double a = (double)(uint64_t)(hi >> 75) * power_of_two(-53 - z);
-  double b = (double)(uint64_t)(hi >> 11) * power_of_two(-117 - z);
+  double a = (double)(top >> 11) * power_of_two(-53 - z);
+  double b = (double)(top << 53 | next >> 11) * power_of_two(-117 - z);
   double p = a * 0x1.921fb54442d18p+0;
   double q = __builtin_fma(a, 0x1.921fb54442d18p+0, -p) + (a * 0x1.1a62633145c07p-54 + b * 0x1.921fb54442d18p+0);
   double r = p + q, n = (r - p) - q;

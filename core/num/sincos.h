@@ -4,6 +4,8 @@
 
 #include "base/isa.h"
 
+LIA_C_BEGIN
+
 /* s[i] = sin x[i], c[i] = cos x[i] for i < n; any of the arrays may be the same
  *
  * Every finite x is reduced exactly (Payne-Hanek beyond 2^30); nan and infinities give nan; sin(-0) = -0.
@@ -20,5 +22,7 @@ void lia_sincos_room(const double *x, double *s, double *c, int n);
 
 /* the same bits for one angle */
 void lia_sincos1(double x, double *s, double *c);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "num/csc.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_sldl {
   int n, nnz;             /* of L, below its diagonal */
   int *order, *place;     /* row order[k] of A is k-th; place is the inverse */
@@ -27,5 +29,7 @@ void lia_sldl_free(lia_sldl *f);
 LIA_NODISCARD lia_status lia_sldl_factor(lia_sldl *f, const lia_csc *A, lia_error *err);
 void lia_sldl_solve(lia_sldl *f, double *b);              /* b = A^-1 b */
 void lia_sldl_inertia(const lia_sldl *f, int count[2]);   /* positive, negative eigenvalues */
+
+LIA_C_END
 
 #endif

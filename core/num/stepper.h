@@ -8,6 +8,8 @@
 #include "base/layout.h"
 #include "num/ode.h"
 
+LIA_C_BEGIN
+
 struct lia_ode_row {
   const char *name;
   int order;
@@ -43,7 +45,11 @@ lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int
 lia_status lia_ode_finite(const lia_ode *o, double t, const double *x, lia_error *err);
 /* sum of (e_i / sc_i)^2 over n, sc_i = atol + rtol max(|x_i|, |y_i|)                                    (II.4.10, 4.11) */
 double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x, const double *y);
+/* the largest (e_i / 1000 sc_i)^2 of the integrals carried along: only what they gather over a corner of f makes a step shorter */
+double lia_ode_carried_square(const lia_ode *o, const double *e, const double *x, const double *y);
 /* f(t, x) into o->f where it is not there */
 lia_status lia_ode_refresh(lia_ode *o, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -133,7 +133,8 @@ static lia_status cvode_open(lia_ode *o, lia_error *err) {
   if (CVodeSetErrHandlerFn(w->mem, say_nothing, NULL) || CVodeInit(w->mem, explicit_rates, o->t, w->y) || CVodeSetUserData(w->mem, o) ||
       CVodeSetLinearSolver(w->mem, w->solver, w->A) || (o->p.project && (CVodeSetProjFn(w->mem, onto) || CVodeSetProjErrEst(w->mem, SUNFALSE))))
     return no_memory(o, err);
-  return CVodeSStolerances(w->mem, o->opts.rtol, o->opts.atol) ? refused(o, "tolerance", err) : LIA_OK;
+  for (int i = 0; i < o->p.n; i++) NV_Ith_S(w->id, i) = i < o->p.n - o->p.quad ? o->opts.atol : 1e30;
+  return CVodeSVtolerances(w->mem, o->opts.rtol, w->id) ? refused(o, "tolerance", err) : LIA_OK;
 }
 
 // no step is shorter than this: what fails at every step fails in the end

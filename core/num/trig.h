@@ -2,6 +2,10 @@
 #ifndef LIA_TRIG_H
 #define LIA_TRIG_H
 
+#include "base/extern.h"
+
+LIA_C_BEGIN
+
 typedef struct lia_trig_roots {
   int count;        /* 2, 1 (they coincide, within rounding), 0 (no root), -1 (every angle is one: K = L = M = 0) */
   double phi[2];    /* in (-pi, pi]: phi[0] has the + of the square root, phi[1] the -; where count <= 0 the nearest miss */
@@ -14,5 +18,7 @@ lia_trig_roots lia_trig_solve(double K, double L, double M);
 
 /* the same angle in (-pi, pi] */
 double lia_trig_wrap(double phi);
+
+LIA_C_END
 
 #endif

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+LIA_C_BEGIN
+
 static inline void lia_vec_zero(double *y, int n) {
   for (int i = 0; i < n; i++) y[i] = 0;
 }
@@ -24,7 +26,7 @@ static inline void lia_vec_scale(double *y, double s, const double *x, int n) {
 }
 
 /* y = y + s x; x and y are apart. Four at a time, so that compilers vectorise it at -O2 */
-static inline void lia_vec_axpy(double *restrict y, double s, const double *restrict x, int n) {
+static inline void lia_vec_axpy(double *LIA_RESTRICT y, double s, const double *LIA_RESTRICT x, int n) {
   int i = 0;
   for (; i + 4 <= n; i += 4)
     for (int k = 0; k < 4; k++) y[i+k] = lia_fma(s, x[i+k], y[i+k]);
@@ -107,5 +109,7 @@ static inline int lia_vec_bad(const double *x, int n) {
   while (isfinite(x[i])) i++;
   return i;
 }
+
+LIA_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* a = M^-1 (tau - C(q,v) v - g(q))                                    O(n), no allocation            [RBDA 7.3]
  *
  * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. Not for mapped models (joints that follow
@@ -14,5 +16,7 @@ void lia_aba(const lia_model *m, lia_data *d, const double *q, const double *v, 
  * the two a force that adds x to what column c is pushed by, through all that hangs on it, adds x to d->b[c] */
 void lia_aba_inward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau);
 void lia_aba_outward(const lia_model *m, lia_data *d, double *a);
+
+LIA_C_END
 
 #endif

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+LIA_C_BEGIN
+
 /* for four columns at a time: c = 0, 4, ..., at = their lia_four */
 #define EACH_FOUR(m, d, c, at) \
   for (int c = 0; c < (m)->jv; c += 4) \
@@ -288,5 +290,7 @@ static inline void scatter(const lia_model *m, const double *X, double *out) {
       *o = lia_fma(m->scale_v[i] * m->scale_v[j], X[r*n+c], *o);
     }
 }
+
+LIA_C_END
 
 #endif

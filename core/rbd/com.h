@@ -6,6 +6,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* c (3); q (nq). Writes d: world */
 void lia_com(const lia_model *m, lia_data *d, const double *q, double c[3]);
 
@@ -17,5 +19,7 @@ void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A)
 
 /* (p, L) (6) itself; q (nq), v (nv). Writes d: world, kin */
 void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v, double h[6]);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* tau = M a + C v + g: d tau/dq and d tau/dv, each (nv x nv) row major (d tau/da is M)     O(n depth)
  *
  * q (nq), v (nv), a (nv); v and a may be NULL for zero. By composite bodies in base axes (Singh, Russell, Wensing 2022;
@@ -18,5 +20,7 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
  * q (nq), v (nv), tau (nv); v and tau may be NULL for zero. */
 void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
                   double *dtau);
+
+LIA_C_END
 
 #endif

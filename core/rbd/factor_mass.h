@@ -6,6 +6,8 @@
 
 #include "rbd/columns.h"
 
+LIA_C_BEGIN
+
 /* y += s x on [0, n); over: up to the next multiple of four, where what follows does not matter */
 static inline void axpy_over(double *y, double s, const double *x, int n) {
   NUM4 S = number4(s);
@@ -127,5 +129,7 @@ static inline void solve_dense(const double *L, const double *D, double s, doubl
     for (int i = k + 1; i < n; i++) axpy(X + (size_t)k * w, -L[i * n + k], X + (size_t)i * w, nc);
   }
 }
+
+LIA_C_END
 
 #endif

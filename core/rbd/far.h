@@ -9,6 +9,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* M (nv x nv) by composite bodies in body axes; q (nq). Writes d: kin, comp, T */
 void lia_far_mass(const lia_model *m, lia_data *d, const double *q, double *M);
 
@@ -16,5 +18,7 @@ void lia_far_mass(const lia_model *m, lia_data *d, const double *q, double *M);
  * pivot of M = L D L' is compared with its own column of what M is made of, so that a tree of a ship
  * says nothing of a tree of a watch. q (nq); work (nv x nv + 2 nv). Writes d as lia_crba does */
 int lia_far_weightless(const lia_model *m, lia_data *d, const double *q, double *work);
+
+LIA_C_END
 
 #endif

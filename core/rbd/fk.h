@@ -6,6 +6,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* axes that something is told in: those of the base, or of a body (its number) */
 enum { LIA_AXES_BASE = -1 };
 
@@ -26,5 +28,7 @@ void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const doubl
  * of that point (d/dt of its velocity, no gravity in it) and angular acceleration; relative to the base, told in axes */
 void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double V[6]);
 void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double A[6]);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* a = M^-1 (tau - C(q,v) v - g(q))
  *
  * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. By articulated bodies (aba.h), or by the factors
@@ -20,5 +22,7 @@ void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const 
 /* the inverse of M, (nv x nv) row major
  * q (nq). Writes d: tree, four, C, H, D, b */
 void lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv);
+
+LIA_C_END
 
 #endif

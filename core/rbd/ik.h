@@ -8,6 +8,8 @@
 #include "base/opts.h"
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 #define LIA_IK_OPTS(X)                                                                             \
   X(double, tol,      1e-9, x > 0,             "largest distance (m) and angle (rad) left over")   \
   X(double, damping,  0.1,  x > 0,             "damping, as a part of the error squared")          \
@@ -57,5 +59,7 @@ LIA_NODISCARD lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *
  * nearest that was found, info says how near. Writes d: world */
 LIA_NODISCARD lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, const unsigned char *locked, double *q,
                                       lia_ik_info *info, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -12,6 +12,8 @@
 
 #include "num/factor.h"
 
+LIA_C_BEGIN
+
 enum { LIA_IKARM_JOINTS = 6, LIA_IKARM_MOST = 16 };
 
 typedef enum lia_ikarm_kind { LIA_IKARM_none, LIA_IKARM_point, LIA_IKARM_wrist, LIA_IKARM_parallel } lia_ikarm_kind;
@@ -43,5 +45,7 @@ void lia_ikarm_close(lia_ikarm *a);
  * coordinates in q[0 .. count-1][joint], angles in -pi..pi. Where a turn does not matter (a singular place) it keeps `keep`
  * (n of them). Roots of polynomials as they come: to be polished and tried by who asked. Returns count; allocates nothing */
 int lia_ikarm_solve(const lia_ikarm *a, const lia_frame *X, const double p_B[3], const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 #include "geo/euler.h"
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* O(depth); q (nq). Writes d: world of the body and its ancestors (and of the body that lends its axes) */
 void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3], int axes, double *J);
 
@@ -29,5 +31,7 @@ void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, co
 
 /* tau += J^T F: force and moment F (6) on the body, the force at the point p_B, told in axes; after lia_fk        O(depth) */
 void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, const double F[6], double *tau);
+
+LIA_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* tau = M(q) a + C(q,v) v + g(q)                                      O(n)
  *
  * q (nq), v (nv), a (nv) -> tau (nv); v and a may be NULL for zero: the bias C v + g without a. The armature of each joint
@@ -23,5 +25,7 @@ void lia_rnea_gravity(const lia_model *m, lia_data *d, const double *q, double *
  * in the joint's moved frame (the body's, where X_JB is the identity) about its origin; ext as above.    [course F6.2-F6.4]
  * S . W is tau without the armature's share. Writes d: world, kin */
 void lia_rnea_wrenches(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, const double *ext, double *W);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "rbd/stree.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_sdyn lia_sdyn;   /* a tree with room to work in; the tree must outlive it */
 
 LIA_NODISCARD lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err);
@@ -45,5 +47,7 @@ LIA_NODISCARD lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const 
 LIA_NODISCARD lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
 LIA_NODISCARD lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
 LIA_NODISCARD lia_status lia_sdyn_forward(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -6,6 +6,8 @@
 
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 /* name, what holds, how well it must (relative to the numbers that meet in it) */
 #define LIA_SELFCHECK_LIST(X)                                                                    \
   X(forward,     "articulated bodies undo recursive Newton-Euler",                      1e-7)    \
@@ -42,5 +44,7 @@ size_t lia_selfcheck_work(const lia_model *m);
 
 /* all bodies must have inertia (lia_model_dynamic). d, and work as large as told, are written to; nothing is allocated */
 void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, double *work, lia_selfcheck *out);
+
+LIA_C_END
 
 #endif

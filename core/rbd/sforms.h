@@ -9,6 +9,8 @@
 #include "model/smodel.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 /* id, text: the function; what is written: outputs of n coordinates */
 #define LIA_SFORM_LIST(X)                                                                   \
   X(id,       n)                                       /* forces for a motion: M a + C v + G */ \
@@ -53,5 +55,7 @@ LIA_NODISCARD lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few
 
 /* e[0 .. n) of pool p with plain numbers, for a reader; what is shared stays so. 1, or 0 (the pool says why) */
 int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e);
+
+LIA_C_END
 
 #endif

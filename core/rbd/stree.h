@@ -11,6 +11,8 @@
 #include "model/model.h"
 #include "model/smodel.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_snode {
   int parent, kind;            /* LIA_TURN, LIA_SLIDE, or LIA_GENERAL: a quaternion, with a position before it where nq is 7 */
   int iq, nq, iv, nv, angle, forks;
@@ -43,5 +45,7 @@ void lia_stree_free(lia_stree *t);
 
 /* sum of the squares of how many nodes each stands on, itself with them: what straight-line code of M and its factors grows by */
 double lia_stree_spread(const lia_stree *t);
+
+LIA_C_END
 
 #endif

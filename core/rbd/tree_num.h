@@ -5,6 +5,8 @@
 #include "geo/words_num.h"
 #include "model/data.h"
 
+LIA_C_BEGIN
+
 #define MODEL lia_model
 #define NODE lia_node
 #define DATA lia_data
@@ -69,5 +71,7 @@ static inline void path_poses(const lia_model *m, const lia_data *d, const doubl
     X[i] = P;
   }
 }
+
+LIA_C_END
 
 #endif

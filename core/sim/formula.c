@@ -14,14 +14,17 @@ static void layout(lia_layout *l, lia_formula *s) {
   s->out = LIA_TAKE(l, double, s->tape->nout + 1);
   s->w = LIA_TAKE(l, double, work + 1);
   s->D = LIA_TAKE(l, double, s->l * s->l);
-  s->dx = LIA_TAKE(l, double, lia_formula_states(s));
   s->A = LIA_TAKE(l, double, s->size * s->size);
   s->piv = LIA_TAKE(l, int, s->size);
+  s->lambda = LIA_TAKE(l, double, s->rows);
+  s->tau = LIA_TAKE(l, double, s->l);
+  s->d = LIA_TAKE(l, double, s->l);
 }
 
 lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch, lia_formula_shape k, lia_error *err) {
-  lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu, .rows = k.rows, .crossed = (double)NAN };
-  const int inputs = 1 + k.n + k.l + k.m + k.nu, outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2);
+  lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu, .rows = k.rows, .held = k.held, .given = -1,
+                       .crossed = (double)NAN };
+  const int inputs = 1 + k.n + k.l + k.m + k.nu, outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2) + k.held;
   *out = NULL;
   if ((int)tape->nin != inputs || (int)tape->nout != outputs)
     return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs for %d states and %d inputs", tape->nin, tape->nout,
@@ -56,9 +59,21 @@ static lia_status evaluate(lia_formula *s, double t, const double *x, lia_error 
 /* H, gamma, b of the last evaluation */
 static double *rows_of(const lia_formula *s) { return s->out + s->n + s->l * s->l + s->l + s->m; }
 
+/* f and z' of the last evaluation += what is pushed with besides, and its work */
+static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *err) {
+  double *f = s->out + s->n + s->l * s->l, *z = f + s->l;
+  if (!s->push) return LIA_OK;
+  memset(s->tau, 0, (size_t)s->l * sizeof *s->tau);
+  LIA_TRY(s->push(s->push_user, t, x, s->tau, err));
+  for (int i = 0; i < s->l; i++) f[i] += s->tau[i];
+  if (s->given >= 0) z[s->given] += lia_vec_dot(s->tau, x + s->n, s->l);
+  return LIA_OK;
+}
+
 lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err) {
   const int n = s->n, l = s->l;
   LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(pushed(s, t, x, err));
   const double *f = s->out + n + l * l;
   memcpy(dx, s->out, (size_t)n * sizeof *dx);
   memcpy(dx + n, f, (size_t)(l + s->m) * sizeof *dx);
@@ -67,22 +82,58 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   if (s->rows) {
     double *H = rows_of(s);
     return lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
-                               H + s->rows * l, dx + n, NULL, err);
+                               H + s->rows * l, dx + n, s->lambda, err);
   }
   LIA_TRY(lia_chol_factor(D, err));
   lia_chol_solve(D, dx + n);
   return LIA_OK;
 }
 
-/* the rates nearest to those of x that the rows allow */
+/* one Newton step of q in the metric of D, by the rows of positions */
+static lia_status position_step(lia_formula *s, double t, double *x, double *gap, lia_error *err) {
+  const int l = s->l;
+  LIA_TRY(evaluate(s, t, x, err));
+  double *H = rows_of(s), *g = H + s->rows * (l + 2);
+  *gap = 0;
+  for (int r = 0; r < s->held; r++) *gap = fmax(*gap, fabs(g[r])), g[r] = -g[r];
+  if (!(*gap > 1e-15)) return LIA_OK;
+  memset(s->d, 0, (size_t)l * sizeof *s->d);
+  LIA_TRY(lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), s->d, lia_mat_of(H, s->held, l), g, s->d, err));
+  for (int i = 0; i < l; i++) x[i] += s->d[i];
+  return LIA_OK;
+}
+
+/* as often as it helps, at most so many times */
+static lia_status positions(lia_formula *s, double t, double *x, int most, double *gap, lia_error *err) {
+  double last;
+  *gap = 1;
+  for (int k = 0; k < most && *gap > 1e-14; k++) {
+    last = *gap;
+    LIA_TRY(position_step(s, t, x, gap, err));
+    if (k && *gap < 1e-9 && *gap > last / 2) break;   // rounding: it gets no better
+  }
+  return LIA_OK;
+}
+
+/* positions, then the rates nearest to those of x that the rows allow */
 static lia_status project(void *user, double t, double *x, lia_error *err) {
   lia_formula *s = user;
   const int l = s->l;
+  double gap;
+  if (s->held) LIA_TRY(positions(s, t, x, 4, &gap, err));
   LIA_TRY(evaluate(s, t, x, err));
   double *H = rows_of(s), *b = H + s->rows * (l + 1);
   for (int r = 0; r < s->rows; r++) b[r] = -b[r];
   return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), x + s->n, lia_mat_of(H, s->rows, l), b,
                                  x + s->n, err);
+}
+
+lia_status lia_formula_close(lia_formula *s, double t, double *x, lia_error *err) {
+  double gap = 0;
+  if (!s->rows) return LIA_OK;
+  if (s->held) LIA_TRY(positions(s, t, x, 60, &gap, err));
+  if (!(gap < 1e-9)) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met from there: a gap of %.3g is left", gap);
+  return project(s, t, x, err);
 }
 
 /* the determinant of rows brought to length 1; NaN where one has none */
@@ -123,7 +174,7 @@ static lia_status rate(void *user, double t, const double *x, double *dx, lia_er
 }
 
 lia_ode_problem lia_formula_problem(lia_formula *s) {
-  lia_ode_problem p = { .n = lia_formula_states(s), .f = rate, .user = s };
+  lia_ode_problem p = { .n = lia_formula_states(s), .f = rate, .user = s, .quad = s->quad };
   if (s->rows) p.project = project;
   if (s->watch) p.audit = watch;
   s->crossed = (double)NAN;

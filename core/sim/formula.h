@@ -9,7 +9,8 @@
  * Behind z' the tape gives H, gamma, b; alpha' is that of D alpha' = f + H' lambda, and every step
  * ends
  * on the rows by the least change in the metric of D. No speeds are chosen, so none can be
- * singular.
+ * singular. held > 0: alpha are the rates of q, the first `held` rows those of positions g(q, t) = 0, which
+ * the tape gives last; every step ends on these too.
  *
  * watch: a second tape of (t, x, u), a square matrix that must stay regular for alpha to tell the
  * motion
@@ -23,9 +24,11 @@
 #include "num/ode.h"
 #include "sym/eval.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_formula {
   const lia_tape *tape;
-  int n, l, m, nu, rows;
+  int n, l, m, nu, rows, held;
   lia_constrained *way;           /* the caller's, for l and rows, where there are rows */
   const lia_tape *watch;          /* NULL: nothing is watched */
   int size;                       /* of its matrix */
@@ -34,7 +37,14 @@ typedef struct lia_formula {
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  double *in, *out, *w, *D, *dx, *A;
+  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work, -1: none */
+  lia_status (*push)(void *user, double t, const double *x, double *tau, lia_error *err);
+  void *push_user;
+  int given;
+  int quad;                       /* how many of the last z are integrals that nothing depends on */
+  double *lambda;                 /* (rows) of the last rates */
+  double *tau, *d;                /* (l) */
+  double *in, *out, *w, *D, *A;
   int *piv;
 } lia_formula;
 
@@ -43,16 +53,21 @@ static inline int lia_formula_states(const lia_formula *s) { return s->n + s->l 
 /* one block, freed by lia_free; the tapes must outlive it. watch may be NULL. LIA_EDIM where inputs
  * and
  * outputs are not those above */
-typedef struct lia_formula_shape { int n, l, m, nu, rows; } lia_formula_shape;
+typedef struct lia_formula_shape { int n, l, m, nu, rows, held; } lia_formula_shape;
 LIA_NODISCARD lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch,
                                          lia_formula_shape shape, lia_error *err);
 
 /* dx at t, x; leaves the inputs in s->in (t, x, u). LIA_ESINGULAR where D is not positive definite */
 LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err);
 
+/* x onto the positions and the rows; LIA_EUNREACHABLE where a position cannot be met */
+LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, lia_error *err);
+
 /* look at what is watched, at t, x: done by itself at every step that estimates its error */
 void lia_formula_watch(lia_formula *s, double t, const double *x);
 
 lia_ode_problem lia_formula_problem(lia_formula *s);
+
+LIA_C_END
 
 #endif

@@ -11,16 +11,21 @@
 #include <math.h>
 #include <string.h>
 
-/* numbers of stiction.c and impact.c */
+/* numbers of stiction.c, impact.c and endstop.c */
 enum { COULOMB, STATIC };
 enum { THROUGH = 0, NORMAL = 3, RESTITUTION = 6, MU, RADIUS, SLOW };
-/* modes of a joint: the sign of the way it slides, or HELD; of a point */
+enum { MIN, MAX, STOP_RESTITUTION, STOP_SLOW };
+/* modes of a joint: the sign of the way it slides, or HELD; of a point; of a stop */
 enum { HELD = 0 };
 enum { AWAY = 0, SLIDES, STICKS };
+enum { LOW = 1, HIGH, LOCKED };
 
-static int jumps(const lia_load *l) { return lia_force_rows[l->kind]->jumps; }
-static int is_joint(const lia_load *l) { return jumps(l) == LIA_JUMP_stick; }
-static int is_point(const lia_load *l) { return jumps(l) == LIA_JUMP_strike; }
+static int is_joint(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_stick; }
+static int is_point(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_strike; }
+static int is_stop(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_stop; }
+static int rests(const lia_load *l) { return !is_joint(l) && lia_load_jumps(l) && l->mode != AWAY; }
+static double restitution(const lia_load *l) { return l->p[is_stop(l) ? STOP_RESTITUTION : RESTITUTION]; }
+static double slow(const lia_load *l) { return l->p[is_stop(l) ? STOP_SLOW : SLOW]; }
 static double limit(const lia_load *l) { return fmax(l->p[STATIC], l->p[COULOMB]); }
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
@@ -51,6 +56,20 @@ static touch touch_of(const lia_machine *s, const lia_load *l) {
   for (int k = 0; k < 3; k++) c.slip[k] = c.speed > 0 ? c.slip[k] / c.speed : 0;
   return c;
 }
+
+/* ---- a coordinate and its stop ---- */
+
+typedef struct ending { double gap, rate, way; } ending;   // to the end it rests on, else the nearer one; way: +1 the lower
+
+static ending ending_of(const lia_load *l, const double *q, const double *v) {
+  double low = q[l->iq] - l->p[MIN], high = l->p[MAX] - q[l->iq];
+  int lower = l->mode == LOW || (l->mode != HIGH && low <= high);
+  return lower ? (ending){ low, v[l->iv], 1 } : (ending){ high, -v[l->iv], -1 };
+}
+
+
+// it began beyond its end, and has not come back yet
+static const double far_beyond = 1e-6;
 
 // two directions across the normal
 static void across(const double n[3], double u[3], double w[3]) {
@@ -110,6 +129,13 @@ static int joint_row(lia_machine *s, int k, int r) {
   return r + 1;
 }
 
+static int stop_row(lia_machine *s, int k, double way, int r) {
+  int n = s->m->nv;
+  joint_row(s, k, r);
+  s->J[r * n + s->o.loads->load[k].iv] = s->W[r * n + s->o.loads->load[k].iv] = way;
+  return r + 1;
+}
+
 // of everything that is held or rests, but one; friction of what slides goes into W where it is asked for. After lia_fk_motion
 static int rows(lia_machine *s, const lia_load *but, int joints, int friction) {
   int r = 0;
@@ -117,6 +143,7 @@ static int rows(lia_machine *s, const lia_load *but, int joints, int friction) {
     const lia_load *l = &s->o.loads->load[k];
     if (l == but) continue;
     if (is_joint(l) && joints && l->mode == HELD) r = joint_row(s, k, r);
+    if (is_stop(l) && l->mode != AWAY) r = stop_row(s, k, l->mode == HIGH ? -1 : 1, r);
     if (!is_point(l) || l->mode == AWAY) continue;
     touch c = touch_of(s, l);
     int first = r;
@@ -159,7 +186,7 @@ static lia_status solve(lia_machine *s, int r, double t, lia_error *err) {
     for (int a = 0; a < n; a++) s->CW[a] = lia_vec_dot(s->Minv + a * n, s->W + k * n, n);
     for (int i = 0; i < r; i++) s->A[i * r + k] = lia_vec_dot(s->J + i * n, s->CW, n);
     // where a joint stands still at a dead point of its loop this is the rounding of 0, but never less than 0
-    if (is_joint(&s->o.loads->load[s->row[k]])) s->A[k * r + k] = fabs(s->A[k * r + k]);
+    if (!is_point(&s->o.loads->load[s->row[k]])) s->A[k * r + k] = fabs(s->A[k * r + k]);
     most = fmax(most, fabs(s->A[k * r + k]));
   }
   memcpy(LU, s->A, (size_t)(r * r) * sizeof *LU);
@@ -200,7 +227,7 @@ static void spread_multipliers(lia_machine *s) {
 static double bias_of(const lia_machine *s, int r, const double *q, const double *v) {
   const lia_load *l = &s->o.loads->load[s->row[r]];
   double bias[6], arm[3], turn[3], size = sqrt(dot(l->p + NORMAL, l->p + NORMAL));
-  if (is_joint(l)) return 0;
+  if (!is_point(l)) return 0;
   lia_jac_bias(s->m, s->d, q, v, l->body[0], l->at[0], LIA_AXES_BASE, bias);
   for (int k = 0; k < 3; k++) arm[k] = -l->p[RADIUS] * l->p[NORMAL + k] / size;
   lia_cross3(turn, bias + 3, arm);
@@ -216,6 +243,8 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
   LIA_TRY(solve(s, r, t, err));
   spread(s, r, a);
   spread_multipliers(s);
+  // what holds does no work; friction of what slides does
+  s->lost -= lia_vec_dot(s->CW, v, n);
   for (int i = 0; i < r; i++) {
     lia_load *l = &s->o.loads->load[s->row[i]];
     if (i && s->row[i] == s->row[i - 1]) for (int k = 0; k < 3; k++) l->side[k] += s->b[i] * s->u[3 * i + k];
@@ -235,7 +264,7 @@ static lia_status halt(lia_machine *s, double t, const double *q, double *v, lia
   spread(s, r, v);
   for (int i = 0; i < r; i++) {
     const lia_load *l = &s->o.loads->load[s->row[i]];
-    if (is_joint(l)) v[l->iv] = 0;
+    if (!is_point(l)) v[l->iv] = 0;
   }
   return LIA_OK;
 }
@@ -246,7 +275,7 @@ static void count(lia_machine *s) {
   s->nheld = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
-    s->nheld += (is_joint(l) && l->mode == HELD) || (is_point(l) && l->mode != AWAY);
+    s->nheld += (is_joint(l) && l->mode == HELD) || rests(l);
   }
 }
 
@@ -267,6 +296,12 @@ static void slip(lia_load *l) {
 // put it just behind while it rests or leaves, is no strike, nor hides one
 static const double still = 1e-9, behind = 1e-11;
 
+// a joint that stands at an end and does not move off it rests there
+static void lean(const lia_machine *s, lia_load *l, const double *x) {
+  ending e = ending_of(l, x, x + s->m->nq);
+  if (e.gap < still && e.gap > -far_beyond && fabs(e.rate) < fmax(slow(l), still)) l->mode = e.way > 0 ? LOW : HIGH;
+}
+
 // everything at rest is held and everything that touches and does not move off rests, but one
 static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
   const double *v = x + s->m->nq;
@@ -276,6 +311,7 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     l->freed = l == but;
     if (l == but) continue;
     if (is_joint(l) && fabs(v[l->iv]) < still) l->mode = HELD;
+    if (is_stop(l) && l->mode == AWAY) lean(s, l, x);
     if (!is_point(l)) continue;
     touch c = touch_of(s, l);
     if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(l->p[SLOW], still)) {
@@ -288,7 +324,7 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
 }
 
 // by how much a point would have to pull, or anything held takes more than it can
-static double pull(const lia_load *l) { return is_point(l) && l->mode != AWAY ? -l->lambda : 0; }
+static double pull(const lia_load *l) { return rests(l) && !(is_stop(l) && l->mode == LOCKED) ? -l->lambda : 0; }
 static double excess(const lia_load *l) {
   // what stands at its limit slides: if it should not, it comes to rest at once
   const double nearly = 1 - 1e-10;
@@ -315,12 +351,21 @@ static int let_go(lia_machine *s) {
   return 0;
 }
 
-// points that touch, do not move off and are pushed in come to rest; 0: none
+static int take_up_stop(const lia_machine *s, lia_load *l, const double *x) {
+  const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
+  ending e = ending_of(l, x, v);
+  if (l->mode != AWAY || l->freed || e.gap > still || e.gap < -far_beyond || fabs(e.rate) > still || e.way * a[l->iv] >= -still) return 0;
+  l->mode = e.way > 0 ? LOW : HIGH;
+  return 1;
+}
+
+// points and joints that touch, do not move off and are pushed in come to rest; 0: none
 static int take_up(lia_machine *s, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   int taken = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
+    if (is_stop(l)) taken |= take_up_stop(s, l, x);
     if (!is_point(l) || l->mode != AWAY || l->freed) continue;
     lia_fk_motion(s->m, s->d, x, v, NULL);
     touch c = touch_of(s, l);
@@ -377,12 +422,19 @@ static lia_status settle(lia_machine *s, const lia_load *but, double t, double *
 // move q along C J^T so that the gap becomes `gap`: rounding must not leave a point behind its plane
 static void lift(lia_machine *s, const lia_load *l, double gap, double *q, const double *v) {
   int n = s->m->nv;
-  touch c = touch_of(s, l);
-  double size = 0, *u = s->v;
+  double size = 0, *u = s->v, now;
   memset(s->W, 0, (size_t)n * sizeof *s->W);
-  add_row(s, l, &c, c.n, 1, s->W);
+  if (is_stop(l)) {
+    ending e = ending_of(l, q, v);
+    s->W[l->iv] = e.way;
+    now = e.gap;
+  } else {
+    touch c = touch_of(s, l);
+    add_row(s, l, &c, c.n, 1, s->W);
+    now = c.gap;
+  }
   for (int a = 0; a < n; a++) size += s->W[a] * (u[a] = lia_vec_dot(s->Minv + a * n, s->W, n));
-  if (size > 0) lia_model_step(s->m, q, u, (gap - c.gap) / size, q);
+  if (size > 0) lia_model_step(s->m, q, u, (gap - now) / size, q);
   lia_fk_motion(s->m, s->d, q, v, NULL);
 }
 
@@ -393,8 +445,8 @@ static int overtaxed(lia_machine *s, int at) {
     lia_load *l = &s->o.loads->load[s->row[k]];
     double side = k + 1 < at && s->row[k + 1] == s->row[k] ? s->b[k + 1] : 0, more = k + 2 < at && s->row[k + 2] == s->row[k] ? s->b[k + 2] : 0;
     if (k && s->row[k - 1] == s->row[k]) continue;
-    if (s->b[k] < 0) l->mode = AWAY, changed = 1;
-    else if (l->mode == STICKS && hypot(side, more) > l->p[MU] * s->b[k] && hypot(side, more) > 1e-12) {
+    if (s->b[k] < 0 && !(is_stop(l) && l->mode == LOCKED)) l->mode = AWAY, changed = 1;
+    else if (is_point(l) && l->mode == STICKS && hypot(side, more) > l->p[MU] * s->b[k] && hypot(side, more) > 1e-12) {
       for (int i = 0; i < 3; i++) l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
       double size = sqrt(dot(l->way, l->way));
       for (int i = 0; i < 3; i++) l->way[i] /= size;
@@ -425,6 +477,19 @@ static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, doubl
   return LIA_OK;
 }
 
+// of a joint at its end
+static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, const double *q, double *v, lia_error *err) {
+  int n = s->m->nv, k = (int)(l - s->o.loads->load), at = rows(s, l, 0, 0);
+  ending end = ending_of(l, q, v);
+  stop_row(s, k, end.way, at);
+  for (int i = 0; i < at; i++) s->b[i] = -lia_vec_dot(s->J + i * n, v, n);
+  s->b[at] = -(1 + e) * end.rate;
+  LIA_TRY(solve(s, at + 1, t, err));
+  if (overtaxed(s, at)) return stop_impulse(s, l, e, t, q, v, err);
+  spread(s, at + 1, v);
+  return LIA_OK;
+}
+
 // what an impulse has set in motion slides the way it goes
 static void set_off(lia_machine *s, const double *v) {
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -436,21 +501,37 @@ static void set_off(lia_machine *s, const double *v) {
   }
 }
 
+static void tell_strike(lia_load *l, double t, double speed) {
+  if (!(speed > still)) return;
+  if (!l->struck++) l->first = t;
+  l->hardest = fmax(l->hardest, speed);
+}
+
+// how fast it goes in, after lia_fk_motion
+static double going_in(const lia_machine *s, const lia_load *l, const double *q, const double *v) {
+  if (is_stop(l)) return -ending_of(l, q, v).rate;
+  touch c = touch_of(s, l);
+  return -dot(c.n, c.v);
+}
+
 static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   double *q = x, *v = x + s->m->nq;
   LIA_TRY(compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
-  touch c = touch_of(s, l);
-  double vn = dot(c.n, c.v), e = l->p[RESTITUTION];
-  int rests = e == 0 || -vn * e < l->p[SLOW];
-  LIA_TRY(impulse(s, l, rests ? 0 : e, t, v, err));
+  double speed = going_in(s, l, q, v), e = restitution(l), way = is_stop(l) ? ending_of(l, q, v).way : 0;
+  int stays = e == 0 || speed * e < slow(l);
+  tell_strike(l, t, speed);
+  if (is_stop(l)) LIA_TRY(stop_impulse(s, l, stays ? 0 : e, t, q, v, err));
+  else LIA_TRY(impulse(s, l, stays ? 0 : e, t, v, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
-  lift(s, l, rests ? 0 : 1e-12, q, v);
-  c = touch_of(s, l);
-  l->mode = rests ? SLIDES : AWAY;
-  memcpy(l->way, c.slip, sizeof l->way);
+  lift(s, l, stays ? 0 : 1e-12, q, v);
+  l->mode = !stays ? AWAY : is_point(l) ? SLIDES : way > 0 ? LOW : HIGH;
+  if (is_point(l)) {
+    touch c = touch_of(s, l);
+    memcpy(l->way, c.slip, sizeof l->way);
+  }
   set_off(s, v);
-  return settle(s, rests ? NULL : l, t, x, err);
+  return settle(s, stays ? NULL : l, t, x, err);
 }
 
 // what an impulse has driven onto its plane strikes in the same moment, one after the other
@@ -458,10 +539,10 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
   int most = 40 * s->o.loads->n;
   for (int k = 0, turn = 0; k < s->o.loads->n && turn < most; k++) {
     lia_load *l = &s->o.loads->load[k];
-    if (!is_point(l) || l->mode != AWAY) continue;
+    if (is_joint(l) || !lia_load_jumps(l) || l->mode != AWAY) continue;
     lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
-    touch c = touch_of(s, l);
-    if (c.gap > still || dot(c.n, c.v) >= -still) continue;
+    double gap = is_stop(l) ? ending_of(l, x, x + s->m->nq).gap : touch_of(s, l).gap;
+    if (gap > still || (is_stop(l) && gap < -far_beyond) || going_in(s, l, x, x + s->m->nq) <= still) continue;
     LIA_TRY(strike(s, l, t, x, err));
     k = -1, turn++;
   }
@@ -479,19 +560,38 @@ static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, 
   return strike(s, l, t, x, err);
 }
 
+static lia_status begin_stop(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+  ending e = ending_of(l, x, x + s->m->nq);
+  if (l->p[MIN] == l->p[MAX] && fabs(e.gap) <= still) {
+    l->mode = LOCKED;
+    count(s);
+    return halt(s, t, x, x + s->m->nq, err);
+  }
+  if (e.gap < -far_beyond) l->outside = -e.gap;
+  return e.gap > 1e-9 || e.gap < -far_beyond || e.rate > slow(l) ? LIA_OK : strike(s, l, t, x, err);
+}
+
 lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
   double *v = x + s->m->nq;
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
-    l->lambda = 0;
-    if (is_joint(l)) l->mode = v[l->iv] >= 0 ? 1 : -1;
-    if (is_point(l)) l->mode = AWAY;
+    l->lambda = l->hardest = l->outside = 0;
+    l->struck = 0;
+    l->first = (double)NAN;
+    l->mode = is_joint(l) ? v[l->iv] >= 0 ? 1 : -1 : AWAY;
   }
   count(s);
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
     if (is_point(l) && l->mode == AWAY) LIA_TRY(begin_point(s, l, t, x, err));
+    if (is_stop(l) && l->mode == AWAY) LIA_TRY(begin_stop(s, l, t, x, err));
   }
+  LIA_TRY(settle(s, NULL, t, x, err));
+  return strike_on(s, t, x, err);
+}
+
+lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err) {
+  count(s);
   LIA_TRY(settle(s, NULL, t, x, err));
   return strike_on(s, t, x, err);
 }
@@ -505,16 +605,43 @@ static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
   if (l->mode == STICKS) g[1] = l->p[MU] * l->lambda - sqrt(dot(l->side, l->side));
 }
 
+// of a stop: it strikes or leaves; of one that is both ends at once neither
+static double stop_event(const lia_machine *s, const lia_load *l, const double *x) {
+  if (l->mode == LOCKED) return 1;
+  return l->mode == AWAY ? ending_of(l, x, x + s->m->nq).gap + behind : l->lambda;
+}
+
+int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const double *x) {
+  int nq = s->m->nq;
+  for (int k = 0; k < s->o.loads->n; k++) {
+    const lia_load *l = &s->o.loads->load[k];
+    if (!lia_load_jumps(l)) continue;
+    if (!is_stop(l) || l->mode != AWAY) return 0;
+    // between its ends a cubic is never further from the straight line than 4/27 h times what its slopes differ from that; twice
+    // as far is allowed for
+    double a = x_old[l->iq], b = x[l->iq], v0 = x_old[nq + l->iv], v1 = x[nq + l->iv], reach = fabs(h) * (fabs(v0) + fabs(v1)) / 2;
+    if (fmin(a, b) - reach <= l->p[MIN] || fmax(a, b) + reach >= l->p[MAX]) return 0;
+  }
+  return 1;
+}
+
 lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g, lia_error *err) {
   const double *v = x + s->m->nq;
   LIA_TRY(evaluate(s, t, x, err));
-  lia_fk_motion(s->m, s->d, x, v, NULL);
+  if (s->o.loads->points) lia_fk_motion(s->m, s->d, x, v, NULL);
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
+    if (is_stop(l)) *g++ = stop_event(s, l, x);
     if (is_joint(l)) *g++ = l->mode ? l->mode * v[l->iv] : limit(l) - fabs(l->lambda);
     if (is_point(l)) point_events(s, l, g), g += 2;
   }
   return LIA_OK;
+}
+
+static lia_status stop_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+  if (l->mode == AWAY) return strike(s, l, t, x, err);
+  l->mode = AWAY;
+  return settle(s, l, t, x, err);
 }
 
 static lia_status joint_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
@@ -550,8 +677,9 @@ static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, dou
 
 lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
   lia_load *l = s->o.loads->load;
-  while (k >= (jumps(l) ? is_point(l) ? 2 : 1 : 0)) k -= jumps(l) ? is_point(l) ? 2 : 1 : 0, l++;
-  LIA_TRY(is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err));
+  for (int its; k >= (its = is_point(l) ? 2 : lia_load_jumps(l) != LIA_JUMP_none); l++) k -= its;
+  if (is_stop(l)) LIA_TRY(stop_at(s, l, t, x, err));
+  else LIA_TRY(is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err));
   return strike_on(s, t, x, err);
 }
 
@@ -560,6 +688,11 @@ lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err) {
   LIA_TRY(halt(s, t, x, x + s->m->nq, err));
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
+    if (is_stop(l) && l->mode != AWAY) {
+      ending e = ending_of(l, x, x + s->m->nq);
+      stop_row(s, k, e.way, points);
+      s->b[points++] = -e.gap;
+    }
     if (!is_point(l) || l->mode == AWAY) continue;
     touch c = touch_of(s, l);
     if (!point_row(s, k, &c, c.n, points)) continue;

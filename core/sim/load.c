@@ -18,7 +18,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
     for (int i = 0; i < row->param[k].size; i++) {
       double x = l->p[at + i], least = row->param[k].least;
       const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1" : "a finite number";
-      if (isfinite(x) && x >= least) continue;
+      if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
       if (isnan(x)) return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want, row->param[k].text);
       return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got %g", want, row->param[k].text, x);
@@ -27,14 +27,17 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
   return wrong ? LIA_FAIL(err, LIA_EARG, l->name, "%s", wrong) : LIA_OK;
 }
 
+int lia_load_jumps(const lia_load *l) { return row_of(l)->yields && row_of(l)->yields(l->p) ? LIA_JUMP_none : row_of(l)->jumps; }
+
 void lia_loads_count(lia_loads *s) {
-  s->nz = s->njump = s->points = 0;
+  s->nz = s->njump = s->points = s->acts = 0;
   for (int k = 0; k < s->n; k++) {
     lia_load *l = &s->load[k];
     const lia_force_row *row = row_of(l);
     l->iz = s->nz;
     s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
-    s->njump += row->jumps == LIA_JUMP_strike ? 2 : row->jumps != 0;
+    s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
+    s->acts |= lia_load_jumps(l) != LIA_JUMP_stop;
     s->points |= l->port != LIA_PORT_coordinate;
   }
 }
@@ -68,8 +71,22 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
   return LIA_OK;
 }
 
+// power of the force F of element k: what drives gives it; of the others what is not stored is lost
+static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
+  const lia_load *l = &s->load[k];
+  const lia_force_row *row = row_of(l);
+  double P = 0, kept = 0;
+  for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) P += F[i] * v[i];
+  if (l->own || row->gives) s->given += P;
+  else {
+    if (l->port == LIA_PORT_point && row->storing_at) kept = row->storing_at(l->p, x, v);
+    else if (l->port != LIA_PORT_point && row->storing) kept = row->storing(l->p, *x, *v);
+    s->lost -= P + kept;
+  }
+}
+
 // l = |x1 - x0|; points in one place have no direction and no force
-static lia_status line(const lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[2][3], V[2][6], u[3], length = 0, rate = 0, f;
   for (int i = 0; i < 2; i++) end_of(l, i, m, d, x[i], V[i]);
@@ -84,12 +101,13 @@ static lia_status line(const lia_loads *s, int k, const lia_model *m, const lia_
     rate += u[i] * (V[1][i] - V[0][i]);
   }
   LIA_TRY(law(s, k, t, &length, &rate, NULL, &f, NULL, err));
+  count_power(s, k, &length, &rate, &f);
   push(l, 1, m, d, u, f, NULL, tau);
   push(l, 0, m, d, u, -f, NULL, tau);
   return LIA_OK;
 }
 
-static lia_status point(const lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
   end_of(l, 0, m, d, x, V);
@@ -100,12 +118,15 @@ static lia_status point(const lia_loads *s, int k, const lia_model *m, const lia
     lia_add3(V, V, turn);
   }
   LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  count_power(s, k, x, V, F);
   push(l, 0, m, d, F, 1, arm, tau);
   return LIA_OK;
 }
 
 lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q, const double *v, const double *z,
                            double *tau, double *dz, lia_error *err) {
+  static const double nowhere = 0;
+  s->given = s->lost = 0;
   if (s->points) lia_fk_motion(m, d, q, v, NULL);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];
@@ -113,7 +134,9 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
-      LIA_TRY(law(s, k, t, &q[l->iq], &v[l->iv], z + l->iz, &f, dz + l->iz, err));
+      const double *x = l->iq < 0 ? &nowhere : &q[l->iq];
+      LIA_TRY(law(s, k, t, x, &v[l->iv], z + l->iz, &f, dz + l->iz, err));
+      count_power(s, k, x, &v[l->iv], &f);
       tau[l->iv] += f;
     }
   }

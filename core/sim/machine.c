@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/small.h"
+#include "num/vec.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/fk.h"
@@ -16,7 +17,9 @@
 #include <math.h>
 #include <string.h>
 
-static int has_passive(const lia_dof *d) { return d->damping != 0 || d->friction != 0 || d->stiffness != 0; }
+static int has_passive(const lia_machine *s, const lia_dof *d) {
+  return d->damping != 0 || (d->friction != 0 && !s->o.friction_told) || d->stiffness != 0;
+}
 
 static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
   // a joint that sticks is one row, a point up to three; the one that strikes adds its own
@@ -35,7 +38,7 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->B    = LIA_TAKE(l, double, loops * nv);
   s->S    = LIA_TAKE(l, double, loops * loops);
   s->Y    = LIA_TAKE(l, double, loops * nv);
-  s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0));
+  s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0) + 2);
   s->free = LIA_TAKE(l, double, nv);
   s->piv  = LIA_TAKE(l, int, rows);
   s->row  = LIA_TAKE(l, int, rows);
@@ -60,30 +63,35 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, c
   s->d = d;
   s->o = *o;
   s->nz = o->loads ? o->loads->nz : 0;
-  s->n = m->nq + m->nv + s->nz;
+  s->nw = o->balance ? 2 : 0;
+  s->n = m->nq + m->nv + s->nz + s->nw;
   s->quaternions = m->nq != m->nv;
-  for (int k = 0; k < m->jv; k++) s->passive |= has_passive(&m->dof[k]);
+  for (int k = 0; k < m->jv; k++) s->springs |= m->dof[k].stiffness != 0;
+  for (int k = 0; k < m->jv; k++) s->passive |= !o->forward_passive && has_passive(s, &m->dof[k]);
   *out = s;
   return LIA_OK;
 }
 
 // joint velocity k of body B, whose coordinates and velocities go together: force at where it stands and how fast it moves
-static double joint_force(const lia_dof *d, double q, double v) {
-  return -d->damping * v - d->friction * ((v > 0) - (v < 0)) - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
+static double joint_force(const lia_machine *s, const lia_dof *d, double q, double v) {
+  double dry = s->o.friction_told ? 0 : d->friction;
+  return -d->damping * v - dry * ((v > 0) - (v < 0)) - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
 }
 
 // the forces of springs, dampers and friction, added to tau (nv)
-static void passive(const lia_machine *s, const double *q, const double *v, double *tau) {
+static void passive(lia_machine *s, const double *q, const double *v, double *tau) {
   const lia_model *m = s->m;
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
     for (int k = 0; k < b->nv; k++) {
       int jv = b->jv + k;
       const lia_dof *d = &m->dof[jv];
-      if (!has_passive(d)) continue;
+      if (!has_passive(s, d)) continue;
       // springs of quaternion joints are refused with the description: q is read only where it is a number
       double scale = m->mapped ? d->scale : 1, x = b->nq == b->nv ? scale * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) : 0;
-      tau[m->lead_v[jv]] += scale * joint_force(d, x, scale * v[m->lead_v[jv]]);
+      double w = scale * v[m->lead_v[jv]], f = joint_force(s, d, x, w);
+      tau[m->lead_v[jv]] += scale * f;
+      s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
     }
   }
 }
@@ -111,7 +119,7 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   lia_rnea(m, s->d, q, NULL, NULL, s->a);
   *T = 0;
   for (int k = 0; k < m->nv; k++) *T += v[k] * (s->tau[k] - s->a[k]) / 2;
-  *V = (s->passive ? springs(s, q) : 0) + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
+  *V = (s->springs ? springs(s, q) : 0) + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -171,9 +179,26 @@ static lia_status nearest(lia_machine *s, int rows, int most, const double *q, c
 // s->tau
 static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
-  if (s->input) LIA_TRY(s->input(s->user, t, q, v, s->tau, err));
+  s->given = s->lost = 0;
+  if (s->input) {
+    LIA_TRY(s->input(s->user, t, q, v, s->tau, err));
+    s->given = lia_vec_dot(s->tau, v, s->m->nv);
+  }
   if (s->passive) passive(s, q, v, s->tau);
-  return s->o.loads ? lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err) : LIA_OK;
+  if (!s->o.loads) return LIA_OK;
+  LIA_TRY(lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err));
+  s->given += s->o.loads->given;
+  s->lost += s->o.loads->lost;
+  return LIA_OK;
+}
+
+// constraints that move in time work: G v = -b, with the force G' lambda. After the accelerations
+static void balance(lia_machine *s, double *dw) {
+  const lia_closed *w = s->o.closed;
+  if (!s->nw) return;
+  for (int r = 0; w && w->s->timed && r < w->rows; r++) s->given -= w->lambda[r] * w->row[r].b;
+  dw[0] = s->given;
+  dw[1] = s->lost;
 }
 
 // a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass metric
@@ -220,7 +245,9 @@ static lia_status rhs(void *user, double t, const double *x, double *dx, lia_err
   const double *v = x + nq;
   if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
   lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
-  return accelerate(s, t, x, v, dx + nq, err);
+  LIA_TRY(accelerate(s, t, x, v, dx + nq, err));
+  balance(s, dx + nq + nv + s->nz);
+  return LIA_OK;
 }
 
 /* ---- onto the constraints ---- */
@@ -301,12 +328,15 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
-lia_status lia_machine_close(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held, lia_error *err) {
   lia_closed_info info = { 0 };
+  double *v = x + s->m->nq;
   if (!s->o.closed) return LIA_OK;
   lia_closed_begin(s->o.closed);
-  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, NULL, 1e-12, 100, &info, err));
+  memcpy(s->dx, v, (size_t)s->m->nv * sizeof *v);
+  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, held, 1e-12, 100, &info, err));
   LIA_TRY(onto(s, t, x, err));
+  if (held) LIA_TRY(lia_closed_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
   LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
   if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
   return LIA_OK;
@@ -333,6 +363,7 @@ static lia_status momentum(void *user, double t, const double *x, double *z, lia
     z[k] = x[k];
     z[n + k] = s->tau[k] - s->a[k];
   }
+  memcpy(z + 2 * n, x + 2 * n, (size_t)s->nw * sizeof *z);
   return LIA_OK;
 }
 
@@ -350,6 +381,14 @@ static lia_status velocity(void *user, double t, const double *z, double *x, lia
     x[k] = z[k];
     x[n + k] = s->v[k];
   }
+  memcpy(x + 2 * n, z + 2 * n, (size_t)s->nw * sizeof *x);
+  return LIA_OK;
+}
+
+// tau += the forces of what is held
+static lia_status holding(lia_machine *s, double t, const double *q, const double *v, lia_error *err) {
+  LIA_TRY(accelerate(s, t, q, v, s->dx, err));
+  for (int k = 0; k < s->m->nv; k++) s->tau[k] += s->CW[k];
   return LIA_OK;
 }
 
@@ -358,14 +397,17 @@ static lia_status momentum_rate(void *user, double t, const double *z, double *d
   const lia_model *m = s->m;
   int n = m->nv;
   LIA_TRY(velocity(user, t, z, s->dx, err));
-  LIA_TRY(forces(s, t, z, s->dx + n, NULL, NULL, err));
+  memcpy(s->free, s->dx + n, (size_t)n * sizeof *s->free);
+  LIA_TRY(forces(s, t, z, s->free, s->v, s->v, err));
+  if (s->nheld) LIA_TRY(holding(s, t, z, s->free, err));
   lia_rnea(m, s->d, z, NULL, NULL, s->a);
-  lia_coriolis(m, s->d, z, s->dx + n, s->C);
+  lia_coriolis(m, s->d, z, s->free, s->C);
   for (int k = 0; k < n; k++) {
-    dz[k] = s->dx[n + k];
+    dz[k] = s->free[k];
     dz[n + k] = s->tau[k] - s->a[k];
-    for (int i = 0; i < n; i++) dz[n + k] += s->C[i * n + k] * s->dx[n + i];
+    for (int i = 0; i < n; i++) dz[n + k] += s->C[i * n + k] * s->free[i];
   }
+  balance(s, dz + 2 * n);
   return LIA_OK;
 }
 
@@ -376,21 +418,23 @@ static lia_status algebra(void *user, double t, const double *x, double *u, lia_
   int nq = s->m->nq, nv = s->m->nv;
   memcpy(u, x + nq, (size_t)nv * sizeof *u);
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, u + 2 * nv, err));
-  return accelerate(s, t, x, x + nq, u + nv, err);
+  LIA_TRY(accelerate(s, t, x, x + nq, u + nv, err));
+  balance(s, u + 2 * nv + s->nz);
+  return LIA_OK;
 }
 
 static void move(void *user, const double *x, const double *u, double h, double *y) {
   const lia_machine *s = user;
   int nq = s->m->nq, nv = s->m->nv;
   lia_model_step(s->m, x, u, h, y);
-  for (int k = 0; k < nv + s->nz; k++) y[nq + k] = x[nq + k] + h * u[nv + k];
+  for (int k = 0; k < nv + s->nz + s->nw; k++) y[nq + k] = x[nq + k] + h * u[nv + k];
 }
 
 // of two body velocities (u; w): (w1 x u2 - w2 x u1; w1 x w2); all joints but balls and free bodies commute with themselves
 static void bracket(void *user, const double *a, const double *b, double *c) {
   const lia_machine *s = user;
   const lia_model *m = s->m;
-  memset(c, 0, (size_t)(2 * m->nv + s->nz) * sizeof *c);
+  memset(c, 0, (size_t)(2 * m->nv + s->nz + s->nw) * sizeof *c);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *p = &m->body[i];
     if (p->nq == p->nv) continue;
@@ -408,10 +452,10 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
 }
 
 lia_ode_problem lia_machine_problem(lia_machine *s) {
-  int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed && !jumps;
+  int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed;
   int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
-  int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed && !s->passive && !s->o.loads;
+  int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed && !s->passive && !(s->o.loads && s->o.loads->acts);
   return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name, .audit = conserves ? audit : NULL,
                             .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
-                            .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz, .algebra = algebra, .move = move, .bracket = bracket };
+                            .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz + s->nw, .quad = s->nw, .algebra = algebra, .move = move, .bracket = bracket };
 }

@@ -5,6 +5,8 @@
 #include "base/names.h"
 #include "base/text.h"
 
+LIA_C_BEGIN
+
 /* column 0 is what rows are ordered by (time); names must be given before the first row */
 typedef struct lia_record {
   int ncol, nrow, room;
@@ -57,5 +59,7 @@ void lia_record_npy(const lia_record *r, lia_text *out);
 
 /* fingerprint of names and numbers, the same on every machine that computes the same bits */
 void lia_record_hash(const lia_record *r, char out[33]);
+
+LIA_C_END
 
 #endif

@@ -19,6 +19,7 @@ typedef struct loop {
   long count;                  // how many sample times have passed
   double t0, dir, started, pulsed;
   int which, fresh;            // event being located; 1: the step begins at one
+  int stale;                   // 1: g_old is that of an earlier step, no event has been looked for since
   int hurry;                   // how many events in a row came again at once
   double t_then;               // the time some steps ago
   long step;
@@ -168,14 +169,28 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   return LIA_OK;
 }
 
+// the first event of the last step: *k, *t; *k = -1: none
+static lia_status event_of_step(loop *l, int *k, double *t) {
+  const lia_run *r = l->r;
+  const lia_ode *o = l->o;
+  *k = -1;
+  if (!r->nevent) return LIA_OK;
+  if (r->calm && r->calm(r->user, o->t - o->t_old, o->x_old, o->x)) {
+    l->stale = 1;
+    l->fresh = 0;
+    return LIA_OK;
+  }
+  if (l->stale) LIA_TRY(r->events(r->user, o->t_old, o->x_old, l->g_old, l->err));
+  l->stale = 0;
+  return look_for_event(l, k, t);
+}
+
 static lia_status after_step(loop *l, int *done) {
   const lia_run *r = l->r;
-  if (r->nevent) {
-    int k;
-    double t;
-    LIA_TRY(look_for_event(l, &k, &t));
-    if (k >= 0) return happen(l, k, t, done);
-  }
+  int k;
+  double t;
+  LIA_TRY(event_of_step(l, &k, &t));
+  if (k >= 0) return happen(l, k, t, done);
   LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(samples_to(l, l->o->t));
   return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
@@ -227,6 +242,7 @@ static lia_status go(loop *l, double t_end) {
     LIA_TRY(lia_ode_step(l->o, stop, l->err));
     track_step(l);
     LIA_TRY(after_step(l, &done));
+    if (r->step) r->step(r->user, l->o->t, l->o->x);
     LIA_TRY(pace(l, t_end));
     if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
     LIA_TRY(pulse(l));

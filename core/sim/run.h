@@ -9,6 +9,8 @@
 #include "num/ode.h"
 #include "sim/track.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_run_word { LIA_RUN_on, LIA_RUN_changed, LIA_RUN_stop } lia_run_word;
 
 typedef struct lia_run {
@@ -18,10 +20,14 @@ typedef struct lia_run {
   void *user;
   /* g (nevent) at t, x; NULL where there are no events */
   lia_status (*events)(void *user, double t, const double *x, double *g, lia_error *err);
+  /* NULL, or 1: between x_old and x, h apart, no event can have happened, which is cheaper to say than to look for one */
+  int (*calm)(void *user, double h, const double *x_old, const double *x);
   /* event k happened: x may be changed; *word says how to go on */
   lia_status (*at)(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err);
   /* a sample; also at the start, at events (before and after a change) and at the end */
   lia_status (*sample)(void *user, double t, const double *x, lia_error *err);
+  /* NULL, or after every step: where it ended */
+  void (*step)(void *user, double t, const double *x);
   /* NULL, or called about every 50 ms of time on the clock: LIA_EINTERRUPT ends the run */
   lia_status (*pulse)(void *user, double t, lia_error *err);
   /* NULL, or a clock: the next time after t (in the direction of the run) at which a step must end, infinity for none; what
@@ -39,5 +45,7 @@ typedef struct lia_run_info { int event; double t; long samples; double seconds;
 /* go on from where o stands; work: LIA_RUN_WORK(nevent, n) doubles. On failure o is at the last good state, and samples up to it
  * have been handed out */
 LIA_NODISCARD lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err);
+
+LIA_C_END
 
 #endif

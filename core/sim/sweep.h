@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 typedef struct lia_sweep {
   int n, np, runs;               /* states, parameters, runs */
   /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own, 64-aligned. Nothing here
@@ -35,5 +37,7 @@ typedef struct lia_sweep {
 
 /* the driver's thread is one of them. EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
 LIA_NODISCARD lia_status lia_sweep_run(const lia_sweep *s, lia_error *err);
+
+LIA_C_END
 
 #endif

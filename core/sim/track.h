@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+LIA_C_BEGIN
+
 enum { LIA_TRACK_NO_PAIR = -1, LIA_TRACK_NO_RATE = -2 };
 
 typedef struct lia_track {
@@ -35,5 +37,7 @@ int lia_track_has(const lia_track *s, double t);
 
 /* state i at t; lia_track_has says that it can be told. At a time that stands twice: what is after it */
 double lia_track_at(const lia_track *s, int i, double t);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* a number not below 0, rounded up: m 2^e; m is 0, between 1/2 and 1, or infinite */
 typedef struct lia_mag { double m; int64_t e; } lia_mag;
 
@@ -65,5 +67,7 @@ lia_twofold lia_ball_twofold_of(lia_pool *p, lia_expr e);
 static inline double lia_ball_double_of(lia_pool *p, lia_expr e) { return lia_ball_twofold_of(p, e).hi; }
 lia_twofold lia_twofold_add(lia_twofold a, lia_twofold b);
 lia_twofold lia_twofold_mul(lia_twofold a, lia_twofold b);
+
+LIA_C_END
 
 #endif

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+LIA_C_BEGIN
+
 #ifdef __SIZEOF_INT128__
 typedef uint64_t lia_limb;
 __extension__ typedef unsigned __int128 lia_limbs2;
@@ -74,5 +76,7 @@ double lia_big_ratio_double(lia_bigs *s, lia_big a, lia_big b);
 /* n decimal digits, no sign; and the digits of |a|, at the end of out */
 lia_big lia_big_of_digits(lia_bigs *s, const char *digits, size_t n);
 void lia_big_digits(lia_bigs *s, lia_big a, lia_text *out);
+
+LIA_C_END
 
 #endif

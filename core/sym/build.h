@@ -15,6 +15,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 enum { LIA_FLAT_MOST = 128 };
 
 /* numbers: lia_sym_num takes the number a person means by x (0.1 is one tenth, see ratio.h); inf and nan are refused */
@@ -94,5 +96,7 @@ int lia_sym_inside(const lia_pool *p, lia_expr number, lia_expr sum);
 
 /* the value of a number that is a whole number of int64: 1, else 0 */
 int lia_sym_whole(const lia_pool *p, lia_expr a, int64_t *n);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* the symbols below e, by kind, name and derivative: symbol[0 .. *n); and a new one in `to` for each: symbol[*n .. 2 *n), a parameter
  * for a parameter and a coordinate for all that moves. Freed by lia_free; NULL where memory is out (the pool concerned says so) */
 lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_pool *to, uint32_t *n);
@@ -15,5 +17,7 @@ lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_p
 /* out[i], of pool `to`, is e[i] of pool `from` with symbol[k] become image[k] (any expressions of `to`).
  * 1, or 0 where memory is out, a symbol is not among them (LIA_EARG, naming it), or an image has no value there: `to` says so */
 int lia_carry(lia_pool *from, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol, lia_pool *to, const lia_expr *image, lia_expr *out);
+
+LIA_C_END
 
 #endif

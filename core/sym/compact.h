@@ -9,6 +9,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* out[i] equal to e[i], together no dearer (lia_count_price); out may be e. constants: 1 where symbols constant in time
  * are known beforehand: what is made of them alone costs nothing (lia_tape_count_moving), else every symbol moves. function:
  * what a function costs, 1 where it counts as one operation more.
@@ -20,5 +22,7 @@ static inline int lia_compact(lia_pool *p, uint32_t n, const lia_expr *e, lia_ex
 }
 
 enum { LIA_COMPACT_MOST = 6000 };
+
+LIA_C_END
 
 #endif

@@ -10,9 +10,13 @@
 
 #include "sym/zero.h"
 
+LIA_C_BEGIN
+
 /* e has no symbols */
 lia_zero_answer lia_constant_zero(lia_pool *p, lia_expr e);
 /* only by the bound; unknown where it is no such number or takes too many bits */
 lia_zero_answer lia_constant_algebraic(lia_pool *p, lia_expr e);
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* out[i] = sum_j df[i]/dx[j] dx[j]: one pass forward for all f; x are symbols, dx any expressions; out may be f */
 int lia_diff_along(lia_pool *p, uint32_t nx, const lia_expr *x, const lia_expr *dx, uint32_t n, const lia_expr *f, lia_expr *out);
 
@@ -26,5 +28,7 @@ int lia_diff_hessian(lia_pool *p, lia_expr f, uint32_t nx, const lia_expr *x, li
 /* d/dt: coordinates and functions of time go to their rates, parameters stay; 0 on failure */
 lia_expr lia_diff_time(lia_pool *p, lia_expr f);
 int lia_diff_time_all(lia_pool *p, uint32_t n, const lia_expr *f, lia_expr *out);
+
+LIA_C_END
 
 #endif

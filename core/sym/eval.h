@@ -10,6 +10,8 @@
 #include "base/isa.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_tapeop {
 #define LIA_INS(id, reads, mul, add, div, fun, text) LIA_INS_##id,
 #include "sym/tape.def"
@@ -70,5 +72,7 @@ int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_c
  * of the expression that has no value there */
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result,
                     lia_error *err) LIA_NODISCARD;
+
+LIA_C_END
 
 #endif

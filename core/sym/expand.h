@@ -4,6 +4,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* which sums are opened; x: only those below which one of x[0..n) stands; n = 0: all */
 typedef struct lia_expand_opts {
   uint32_t n;
@@ -22,5 +24,7 @@ enum { LIA_EXPAND_PRODUCTS = 8, LIA_EXPAND_DIGITS = 50000000 };
 lia_expr lia_expand(lia_pool *p, lia_expr e, const lia_expand_opts *o);
 /* the same, which also says what was too much, and (where it is known beforehand, else 0) how many terms there would be */
 lia_expr lia_expand_told(lia_pool *p, lia_expr e, const lia_expand_opts *o, lia_toomuch *what, double *terms);
+
+LIA_C_END
 
 #endif

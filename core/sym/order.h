@@ -9,6 +9,8 @@
 
 #include "sym/walk.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_order {
   lia_walk *walk;       /* everything below the roots; memo: the place in the arrays below */
   uint32_t *rank;       /* (n) */
@@ -24,5 +26,7 @@ void lia_order_close(lia_order *o, lia_pool *p);
 
 /* the arguments of a sum or product in reading order, of any other node as they are */
 const lia_expr *lia_order_args(const lia_order *o, const lia_pool *p, lia_expr e);
+
+LIA_C_END
 
 #endif

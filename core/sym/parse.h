@@ -16,6 +16,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef enum lia_parse_unknown {
   LIA_PARSE_refuse,   /* an unknown name is an error, with the nearest known one */
   LIA_PARSE_create    /* it becomes a parameter */
@@ -25,5 +27,7 @@ typedef enum lia_parse_unknown {
  * "line 2, column 7" (in characters), and the pool's own error is as it was */
 lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unknown, lia_expr *e, size_t *at, lia_error *err)
   LIA_NODISCARD;
+
+LIA_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "sym/terms.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_parts {
   lia_terms t;
   int mul, add;                  /* what a multiplication and an addition are worth */
@@ -27,5 +29,7 @@ int lia_parts_multiple(const lia_parts *w, uint32_t a, uint32_t b, lia_ratio *by
 void lia_parts_take(lia_parts *w, uint32_t first);
 
 void lia_parts_free(lia_parts *w);
+
+LIA_C_END
 
 #endif

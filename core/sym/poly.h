@@ -4,6 +4,8 @@
 
 #include "sym/terms.h"
 
+LIA_C_BEGIN
+
 /* poly[i]: e[i], multiplied out already, as one polynomial */
 void lia_poly_read(lia_terms *t, uint32_t n, const lia_expr *e, uint32_t *poly);
 
@@ -17,5 +19,7 @@ void lia_poly_merge(lia_terms *t, uint32_t poly);
 /* out[i] = by[i] times polynomial poly[i] (UINT32_MAX: 0), every name written out once, sums in sums and products in products
  * apart. 1, or 0 where memory is out */
 int lia_poly_build(lia_terms *t, uint32_t n, const uint32_t *poly, const lia_ratio *by, lia_expr *out);
+
+LIA_C_END
 
 #endif

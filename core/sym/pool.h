@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+LIA_C_BEGIN
+
 typedef uint32_t lia_expr;
 
 typedef enum lia_op {
@@ -190,5 +192,7 @@ static inline uint32_t lia_expr_factors(const lia_pool *p, const lia_expr *e, co
 static inline lia_ratio lia_expr_num(const lia_pool *p, lia_expr e) { return p->num[p->node[e].k[0]]; }
 static inline const lia_symbol *lia_expr_symbol(const lia_pool *p, lia_expr e) { return &p->sym[p->node[e].k[0]]; }
 static inline int lia_expr_is_num(const lia_pool *p, lia_expr e) { return p->node[e].op == LIA_OP_num; }
+
+LIA_C_END
 
 #endif

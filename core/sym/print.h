@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_style lia_style;
 
 extern const lia_style lia_style_text, lia_style_latex;
@@ -38,5 +40,7 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, in
 
 /* how a ratio is written: as n/d, or as a decimal or double */
 int lia_print_as_fraction(lia_ratio a);
+
+LIA_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* sines, cosines and tangents of the angles of e in those of a basis: each angle is a sum of whole multiples of basis angles,
  * which have no such relation among themselves. q1 + q2 alone is one; with q1 and q2 there are two */
 lia_expr lia_prove_angles(lia_pool *p, lia_expr e);
@@ -34,5 +36,7 @@ lia_expr lia_prove_case(lia_pool *p, lia_expr e, const lia_cases *c, const int *
 /* known not to be negative, and to be positive, whatever its symbols are: squares, roots, exponentials, sums of such */
 int lia_prove_nonnegative(const lia_pool *p, lia_expr e);
 int lia_prove_positive(lia_pool *p, lia_expr e);
+
+LIA_C_END
 
 #endif

@@ -16,6 +16,8 @@
 
 #include <stdint.h>
 
+LIA_C_BEGIN
+
 typedef struct lia_bigratio lia_bigratio;
 
 typedef struct lia_ratio {
@@ -85,5 +87,7 @@ int lia_ratio_whole(lia_ratio a);                                       /* a who
 int lia_ratio_odd(lia_ratio a);                                         /* an odd whole number */
 static inline int lia_ratio_exact(lia_ratio a) { return a.d > 0 || a.d == -1 || a.d == -8; }
 static inline int lia_ratio_equal(lia_ratio a, lia_ratio b) { return a.n == b.n && a.d == b.d; }
+
+LIA_C_END
 
 #endif

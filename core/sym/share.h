@@ -9,11 +9,15 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* out[i] equal to e[i], together with at most as many operations (lia_tape_count); out may be e. About n log n in the
  * pairs of terms; sums and products of more than LIA_SHARE_WIDEST parts are left as they are.
  * 1, or 0 where memory is out or an e is no expression (the pool says so) */
 int lia_share(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out);
 
 enum { LIA_SHARE_WIDEST = 256 };
+
+LIA_C_END
 
 #endif

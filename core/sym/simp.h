@@ -10,6 +10,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 enum { LIA_SIMP_MOST = 1000000 };
 
 /* products and whole powers of sums multiplied out, everywhere, also inside functions and denominators */
@@ -44,5 +46,7 @@ lia_expr lia_simp_cancel(lia_pool *p, lia_expr e);
 
 /* all of the above, what is smallest at the end */
 lia_expr lia_simp_all(lia_pool *p, lia_expr e);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C);  /* C (nxm) = A (nxk) B (kxm) */
 int lia_smat_tmul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C); /* C (nxm) = A' B, A is kxn */
 int lia_smat_add(lia_pool *p, int count, const lia_expr *A, lia_expr factor, const lia_expr *B, lia_expr *C); /* C = A + factor B; may overlap */
@@ -27,5 +29,7 @@ int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D
 
 /* X (nxm) with A X = B by elimination; the pivot of each column is its entry of fewest symbols that is not zero. X may be B */
 int lia_smat_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X);
+
+LIA_C_END
 
 #endif

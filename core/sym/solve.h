@@ -6,6 +6,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* the roots of one equation in one unknown; real where condition >= 0 */
 typedef struct lia_roots {
   int n;                /* 1 or 2 */
@@ -26,5 +28,7 @@ lia_status lia_solve_linear(lia_pool *p, int n, const lia_expr *f, const lia_exp
 /* f = A x - b: A (n x m) and b (n) of n expressions in m unknowns; LIA_EARG where one is not linear */
 lia_status lia_solve_split(lia_pool *p, int n, const lia_expr *f, int m, const lia_expr *x, lia_expr *A, lia_expr *b, lia_error *err)
   LIA_NODISCARD;
+
+LIA_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* out[i] = f[i] with every from[j] replaced by to[j], all at once (x -> y, y -> x swaps). from may be a symbol or any
  * expression; a sum is also found as part of a longer sum, times any number (a + b in 2*a + 2*b + c), a product as part of
  * a longer product, to any whole power (x*y in x^2*y^3*z). Where several match, the largest does. out may be f.
@@ -22,5 +24,7 @@ int lia_subs_polynomial(lia_pool *p, lia_expr f, lia_expr x, lia_expr **c);
 int lia_subs_degree(lia_pool *p, lia_expr f, lia_expr x);
 /* the factor of x^k, LIA_ZERO beyond the degree; 0 where f is no polynomial in x (an error of the pool) or on failure */
 lia_expr lia_subs_coefficient(lia_pool *p, lia_expr f, lia_expr x, int k);
+
+LIA_C_END
 
 #endif

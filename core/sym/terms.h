@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;   /* poly: where e is 0, which polynomial it names */
 /* literals list[at .. at+n), sorted; moving: not fixed; place: its term in the polynomial added to last, which was the newest then */
 typedef struct lia_mono { uint32_t at, n, moving, poly, place; } lia_mono;
@@ -65,5 +67,7 @@ static inline uint32_t lia_terms_cost(const lia_terms *t, uint32_t m, lia_ratio 
   int unit = c.d == 1 && (c.n == 1 || c.n == -1);
   return x->moving == 0 ? 0 : x->moving - 1 + (x->n > x->moving || !unit);
 }
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 /* before reading what is said about coordinates q[0..n): names of twins mean these, and where they would mean a coordinate
  * that is none of them, the parameter of the name */
 void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q);
@@ -22,5 +24,7 @@ lia_expr lia_twins_meant(lia_pool *p, lia_expr e);
 
 /* a symbol of which e has a twin as well, 0 where every name in e means one thing. Cheap while there are no twins */
 lia_expr lia_twins_mixed(lia_pool *p, lia_expr e);
+
+LIA_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 struct lia_walk {
   lia_expr *list;      /* (n) nodes reached, arguments before what is made of them */
   uint32_t n;
@@ -26,5 +28,7 @@ void lia_walk_close(lia_pool *p, lia_walk *w);
 void lia_walk_free_all(lia_pool *p);
 
 static inline int lia_walk_reached(const lia_walk *w, lia_expr e) { return e < w->size && w->stamp[e] == w->epoch; }
+
+LIA_C_END
 
 #endif

@@ -11,6 +11,7 @@
 #include "sym/twins.h"
 #include "sym/walk.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,6 +20,7 @@ typedef struct ball { double v, r; } ball;
 
 static const double U = 0x1p-52;   // a rounding, and one for the library's last digit
 
+// a place without a value, or of which nothing is known
 static ball nothing(void) { return (ball){ 0, HUGE_VAL }; }
 
 // what is not finite says nothing: 0 times infinity, and what the library has no value for
@@ -26,6 +28,9 @@ static ball rounded(double v, double r) {
   r += 4 * U * fabs(v);
   return isfinite(v) && isfinite(r) ? (ball){ v, r } : nothing();
 }
+
+// below the normal doubles a rounding is no longer relative
+static ball small(double v, double r) { return rounded(v, fabs(v) < DBL_MIN ? r + DBL_MIN : r); }
 
 // parameters are positive (lengths and masses), the others of both signs; the same for a name on every machine
 static double value_of_symbol(const lia_pool *p, lia_expr e, unsigned k) {
@@ -36,13 +41,17 @@ static double value_of_symbol(const lia_pool *p, lia_expr e, unsigned k) {
 
 static double point_value(const lia_pool *p, lia_expr e, void *of) { return value_of_symbol(p, e, *(unsigned *)of); }
 
+static int exact_zero(ball a) { return a.v == 0 && a.r == 0; }
+
 static ball ball_mul(ball a, ball b) {
-  return rounded(a.v * b.v, fabs(a.v) * b.r + fabs(b.v) * a.r + a.r * b.r);
+  if (exact_zero(a) && isfinite(b.r)) return a;
+  if (exact_zero(b) && isfinite(a.r)) return b;
+  return small(a.v * b.v, fabs(a.v) * b.r + fabs(b.v) * a.r + a.r * b.r);
 }
 
 static ball ball_inv(ball a) {
   double least = fabs(a.v) - a.r;
-  return least > 0 ? rounded(1 / a.v, a.r / (fabs(a.v) * least)) : nothing();
+  return least > 0 ? small(1 / a.v, a.r / (fabs(a.v) * least)) : nothing();
 }
 
 static ball ball_whole(ball a, int64_t n) {
@@ -55,11 +64,11 @@ static ball ball_whole(ball a, int64_t n) {
   return r;
 }
 
-// x^y for x > 0: the slopes are y x^(y-1) and x^y log x, doubled for what they change across the ball
+// x^y for x > 0 changes by x^y (e^t - 1), t <= |y| dx/x + |log x| dy; e^t - 1 < 2 t up to t = 1
 static ball ball_pow(ball x, ball y) {
-  if (!(x.v - 2 * x.r > 0)) return x.v == 0 && x.r == 0 && y.v > 0 ? (ball){ 0, 0 } : nothing();
-  double v = pow(x.v, y.v);
-  return rounded(v, 2 * fabs(v) * (fabs(y.v) * x.r / (x.v - x.r) + fabs(log(x.v)) * y.r));
+  if (!(x.v - 2 * x.r > 0)) return exact_zero(x) && y.v > y.r ? x : nothing();
+  double v = pow(x.v, y.v), t = (fabs(y.v) + y.r) * x.r / (x.v - x.r) + fabs(log(x.v)) * y.r;
+  return t <= 1 ? small(v, 2 * fabs(v) * t) : nothing();
 }
 
 // the largest slope of a function of one argument on a ball
@@ -79,9 +88,10 @@ static double steepest(lia_op op, ball x) {
 
 static ball ball_function(lia_op op, ball x) {
   double v = lia_op_value(op, x.v, 0, 0), slope = steepest(op, x);
-  if (op == LIA_OP_sign && x.v == 0 && x.r == 0) return (ball){ 0, 0 };
-  if (!isfinite(slope) || !isfinite(v)) return nothing();
-  return rounded(v, slope * x.r);
+  if (op == LIA_OP_sign && exact_zero(x)) return x;
+  if (exact_zero(x) && v == 0) return x;   // sin 0 and the like
+  if (!isfinite(slope)) return nothing();
+  return small(v, slope * x.r);
 }
 
 static ball ball_compare(lia_op op, ball a, ball b) {

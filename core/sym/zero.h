@@ -11,6 +11,8 @@
 
 #include "sym/pool.h"
 
+LIA_C_BEGIN
+
 enum { LIA_ZERO_MOST = 200000 };
 
 typedef enum lia_zero_answer { LIA_ZERO_unknown, LIA_ZERO_yes, LIA_ZERO_no } lia_zero_answer;
@@ -26,5 +28,7 @@ int lia_zero_probe(lia_pool *p, lia_expr e, unsigned k, double *value, double *r
 static inline lia_zero_answer lia_zero_equal(lia_pool *p, lia_expr a, lia_expr b) {
   return a == b && a ? LIA_ZERO_yes : lia_zero(p, lia_sym_sub(p, a, b));
 }
+
+LIA_C_END
 
 #endif

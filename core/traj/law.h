@@ -9,6 +9,8 @@
 
 #include "base/status.h"
 
+LIA_C_BEGIN
+
 typedef struct lia_law lia_law;
 
 typedef struct lia_law_row {
@@ -41,5 +43,7 @@ LIA_NODISCARD lia_status lia_law_make(lia_law *out, const char *name, double ta,
 /* s s' s'' s''' at t; before 0 the law rests at 0, after 1 it rests at 1; NaN gives NaN */
 void lia_law_eval(const lia_law *law, double t, double s[4]);
 void lia_law_peaks(const lia_law *law, double peak[3]);
+
+LIA_C_END
 
 #endif

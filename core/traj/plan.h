@@ -4,6 +4,8 @@
 
 #include "traj/law.h"
 
+LIA_C_BEGIN
+
 /* limits of one axis; INFINITY (or 0) where there is none */
 typedef struct lia_limits { double v, a, j; } lia_limits;
 
@@ -27,5 +29,7 @@ LIA_NODISCARD lia_status lia_plan_spline(const double *t, const double *x, int m
 /* value, first and second derivative (each n) of that spline at time now, clamped to [t0, t_{m-1}] */
 void lia_plan_spline_at(const double *t, const double *x, const double *second, int m, int n, double now,
                         double *pos, double *vel, double *acc);
+
+LIA_C_END
 
 #endif

@@ -148,6 +148,11 @@ end
 
 local function integral(e, x)
   e = e:expand()
+  local parts = e:kind() == "product" and e:parts() or {}
+  if #parts == 2 and parts[1]:kind() == "number" and parts[2]:kind() == "sum" then -- 2 - 3*x^2 is -1 times a sum
+    local F = integral(parts[2], x)
+    return F and parts[1] * F
+  end
   local sum = li.expr(0)
   for _, term in ipairs(e:kind() == "sum" and e:parts() or { e }) do
     local F = integral_of_term(term, x)

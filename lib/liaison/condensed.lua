@@ -189,6 +189,7 @@ function condensed.prune(eq, spec)
   local out = { error = {}, peak = {}, kept = { A = 0, B = 0, C = 0 }, of = { A = 0, B = 0, C = 0 }, worst = 0 }
   local rows, forces, all = {}, {}, {}
   for i = 1, n do
+    kit.progress((i - 1) / n, ("row %d of %d"):format(i, n))
     local F = {}
     for k, state in ipairs(states) do
       forces[k] = forces[k] or whole:id({ (table.unpack or unpack)(state, 1, n) }, { (table.unpack or unpack)(state, n + 1, 2 * n) },

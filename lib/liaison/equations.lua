@@ -440,39 +440,6 @@ function equations.latex(eq, path, options)
   return give(o.fragment and latex_fragment(eq) or latex_document(eq), path)
 end
 
--- moving -------------------------------------------------------------------------------------------------------------------
-
--- tau: nothing, numbers, or a function of t, q, v; x = q and v one after the other
-function equations.simulate(eq, t, q, v, options)
-  local n, rest, tau, names = eq.n, {}, nil, {}
-  for key, x in pairs(options or {}) do if key == "tau" then tau = x else rest[key] = x end end
-  local x0 = {}
-  for k, start in ipairs { { "q", q or {} }, { "v", v or {} } } do
-    if #start[2] ~= 0 and #start[2] ~= n then check.fail(start[1], "expected %d numbers, got %d", n, #start[2]) end
-    for i = 1, n do
-      x0[(k - 1) * n + i] = #start[2] > 0 and start[2][i] or 0
-      names[(k - 1) * n + i] = tostring(eq[start[1]][i])
-    end
-  end
-  local still, at, rate = {}, {}, {}
-  for i = 1, n do still[i] = 0 end
-  if tau ~= nil and type(tau) ~= "function" and (type(tau) ~= "table" and kit.class(tau) ~= "vec" or #tau ~= n) then
-    check.fail("tau", "expected %d numbers, or a function of t, q, v that gives them", n)
-  end
-  rest.names = rest.names or names
-  -- what is missing is said at once, and here
-  for i = 1, n do at[i], rate[i] = x0[i], x0[n + i] end
-  local first, why, code = eq:fd(at, rate, still)
-  if not first then return nil, why, code end
-  return li.ode(function(time, x, dx)
-    for i = 1, n do at[i], rate[i] = x[i], x[n + i] end
-    local force = type(tau) == "function" and tau(time, at, rate) or tau or still
-    local a, reason = eq:fd(at, rate, force)
-    if not a then check.fail("simulate", "%s (t = %s)", reason, kit.number(time)) end
-    for i = 1, n do dx[i], dx[n + i] = rate[i], a[i] end
-  end, t, x0, rest)
-end
-
 -- comparing ----------------------------------------------------------------------------------------------------------------
 
 local function to_expr(x)
@@ -607,10 +574,6 @@ for _, row in ipairs {
   { "equations:energies() -> table",
     "Kinetic and potential energy body by body, {name, T, V} in a list: of equations of a model, or of li.lagrange with T = {bar = ..., slide = ...}; empty where they are not known.",
     "return #li.planar{1, 1}:equations():energies() --> 2", equations.energies },
-  { "equations:simulate(t: num, q: nums [, v: nums, options: table]) -> run",
-    "Let equations with numbers move for a time t from q, v, whatever was changed in them (restricted, pruned, without Coriolis terms): columns q and q'. "
-    .. "options: tau = numbers or a function of t, q, v that gives them, and those of li.ode. Also li.simulate{eq, q = ..., t = ...}.",
-    pendulum .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", equations.simulate },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",

@@ -2,10 +2,10 @@
 --
 -- Expressions are cheap to make and may be endless to write: how long they are is counted before anything is formatted.
 local li = require "liaison.core"
+local kit = li.kit
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"
-local kit = li.kit
 
 local page = {}
 
@@ -145,10 +145,10 @@ local titles = { M = "mass matrix, symmetric: the upper half", B = "factors of t
   G = "forces of the potential, dV/dq", c = "other forces of motion", d = "dissipation", Q = "forces on the right",
   J = "constraint rows", gamma = "and what they ask of the accelerations" }
 
--- { name, expr } of one part as the page shows them: gamma stands on the right of J q'' = gamma
+-- { name, expr } of one part as the page shows them
 local function entries_of(eq, part)
   local list = equations.entries(eq, part)
-  for i, e in ipairs(list) do list[i] = { e[1], readable(part == "gamma" and -e[2] or e[2]) } end
+  for i, e in ipairs(list) do list[i] = { e[1], readable(e[2]) } end
   return list
 end
 

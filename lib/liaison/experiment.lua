@@ -8,7 +8,7 @@ local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
 local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
-  events = "table?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
+  events = "table?", tau = "any?", input = "fn?", controllers = "table?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
 
 local function split_options(options)
   local schema = {}
@@ -179,6 +179,13 @@ local function sort_numbers(k, start, values)
   return first, rest
 end
 
+-- forces on the speeds, besides those of the equations, are called as these, without the ' of a rate
+local function force_names(k)
+  local list = {}
+  for i = 1, k.l do list[i] = tostring(k.alpha[i]):gsub("'$", "") end
+  return list
+end
+
 local function simulate(model, t, start, options)
   local o, solver = split_options(options)
   start, o.values = sort_numbers(model, start or {}, o.values)
@@ -218,7 +225,7 @@ local function simulate(model, t, start, options)
   local energy = #names > 0 and 3 or 0
   local spec = {
     n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
-    energy = energy, input = asker(asked), options = solver, driven = 0,
+    energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0, hidden = 1, forces = force_names(k), given = #states + 1,
   }
   local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
   for _, name in ipairs(sorted(o.outputs)) do
@@ -233,7 +240,7 @@ kit.define(kit.methods "kane", {
   "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out; a table of values with its state, as li.systems.values and "
   .. "li.mechanisms.values give it, may stand for start or values). options: values = {parameter = number}, inputs = {name = number, "
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
-  .. "{column = expression, also of accelerations}, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
+  .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
     .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
   "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
   .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,

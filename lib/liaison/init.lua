@@ -25,6 +25,7 @@ require "liaison.space" -- moves, bodies and DH rows from named fields
 require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.equations" -- equations of motion for a reader
+require "liaison.eqrun" -- equations as experiments
 require "liaison.branch" -- a branch of a mechanism followed along an input
 require "liaison.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.frobenius" -- velocity constraints that are positions in disguise

@@ -197,7 +197,7 @@ function printmodel.tree(d, lacking, warnings)
     out[#out + 1] = "constraint " .. c.name .. ": " .. c.kind:gsub("_", " ") .. (c.from and ", " .. c.from .. " to " .. c.to or "")
       .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", " .. c.equation .. " = 0" or "")
   end
-  return table.concat(out, "\n")
+  return (table.concat(out, "\n"):gsub("[%z\1-\8\11-\31\127]", "?"))
 end
 
 -- Graphviz --------------------------------------------------------------------------------------------------------------

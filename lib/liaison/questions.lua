@@ -200,6 +200,7 @@ local function workspace(m, options)
   for _, r in ipairs(range) do box = box * (r[2] - r[1]) end
   local rank = usual_rank(m, task, 1e-9)
   for i = 1, n do
+    if i % 100 == 0 then kit.progress(i / n, ("%d of %d places"):format(i, n)) end
     for k, r in ipairs(range) do q[k] = r[1] + (r[2] - r[1]) * radical(i, primes[k]) end
     local p = m:fk(q, o.body)
     p = o.point and p:point(o.point) or p.p

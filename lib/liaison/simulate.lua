@@ -1,11 +1,10 @@
 -- simulate.lua - li.simulate: an experiment in one table; what goes on from a run; the plots of one
 local li = require "liaison.core"
 local check = require "liaison.check"
-local torque = require "liaison.torque"
 local kit = li.kit
 
 -- the fields that are arguments of their own; all others are options of model:simulate or li.ode
-local OWN = { q = true, v = true, t = true, x = true, f = true, model = true, tau = true, [1] = true }
+local OWN = { q = true, v = true, t = true, x = true, f = true, model = true, [1] = true }
 
 local function options_of(spec)
   local options = {}
@@ -31,6 +30,18 @@ local function simulate_function(spec, f)
   return li.ode(f, spec.t, spec.x, options_of(spec))
 end
 
+-- the start of a kane, {name = number}, of q and v in order or by name
+local function start_of(k, spec)
+  local start = {}
+  for _, part in ipairs { { "q", k.q }, { "v", k.alpha } } do
+    local given, list = spec[part[1]] or {}, part[2]
+    if #given > 0 and #given ~= #list then check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given) end
+    for i = 1, #given do start[tostring(list[i])] = given[i] end
+    for name, x in pairs(kit.class(given) and {} or given) do if type(name) == "string" then start[name] = x end end
+  end
+  return start
+end
+
 local function simulate(spec)
   local model = spec[1] or spec.model
   local class = kit.class(model)
@@ -40,13 +51,8 @@ local function simulate(spec)
     check.fail("simulate", "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end
   if spec.x ~= nil then check.fail("simulate.x", "the state of a model is q and v") end
-  local options = options_of(spec)
-  if spec.tau ~= nil then
-    if class ~= "model" then check.fail("simulate.tau", "expressions are for models") end
-    if spec.input ~= nil then check.fail("simulate.tau", "tau and input say the same thing: give one") end
-    options.input = torque.input(model, spec.tau)
-  end
-  return model:simulate(spec.t, spec.q, spec.v, options)
+  if class == "kane" then return model:simulate(spec.t, start_of(model, spec), options_of(spec)) end
+  return model:simulate(spec.t, spec.q, spec.v, options_of(spec))
 end
 
 -- ---- going on from a run -------------------------------------------------

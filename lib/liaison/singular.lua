@@ -176,7 +176,7 @@ local function told_again(run, about)
   return {
     n = n, l = n, m = old.m, nu = old.nu, rows = #kept, t = old.t, x = li.vec(x), inputs = li.smat(inputs), columns = columns,
     rates = li.smat(rates):subs(by_rates):subs(run.state_rates), shown = li.smat(shown):subs(by_rates):subs(run.state_rates),
-    energy = 3, input = old.input, options = old.options, driven = old.driven, view = old.nu > 0 and w.alpha or nil,
+    energy = 3, energies = 3, hidden = 1, input = old.input, options = old.options, driven = old.driven, view = old.nu > 0 and w.alpha or nil,
   }
 end
 
@@ -191,6 +191,9 @@ local function refusal(run, about)
   if not about.system then return "the system they are of is not known any more (kane:replace)" end
   if not about.forms then return "nothing tells them by the rates (Jnh by hand)" end
   if run.spec.options.events then return "events are told in these speeds" end
+  for _, key in ipairs { "tau", "input", "controllers" } do
+    if run.spec.options[key] then return "forces are told on these speeds" end
+  end
   for i = 1, run.spec.nu, 2 do
     local u = run.spec.inputs[1 + run.k.n + run.k.l + run.spec.m + i]
     for j = 1, #about.forms do

@@ -153,11 +153,30 @@ local function exported(desc, params, model)
   if contained then return fd, list, names, contained end
 end
 
+-- what happened in a run that a page does not compute: { [what] = words }
+local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits", effort = "was pushed with its effort" }
+
+local function happened(run)
+  for _, told in ipairs(run:info().told or {}) do
+    if UNKNOWN[told.what] then return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what]) end
+  end
+end
+
+-- the joint whose dry friction sticks
+local function sticks(desc)
+  for _, body in ipairs(desc.bodies) do
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      if (tonumber(d.friction) or 0) > 0 then return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q or body.name) end
+    end
+  end
+end
+
 -- why the page cannot compute a run again: a sentence, or nil
-local function reason(setup, untold)
-  local who = setup.input and not torque.texts(setup.input) and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+local function reason(run, setup, desc, untold)
+  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
-  return untold
+  return untold or happened(run) or sticks(desc)
 end
 
 local function method_of(origin)
@@ -316,23 +335,37 @@ local function recorded(run, known, desc, living, dt)
   return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil
 end
 
+-- { place in q, lower, upper } of coordinates that have limits, what is infinite as null
+local function limits_of(model, rates)
+  local lower, upper = model:limits()
+  local list = {}
+  for _, r in ipairs(rates) do
+    local lo, hi = lower[r.v + 1], upper[r.v + 1]
+    if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
+      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil, upper = hi < math.huge and hi or nil }
+    end
+  end
+  return #list > 0 and list or nil
+end
+
 -- data of a run of a model for the page, programs for it, why it is played back, what to say of its rows
 local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
   local loads, untold, unknown = data.loads(setup.forces, numeric, at)
-  local why = reason(setup, untold)
+  local why = reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
-  local tau = setup.input and torque.texts(setup.input)
+  local tau = torque.texts(setup.tau, model, numeric.coordinates)
   if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
   local r, told = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
+  if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
   r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
     params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told

@@ -42,7 +42,6 @@ works() {
     chromium)          has chromium ;;
     chromium-driver)   has chromedriver ;;
     curl)              has curl ;;
-    locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
     *)                 false ;;
   esac
 }
@@ -52,7 +51,7 @@ here() { package "$1" || works "$1"; }
 wanted() { # the packages of one goal
   case $1 in
     test)  echo libcriterion-dev locales ;;
-    check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs ;;
+    check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs g++ ;;
     page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac

@@ -19,7 +19,7 @@ local STEP = { -- room -> step; the house plan in one table
 }
 
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of sym)
-local GEO_MAY = { ["base/status.h"] = true, ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
+local GEO_MAY = { ["base/extern.h"] = true, ["base/status.h"] = true, ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
 
 local bad, crossings = 0, 0
 local function complain(...)
@@ -81,6 +81,18 @@ local function check_sign(path, first)
   end
 end
 
+-- a header of core is one of C++ too: what it declares stands between LIA_C_BEGIN and LIA_C_END, its includes before them. Texts
+-- and words of algorithms are for the inside
+local function check_extern(path, text)
+  if not path:find "^core/[^/]+/[^/]+%.h$" or path:find "_text%.h$" or path:find "/words_" or path == "core/base/extern.h" or path == "core/io/liaison.h" then return end
+  local code = text:gsub("/%*.-%*/", ""):gsub("//[^\n]*", "")
+  local from, to = code:find "\nLIA_C_BEGIN\n", code:find "\nLIA_C_END\n"
+  if not from or not to then return complain("%s: what it declares stands between LIA_C_BEGIN and LIA_C_END", path) end
+  if code:sub(from, to):find "#%s*include%s*<" then complain("%s: headers of the system are included before LIA_C_BEGIN", path) end
+  local before = code:sub(1, from):gsub("#[^\n]*\\\n[^\n]*", ""):gsub("#[^\n]*", "")
+  if before:find "%S" or code:sub(to + 10):gsub("#%s*endif", ""):find "%S" then complain("%s: something is declared outside LIA_C_BEGIN and LIA_C_END", path) end
+end
+
 local seen = {}
 local function check_name(path)
   local stem = path:gsub("%.[ch]$", ""):gsub("%.def$", "")
@@ -95,6 +107,9 @@ for path in list:lines() do
   local room = path:match("^core/([^/]+)/") or path:match("^([^/]+)/")
   if not STEP[room] then complain("%s: no such room as '%s'", path, room) end
   check_name(path)
+  local whole = assert(io.open(path))
+  check_extern(path, whole:read "*a")
+  whole:close()
   local lineno = 0
   for line in io.lines(path) do
     lineno = lineno + 1

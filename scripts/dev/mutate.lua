@@ -3,6 +3,7 @@
 -- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
 -- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a change on each
 -- make mutate AT='core/con/closed.c:345 lib/liaison/view.lua:22'    all changes on these lines
+-- make mutate UNREACHED=1          changes nothing: prints the lines that no test reaches
 --
 -- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files are never touched: mutants
 -- live in copies under build/mutate (mutate/tree.lua; one run at a time in one BUILD). What every test reaches is measured first
@@ -273,6 +274,22 @@ local function report(list)
     print(("%-10s %7d %9d %7d %10d %10d %13d"):format(name, r.killed, r.late, r.survived, r.explained, r.same, r.broken))
   end
   return total
+end
+
+-- every line of the Lua half on which there is something to change
+local function lua_lines()
+  local out = {}
+  for _, file in ipairs(kit.lines_of "find lib -name '*.lua' ! -name meta.lua") do
+    for line in pairs(look_at(file).by_line) do out[#out + 1] = { file, line } end
+  end
+  return out
+end
+
+if kit.setting "UNREACHED" then
+  tree.build(JOBS)
+  reach.measure(JOBS)
+  reach.tell_unreached(lua_lines())
+  os.exit(0)
 end
 
 local mutants = choose()

@@ -51,10 +51,31 @@ ok "it runs" env LD_LIBRARY_PATH="$prefix/lib" sh -c ". /dev/null; [ \"\$($scrat
 ok "a C program, static" sh -c "${CC:-gcc} -o $scratch/static $scratch/use.c \
   \$(pkg-config --cflags liaison) $prefix/lib/libliaison.a \$(pkg-config --libs --static liaison | sed 's/-L[^ ]*//; s/-lliaison//')"
 ok "it runs alone" says "$version 1 3 3" env -u LD_LIBRARY_PATH "$scratch/static"
-for h in $(cd "$prefix/include/liaison" && find . -name '*.h' ! -name '*_text.h'); do # every header stands on its own
+# every header stands on its own, in C and in C++; texts and words of algorithms are for the inside
+CXX=${CXX:-$(for c in g++ clang++; do echo 'int x;' | $c -x c++ -fsyntax-only - 2> /dev/null && echo $c && break; done)}
+[ -n "$CXX" ] || { fail=$((fail + 1)); echo "FAILED: no C++ compiler: 'sh scripts/dev/deps.sh check' installs one"; }
+flags=$(pkg-config --cflags liaison)
+for h in $(cd "$prefix/include/liaison" && find . -name '*.h' ! -name '*_text.h'); do
   printf '#include "%s"\nint main(void) { return 0; }\n' "${h#./}" > "$scratch/h.c"
-  ok "header $h alone" sh -c "${CC:-gcc} -std=c17 -Wall -Werror -fsyntax-only \$(pkg-config --cflags liaison) $scratch/h.c"
+  ok "header $h alone" sh -c "${CC:-gcc} -std=c17 -Wall -Wextra -Werror -fsyntax-only $flags $scratch/h.c"
+  inside=-Wpedantic
+  if grep -q 'words_\|_text\.h\|tree_num\.h\|columns\.h' "$prefix/include/liaison/$h"; then inside=; fi
+  case $h in *words_*) ;; *) ok "header $h in C++" sh -c "$CXX -x c++ -std=c++17 -Wall -Wextra $inside -Werror -fsyntax-only $flags $scratch/h.c" ;; esac
 done
+
+# ---- a mechanism described, compiled and asked: in C and in C++, shared and static. Flat out, gravity asks for 9.81 (1/2 + 1 + 0.4) and 9.81 0.4
+arm="liaison $version: elbow 1 0, torques 18.6390 3.9240, accelerations 1e-12 1e-12"
+here=$(pwd)
+static_libs=$(pkg-config --libs --static liaison | sed 's/-L[^ ]*//; s/-lliaison//')
+strict="-Wall -Wextra -Wpedantic -Werror"
+ok "arm.c" sh -c "${CC:-gcc} -std=c17 $strict -o $scratch/arm_c $here/tests/install/arm.c $flags \$(pkg-config --libs liaison) -lm"
+ok "arm.c runs" says "$arm" env LD_LIBRARY_PATH="$prefix/lib" "$scratch/arm_c"
+ok "arm.cpp" sh -c "$CXX -std=c++17 $strict -o $scratch/arm_cpp $here/tests/install/arm.cpp $flags \$(pkg-config --libs liaison)"
+ok "arm.cpp runs" says "$arm
+2*x*y" env LD_LIBRARY_PATH="$prefix/lib" "$scratch/arm_cpp"
+ok "arm.cpp, static" sh -c "$CXX -std=c++17 $strict -o $scratch/arm_static $here/tests/install/arm.cpp $flags $prefix/lib/libliaison.a $static_libs"
+ok "arm.cpp runs alone" says "$arm
+2*x*y" env -u LD_LIBRARY_PATH "$scratch/arm_static"
 
 # ---- the launcher from another folder, and through a link
 echo 'print(require "liaison".vec{3, 4}:norm(), ...)' > "$scratch/script.lua"

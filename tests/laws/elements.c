@@ -154,6 +154,23 @@ static void never_adds_energy(lia_rng *r, const made *o, lia_model *m, lia_data 
 
 LIA_TEST(elements, what_is_passive_never_adds_energy_forwards_backwards_or_at_rest) { for_every_element(301, 200, never_adds_energy); }
 
+/* what is counted of it is what it does: given - lost = P + dV/dt, nothing given by what is passive, nothing lost by what drives */
+static void is_counted(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+  lia_load one = *l;
+  lia_loads list = { .load = &one, .n = 1 };
+  double tau[TREE_NV] = { 0 }, z[4] = { 0.3 }, dz[4], size;
+  (void)r, (void)o;
+  if (at_a_corner(m, d, l, s, s->v)) return;
+  double want = gives(m, d, l, s, s->v, &size);
+  lia_loads_count(&list);
+  if (l->port == LIA_PORT_coordinate) one.mode = (s->v[l->iv] > 0) - (s->v[l->iv] < 0);
+  cr_assert_eq(lia_loads_apply(&list, m, d, 0.2, s->q, s->v, z, tau, dz, NULL), LIA_OK);
+  cr_assert_float_eq(list.given - list.lost, want, 1e-6 * size, "%s at port %d: %g, %g", lia_force_rows[l->kind]->name, l->port, list.given - list.lost, want);
+  cr_assert(lia_force_rows[l->kind]->gives ? list.lost == 0 : list.given == 0);
+}
+
+LIA_TEST(elements, what_they_give_and_take_is_counted) { for_every_element(306, 200, is_counted); }
+
 /* the numbers that slow things down */
 static const char *const losses[] = { "damping", "quadratic", "linear", "mu", "coulomb", "static", "viscous", "cd", NULL };
 

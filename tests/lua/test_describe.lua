@@ -173,4 +173,26 @@ t.test("every robot shipped builds, names its source and convention, and reads b
   end
 end)
 
+t.test("names and messages cannot move the cursor of who prints them", function()
+  local function body(name, more) return { bodies = { { name = name, joint = "revolute" }, more } } end
+  for _, name in ipairs { "a\27[31m", "a\nb", "a\tb", "\127", "\r" } do
+    t.raises("bodies%[1%]%.name: a name has no control characters", li.robot, body(name))
+    t.raises("name: a name has no control characters", li.robot, { name = name, bodies = { { name = "b", joint = "fixed" } } })
+  end
+  t.raises("bodies%[1%]%.name: a text with a zero byte in it is no name", li.robot, body "a\0b")
+  t.raises("bodies%[2%]%.parent: a text with a zero byte in it is no name", li.robot, body("a", { name = "c", parent = "a\0", joint = "fixed" }))
+  -- nor is a name that could not be used told among those there are
+  local message = t.raises("no body is named 'x'", li.robot, { bodies = { { name = "", joint = "fixed" }, { name = "long_name", parent = "x", joint = "fixed" } } })
+  t.ok(not message:find("there is", 1, true), message)
+  for _, f in ipairs { function() li.vec "\27[31mred" end, function() li.symbols "a\27]0;title\7" end, function() return li["fo\27[31m"] end, function() li.phrase "RX(\27[31m);" end,
+    function() li.vec "\194\155red" end, function() li.robot { ["\27[2J"] = 1, bodies = {} } end } do
+    local why = select(2, pcall(f))
+    t.ok(not why:find "[%z\1-\8\11-\31\127]" and not why:find "\194[\128-\159]", (why:gsub("%c", "^")))
+  end
+  local _, why = li.load "/tmp/\27[31m"
+  t.eq(why, "/tmp/?[31m: No such file or directory")
+  t.ok(not tostring(li.robot { convention = "\27[2J", bodies = { { name = "b", joint = "fixed" } } }):find "\27")
+  t.ok(select(2, pcall(li.vec, "caf\195\169 \194\176")):find("caf\195\169 \194\176", 1, true), "letters stay")
+end)
+
 t.done()

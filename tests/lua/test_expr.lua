@@ -298,4 +298,20 @@ t.test("the pool goes when the last expression goes, and comes back empty", func
   t.ok(li.kit.mem_live() >= live)
 end)
 
+t.test("a place without a value proves nothing: what differs only by being multiplied out is never said to differ", function()
+  li.symbols "m x y"
+  li.coordinates "q1 q2"
+  local nowhere = { "x*q2*(2*y - sqrt(q1))^4", "q2*(1 - sqrt(q1))^2*x", "m*(1 + log(q2))^3*x", "x*(y + asin(q1))^2", "(m - q1^(1/3))^3*q2*0.7" }
+  local around = { "min(m, %s)", "max(m, %s)", "max(%s, q2)", "atan2(m, %s)", "piecewise(%s < m, x, y)", "abs(%s)", "sign(%s)", "tanh(%s)", "exp(-(%s)^2)", "(1 + (%s)^2)^q2" }
+  for _, inner in ipairs(nowhere) do
+    for _, outer in ipairs(around) do
+      local e = li.expr((outer:format(inner)))
+      t.ok(e:equals(e:expand()) ~= false, tostring(e))
+      t.ok(e:equals(li.expr((outer:format("(" .. inner .. " + x/100)")))) ~= true, tostring(e))
+    end
+  end
+  local e = li.expr "min(m, x*q2*(2*y - sqrt(q1))^4)"
+  t.eq(e:equals(e:expand()), true)
+end)
+
 t.done()

@@ -209,7 +209,7 @@ t.test("[inria80 3.2, 5.5 59] parameters written as 0 take no part: 9, 11, 15, 2
   local report = li.phrase("RY,TYK(L1),RX,TYK(L2),RX,TZK(L3),RX,TZK(0),RY,TZK(0),RZ,TZK(L6);", { masses = round, gravity = { 0, "G", 0 } })
   for _, row in ipairs {
     { "the report's robot", li.robots.inria6r(), 9 }, { "its numbers", li.robots.inria6r { data = "P1" }, 9 }, { "own-axis inertias", li.robots.inria6r { data = "P2" }, 11 },
-    { "Paul's Stanford arm", arm(stanford_rows, { [3] = true }, given { "yz", "z", "z", "yz", "yz", "z" }), 15 },
+    { "Paul's Stanford arm", arm(stanford_rows, { [3] = true }, given_inertia { "yz", "z", "z", "yz", "yz", "z" }), 15 },
     { "Armstrong's Puma", arm(puma_rows, {}, given_inertia({ "", "xyz", "yz", "z", "", "z" }, { "zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz", "xx yy zz" })), 21 },
     { "the Puma", arm(puma_rows, {}, full), 36 }, { "the Stanford arm", arm(stanford_rows, { [3] = true }, full), 33 }, { "the report's robot, full", report, 36 },
   } do

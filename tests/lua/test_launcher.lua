@@ -281,5 +281,12 @@ t.test("what Lua itself complains about gets its cure too", function()
   end
 end)
 
+t.test("a message without a place is followed by where it came from", function()
+  local script = write("bare.lua", "local function f()\n  error('boom', 0)\nend\nlocal function g()\n  f()\n  return 1\nend\ng()\n")
+  local _, err, code = liaison(script)
+  t.eq(err, ("boom\n  called from %s:2\n  called from %s:5\n  called from %s:8\n"):format(script, script, script))
+  t.eq(code, 1)
+end)
+
 os.execute("rm -rf " .. DIR)
 t.done()

@@ -12,7 +12,8 @@ local here = read("pwd"):gsub("\n$", "")
 local house = read("mktemp -d"):gsub("\n$", "")
 local lua = os.getenv "LIAISON_LUA" or "lua5.4"
 
-local SIGN = { ["core/base/mem.c"] = "/* mem.c - the only one */", ["core/geo/rot.h"] = "/* rot.h - turns */", ["core/rbd/fk.h"] = "/* fk.h - where */" }
+local EXTERN = "\nLIA_C_BEGIN\nLIA_C_END"
+local SIGN = { ["core/base/mem.c"] = "/* mem.c - the only one */", ["core/geo/rot.h"] = "/* rot.h - turns */" .. EXTERN, ["core/rbd/fk.h"] = "/* fk.h - where */" .. EXTERN }
 
 local function put(path, text)
   os.execute(("mkdir -p '%s/%s'"):format(house, path:match "^(.*)/"))
@@ -105,6 +106,17 @@ t.test("core never prints, ends the process, reads the environment or the locale
   refused("core/sim/run.c", "/* run.c - time */\nvoid g(void) { fprintf(stderr, s); }", "core/sim/run.c:2: core knows no stderr")
   refused("core/io/csv.c", "/* csv.c - out */\nFILE *f = stdout;", "core/io/csv.c:2: core knows no stdout")
   t.eq((layers("core/io/csv.c", '/* csv.c - out */\n#include <stdio.h>\nint g(char *s) { return snprintf(s, 3, "stdout"); } // to stderr')), "0")
+end)
+
+t.test("a header is one of C++ too", function()
+  local head = "/* pose.h - poses */\n#ifndef LIA_POSE_H\n#define LIA_POSE_H\n#include <math.h>\n"
+  t.eq((layers("core/geo/pose.h", head .. "LIA_C_BEGIN\nint f(void);\nLIA_C_END\n#endif")), "0")
+  t.eq((layers("core/rbd/pose_text.h", "/* pose_text.h - an algorithm */\nWORD int f(void);")), "0")
+  refused("core/geo/pose.h", head .. "int f(void);\n#endif", "stands between LIA_C_BEGIN and LIA_C_END")
+  refused("core/geo/pose.h", head .. "LIA_C_BEGIN\nint f(void);\n#endif", "stands between LIA_C_BEGIN and LIA_C_END")
+  refused("core/geo/pose.h", head .. "int g(void);\nLIA_C_BEGIN\nint f(void);\nLIA_C_END\n#endif", "declared outside")
+  refused("core/geo/pose.h", head .. "LIA_C_BEGIN\nint f(void);\nLIA_C_END\nint g(void);\n#endif", "declared outside")
+  refused("core/geo/pose.h", head .. "LIA_C_BEGIN\n#include <string.h>\nint f(void);\nLIA_C_END\n#endif", "headers of the system are included before")
 end)
 
 t.test("the Lua half never asks the locale", function()

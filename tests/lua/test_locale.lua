@@ -116,12 +116,14 @@ t.test("whatever goes out is the same to the byte", function()
 end)
 
 t.test("kit.format is string.format where the locale is nobody's", function()
-  local format = li.kit.format
+  local format, was = li.kit.format, os.setlocale()
+  os.setlocale "C" -- for string.format
   for _, f in ipairs { { "%d", 3 }, { "%5.1f|%-8.3e|%g", 1.75, 2.5, 1e-9 }, { "%%%s%%", "x" }, { "%q", "a\nb" }, { "%x %X %o %c", 255, 255, 8, 65 }, { "%+.2f % g %08.3f", 1, 2, -3.14159 },
     { "%.10s|%10s|%-10s|", "abc", "abc", "abc" }, { "" }, { "no more" }, { "%.99f", 1 / 3 }, { "%s %s", true, nil }, { "%i", 7 }, { "%.0f%%", 12.75 }, { "%a", 0.5 } } do
     local n = f[1] == "%s %s" and 3 or #f
     t.eq(format((table.unpack or unpack)(f, 1, n)), f[1]:format((table.unpack or unpack)(f, 2, n)))
   end
+  os.setlocale(was)
   t.eq(format("%s %s", 0.1, 1e15), "0.1 1e+15")
   t.eq(format("%s", 3), "3")
   for _, f in ipairs { { "%d" }, { "%s" }, { "%g", "x" }, { "%" }, { "%y", 1 }, { "%0000000000000000000000000000000000000d", 1 } } do

@@ -31,6 +31,21 @@ t.test("a run that a page can compute says so, one driven from Lua says why not"
   has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } }, "forces%[1%], stiction, jumps")
 end)
 
+t.test("stops that were struck, dry friction of joints and efforts are played back; limits out of reach go with the page", function()
+  local function hinge(joint)
+    joint.kind, joint.axis, joint.q = "revolute", "y", "th"
+    return li.robot { bodies = { { name = "a", joint = joint, mass = 1, com = { 0.5, 0, 0 }, inertia = { 0.1, 0.1, 0.1 } } } }
+  end
+  has(why(hinge { limits = { -1, 1 } }:simulate(2):html()), "played back: th struck its limit")
+  has(why(hinge { limits = { 1, 3 } }:simulate(0.1, { 0 }):html()), "played back: th began beyond its limits")
+  has(why(hinge { friction = 0.1 }:simulate(0.1):html()), "played back: dry friction of th sticks")
+  has(why(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } }:html()), "played back: th was pushed with its effort")
+  local page = hinge { limits = { -1, 3 } }:simulate(0.1):html()
+  t.eq(field(page, "living"), "true")
+  has(page, '"limits":%[{"lower":%-1,"q":0,"upper":3}%]')
+  t.eq(hinge { limits = { -1, 3 } }:simulate(0.1, nil, nil, { limits = "ignore" }):html():find('"limits":', 1, true), nil)
+end)
+
 t.test("floating bodies, loops and force elements go with the page", function()
   local ball = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 2, 3 } } } }
   t.eq(field(ball:simulate(0.1):html(), "living"), "true")
@@ -51,7 +66,7 @@ t.test("forces as expressions are the same as a function, and go with the page",
     local e = math.exp(-2 * math.abs(q[2]))
     tau[1], tau[2] = -20 * (q[1] - 1) - 5 * v[1], time < 0.5 and math.sin(time) or -(q[2] > 0 and 1 or -1) * (1 - e) / (1 + e)
   end }
-  t.eq(li.compare_runs(run, same), nil)
+  t.eq(li.compare_runs(run, same, 1e-7), nil)
   t.eq(field(run:html(), "living"), "true")
   t.eq(why(run:resume(0.1):html()):find("played back", 1, true), nil)
   local function refused(pattern, tau) told.tau = tau t.raises(pattern, li.simulate, told) end

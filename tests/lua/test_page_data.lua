@@ -58,18 +58,18 @@ end)
 
 t.test("a slider reaches as far as the limits are apart, half a turn to each side where there are none", function()
   local m = li.robot { bodies = {
-    { name = "a", joint = "revolute", limits = { -1, 2 }, mass = 1, inertia = { 1, 1, 1 } },
+    { name = "a", joint = "revolute", limits = { -2, 3 }, mass = 1, inertia = { 1, 1, 1 } },
     { name = "b", joint = "prismatic", limits = { -0.5, 0.75 }, mass = 1, inertia = { 1, 1, 1 } },
     { name = "c", joint = "revolute", mass = 1, inertia = { 1, 1, 1 } },
   } }
   local page = m:simulate(0.01, { 0, 0.25, 0 }):html()
   local got = {}
   for x in page:match '"spans":%[([^%]]*)%]':gmatch "[^,]+" do got[#got + 1] = tonumber(x) end
-  t.near(got, { 1.5, 0.625, math.pi }, 1e-15)
+  t.near(got, { 2.5, 0.625, math.pi }, 1e-15)
   -- a model alone: from limit to limit, or half a turn from home
   local joints = {}
   for high, low, name in m:html():gmatch '"max":([^,}]*),"min":([^,}]*),"name":"([^"]*)"' do joints[name] = { tonumber(low), tonumber(high) } end
-  t.near(joints.q1, { -1, 2 })
+  t.near(joints.q1, { -2, 3 })
   t.near(joints.q2, { -0.5, 0.75 })
   t.near(joints.q3, { -math.pi, math.pi }, 1e-15)
 end)

@@ -3,7 +3,7 @@
 -- loaders[name](n) makes a text or a table of about n bodies; loaders.load(name, thing) reads it and says what came of it.
 local li = require "liaison"
 
-local loaders = { names = { "phrase", "maple", "definition", "dh", "robot", "expr" } }
+local loaders = { names = { "phrase", "maple", "definition", "dh", "robot", "urdf", "expr" } }
 
 local function joined(n, sep, one)
   local out = {}

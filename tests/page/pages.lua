@@ -17,7 +17,7 @@ local function write(name, object, options, before)
 end
 
 write("planar", li.simulate { li.planar { 1, 0.8 }, q = { -60 * deg, 20 * deg }, t = 10 })
-write("puma", li.simulate { li.robots.puma560(), q = { 0, 0.5, -0.5, 0.2, 0.4, 0.1 }, t = 10, dt = 0.02 })
+write("puma", li.simulate { li.robots.puma560(), q = { 0, 0.5, -0.5, 0.2, 0.4, 0.1 }, t = 10, dt = 0.02, limits = "ignore" })
 write("quadruped", li.simulate { li.robots.quadruped(), v = { 0, 0, 3, 0.2, 0.4, 0.3, 0, 1, -1, 0, 1, -1, 0, 1, -1, 0, 1, -1 }, t = 0.5 })
 write("joints", li.robots.panda())
 

@@ -20,7 +20,7 @@ end
 
 for _, name in ipairs { "humanoid36", "panda", "planar2", "planar3", "puma560", "quadruped", "scara", "stanford", "ur5" } do
   local m = li.robots[name]()
-  local spec = { m, q = m:home(), v = rates(#m:speeds(), 0.2), t = name == "panda" and 1 or 2 }
+  local spec = { m, q = m:home(), v = rates(#m:speeds(), 0.2), t = name == "panda" and 1 or 2, limits = "ignore" }
   write(name, nil, li.simulate(spec))
   spec.dt = 0.05
   write(name .. "_dt", nil, li.simulate(spec))
@@ -35,12 +35,12 @@ local function body(t)
   return t
 end
 local every = li.robot { bodies = {
-  body { name = "a", joint = { kind = "revolute", axis = { 1, 1, 0.5 }, rotor = 0.1, gear = 3, damping = 0.1, friction = 0.05 }, at = { 0.1, 0.2, 0.3 }, rpy = { 0.3, 0.2, 0.1 } },
+  body { name = "a", joint = { kind = "revolute", axis = { 1, 1, 0.5 }, rotor = 0.1, gear = 3, damping = 0.1 }, at = { 0.1, 0.2, 0.3 }, rpy = { 0.3, 0.2, 0.1 } },
   body { name = "b", parent = "a", at = { 0.5, 0, 0 }, joint = { kind = "helical", axis = "y", pitch = 0.2 } },
   body { name = "c", parent = "b", at = { 0, 0.4, 0 }, joint = { kind = "cylindrical", axis = "-x" } },
   body { name = "d", parent = "c", at = { 0, 0, 0.3 }, joint = { kind = "universal", axis = "z", axis2 = "x" } },
   body { name = "e", parent = "d", at = { 0.2, 0.1, 0 }, joint = "planar" },
-  body { name = "f", parent = "e", at = { 0, 0.1, 0.2 }, joint = { kind = "spherical", dofs = { { damping = 0.1 }, { damping = 0.2, friction = 0.01 }, { damping = 0.3 } } } },
+  body { name = "f", parent = "e", at = { 0, 0.1, 0.2 }, joint = { kind = "spherical", dofs = { { damping = 0.1 }, { damping = 0.2 }, { damping = 0.3 } } } },
   body { name = "g", parent = "a", at = { 0, 0, 0.2 }, joint = { kind = "prismatic", axis = "x", stiffness = 20, rest = 0.1, q = "gx" } },
   body { name = "h", parent = "g", at = { 0, 0, 0.2 }, joint = { kind = "revolute", axis = "y", follows = "gx", scale = 2, offset = 0.1, rotor = 0.01, gear = 5 } },
   body { name = "i", parent = "g", joint = "moves", moves = { "Rx", { "Tz", 0.3 }, "Ty", "Rz" } },

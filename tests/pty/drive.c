@@ -2,7 +2,7 @@
  *
  * A line of the script is `send TEXT` (with \r \n \t \e \xHH), `wait TEXT` (until it has been seen, behind what was waited for before),
  * `sleep MS`, `kill SIGNAL` (of the command itself), `child SIGNAL` (of what runs in front of it) or `size COLUMNS ROWS`. All that the command shows goes to stdout; the exit code is its own, 128 + signal, or
- * 99 where something waited for did not come in ten seconds (and stderr says what). */
+ * 99 where something waited for did not come in a minute (and stderr says what). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -75,7 +75,7 @@ static void give_up(const char *what) {
 static void wait_for(const char *text) {
   char what[4096];
   size_t n = unescape(text, what);
-  double end = now() + 10;
+  double end = now() + 60;
   for (;;) {
     char *at = nseen > from ? memmem(seen + from, nseen - from, what, n) : NULL;
     if (at) {
@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
     step(line);
   }
   int state = 0;
-  double end = now() + 10;
+  double end = now() + 60;
   while (waitpid(child, &state, WNOHANG) == 0) {
     if (now() > end) give_up("the end");
     look(20);

@@ -108,7 +108,7 @@ LIA_TEST(bits, of_whole_runs_are_those_of_every_build) {
   for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
     char hash[33];
     run_of(hash, row[i].kind, row[i].method);
-#ifdef __FMA__
+#ifdef LIA_FUSED
     cr_expect_str_eq(hash, row[i].hash, "%s, %s: %s", lia_ode_name(row[i].method), (const char *[]){ "arm", "body", "hinge" }[row[i].kind], hash);
 #endif
   }

@@ -67,7 +67,7 @@ static lia_text write_out(const subject *s, lia_language language, lia_emit_opts
   lia_emit_vec in[2] = { { "q", s->in, NQ, 0 }, { "v", s->in + NQ, s->nin - NQ, 0 } };
   int first = s->nout / 2;
   lia_emit_vec out[2] = { { "tau", s->out, first, 0 }, { "M", s->out + first, s->nout - first, 2 } };
-  lia_emit_fn f = { s->p, "subject", "a random function", "cafe", in, out, 2, 2 };
+  lia_emit_fn f = { s->p, "subject", "a random function", "cafe", in, out, 2, 2, 0 };
   lia_text t = { 0 };
   lia_error err = { 0 };
   cr_assert_eq(lia_emit(&f, language, &opts, &t, count, &err), LIA_OK, "%s: %s", err.path, err.text);
@@ -216,7 +216,7 @@ LIA_TEST(emit, counts_and_names_are_those_of_the_book) {
   lia_expr q1 = lia_sym_coordinate(p, "q1"), q2 = lia_sym_coordinate(p, "q2"), L = lia_sym_symbol(p, "L");
   lia_expr q[3] = { q1, q2, L }, c12 = lia_sym_cos(p, lia_sym_add(p, q1, q2));
   lia_expr out[2] = { lia_sym_mul(p, L, c12), lia_sym_mul(p, L, lia_sym_sin(p, lia_sym_add(p, q1, q2))) };
-  lia_emit_fn f = { p, "tip", NULL, NULL, &(lia_emit_vec){ "q", q, 3, 0 }, &(lia_emit_vec){ "x", out, 2, 0 }, 1, 1 };
+  lia_emit_fn f = { p, "tip", NULL, NULL, &(lia_emit_vec){ "q", q, 3, 0 }, &(lia_emit_vec){ "x", out, 2, 0 }, 1, 1, 0 };
   lia_text t = { 0 };
   lia_count count;
   cr_assert_eq(lia_emit(&f, LIA_LANGUAGE_c, &(lia_emit_opts){ 0 }, &t, &count, NULL), LIA_OK);
@@ -230,7 +230,7 @@ LIA_TEST(emit, counts_and_names_are_those_of_the_book) {
 LIA_TEST(emit, mistakes_are_named_and_memory_may_run_out_anywhere) {
   subject s = make(40, 8, 4);
   lia_emit_vec in = { "q", s.in, 2, 0 }, out = { "y", s.out + 5, 1, 0 }, all = { "q", s.in, s.nin, 0 };
-  lia_emit_fn f = { s.p, "f", NULL, NULL, &in, &out, 1, 1 };
+  lia_emit_fn f = { s.p, "f", NULL, NULL, &in, &out, 1, 1, 0 };
   lia_text t = { 0 };
   lia_error err = { 0 };
   cr_assert_eq(lia_emit(&f, LIA_LANGUAGE_c, &(lia_emit_opts){ 0 }, &t, NULL, &err), LIA_EARG);

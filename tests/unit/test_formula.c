@@ -24,9 +24,9 @@ LIA_TEST(formula, an_oscillator_with_a_mass_and_an_input) {
   lia_formula *s;
   double slope = 2;
   cr_assert_eq(lia_tape_new(&tape, p, 5, in, 4, out, &err), LIA_OK);
-  cr_assert_eq(lia_formula_new(&s, tape, NULL, (lia_formula_shape){ 1, 1, 1, 0, 0 }, &err), LIA_EDIM);
+  cr_assert_eq(lia_formula_new(&s, tape, NULL, (lia_formula_shape){ .n = 1, .l = 1, .m = 1 }, &err), LIA_EDIM);
   err = (lia_error){ 0 };
-  cr_assert_eq(lia_formula_new(&s, tape, NULL, (lia_formula_shape){ 1, 1, 1, 1, 0 }, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_formula_new(&s, tape, NULL, (lia_formula_shape){ .n = 1, .l = 1, .m = 1, .nu = 1 }, &err), LIA_OK, "%s", err.text);
   s->input = push;
   s->user = &slope;
   double x[3] = { 1, 0, 0 }, dx[3];
@@ -66,9 +66,9 @@ LIA_TEST(formula, rates_that_rows_hold_and_a_speed_that_is_watched) {
   lia_formula *s;
   cr_assert_eq(lia_tape_new(&tape, p, 5, in, 12, out, &err), LIA_OK);
   cr_assert_eq(lia_tape_new(&watch, p, 5, in, 4, A, &err), LIA_OK);
-  cr_assert_eq(lia_formula_new(&s, tape, tape, (lia_formula_shape){ 2, 2, 0, 0, 1 }, &err), LIA_EDIM);
+  cr_assert_eq(lia_formula_new(&s, tape, tape, (lia_formula_shape){ .n = 2, .l = 2, .rows = 1 }, &err), LIA_EDIM);
   err = (lia_error){ 0 };
-  cr_assert_eq(lia_formula_new(&s, tape, watch, (lia_formula_shape){ 2, 2, 0, 0, 1 }, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_formula_new(&s, tape, watch, (lia_formula_shape){ .n = 2, .l = 2, .rows = 1 }, &err), LIA_OK, "%s", err.text);
   cr_assert_eq(lia_constrained_new(&s->way, 2, 1, &err), LIA_OK);
   double x[4] = { cos(1), sin(1), -2 * sin(1), 2 * cos(1) }, dx[4];
   lia_mem_fail_after(0);

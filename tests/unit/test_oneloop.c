@@ -185,6 +185,11 @@ LIA_TEST(grashof, classes_of_the_course_and_by_scanning) {
   }
 }
 
+LIA_TEST(grashof, without_a_tolerance_a_change_point_is_one_to_the_last_bit) {
+  cr_assert_eq(lia_grashof_class(4, 2, 4, 2, 0), LIA_GRASHOF_change_point);
+  cr_assert_eq(lia_grashof_class(4, 2, 4 + 1e-15, 2, 0), LIA_GRASHOF_triple_rocker);
+}
+
 // four times the same bars in another unit are the same mechanism, and the tolerance is a part of their length
 LIA_TEST(grashof, a_change_point_is_one_in_every_unit) {
   static const double unit[] = { 1e-6, 1e-3, 1, 1e3, 1e6 };

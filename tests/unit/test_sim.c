@@ -270,12 +270,32 @@ LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   OK(lia_run_to(o, 2, &r, work, &info, err));
   char hash[33];
   lia_record_hash(b.r, hash);
-#ifdef __FMA__
+#ifdef LIA_FUSED
   cr_assert_str_eq(hash, "71c66e834ebc56f66f040f5f4a029f4a");
 #endif
   lia_ode_free(o);
   lia_free(s);
   lia_record_free(b.r);
+  lia_free(d);
+  lia_free(m);
+}
+
+// what stands in the state: coordinates, then speeds (with quaternions there are fewer), then what has no name
+LIA_TEST(machine, every_number_of_the_state_has_the_name_it_was_given) {
+  static const char *const q[] = { "q0", "w", "x", "y", "z", "q2" }, *const v[] = { "v0", "wx", "wy", "wz", "v2" };
+  lia_data *d;
+  lia_model *m = chain(1, &d);
+  cr_assert(m->nq == 6 && m->nv == 5);
+  for (int given = 0; given < 4; given++) {
+    lia_machine *s;
+    lia_machine_opts opts = { .qname = given & 1 ? q : NULL, .vname = given & 2 ? v : NULL };
+    OK(lia_machine_new(&s, m, d, &opts, err));
+    lia_ode_problem p = lia_machine_problem(s);
+    for (int i = 0; i < 6; i++) cr_assert_eq(p.name(p.user, i), given & 1 ? q[i] : NULL);
+    for (int i = 0; i < 5; i++) cr_assert_eq(p.name(p.user, 6 + i), given & 2 ? v[i] : NULL);
+    cr_assert_null(p.name(p.user, 11));
+    lia_free(s);
+  }
   lia_free(d);
   lia_free(m);
 }

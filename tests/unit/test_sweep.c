@@ -83,3 +83,29 @@ LIA_TEST(sweep, mistakes_and_memory) {
   cr_assert_eq(lia_sweep_run(&s, NULL), LIA_EINTERRUPT);
   cr_assert(t[0] == 0 && steps[0] == 0);
 }
+
+// eight at once take 2000 steps each, and every 64 steps it is told how many are over
+static void watch(void *user, int over) {
+  int *calls = user;
+  ++*calls;
+  cr_assert_eq(over, 64 * *calls / 2000 * 8, "%d at call %d", over, *calls);
+}
+
+// the same as oscillate, for a sweep whose user is who watches
+static void oscillate_watched(void *user, const double *t, const double *x, const double *p, double *dx, double *w) { oscillate(user, t, x, p, dx, w); }
+
+LIA_TEST(sweep, progress_counts_the_runs_that_are_over) {
+  enum { MANY = 64 };
+  static double x0[MANY][2], p[MANY], x[MANY * 2], t[MANY];
+  static long steps[MANY];
+  for (int r = 0; r < MANY; r++) {
+    x0[r][0] = 1;
+    p[r] = 1 + r;
+  }
+  int calls = 0;
+  lia_sweep s = { .n = 2, .np = 1, .runs = MANY, .f = oscillate_watched, .user = &calls, .pulse = watch, .method = LIA_ODE_rk4, .opts = lia_ode_defaults, .t_end = 2,
+                  .x0 = x0[0], .p = p, .x = x, .t = t, .steps = steps, .threads = 1 };
+  s.opts.h = 1e-3;
+  cr_assert_eq(lia_sweep_run(&s, NULL), LIA_OK);
+  cr_assert_eq(calls, 8 * 2000 / 64);
+}

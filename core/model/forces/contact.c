@@ -65,8 +65,13 @@ static double stored_at(const double *p, const double x[3]) {
   return d > 0 ? p[K] * pow(d, p[E] + 1) / (p[E] + 1) : 0;
 }
 
+static double storing_at(const double *p, const double x[3], const double v[3]) {
+  double n[3], d = depth(p, x, n);
+  return d > 0 ? -p[K] * pow(d, p[E]) * (n[0] * v[0] + n[1] * v[1] + n[2] * v[2]) : 0;
+}
+
 extern const lia_force_row lia_force_row_contact;
 const lia_force_row lia_force_row_contact = {
   .name = "contact", .text = "a point or sphere on a plane that gives way, never pulling", .ports = LIA_PORT_point,
-  .nparam = 8, .param = param, .wrong = wrong, .at = at, .arm = arm, .stored_at = stored_at,
+  .nparam = 8, .param = param, .wrong = wrong, .at = at, .arm = arm, .stored_at = stored_at, .storing_at = storing_at,
 };

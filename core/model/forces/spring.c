@@ -19,8 +19,10 @@ static void along(const double *p, double t, double x, double v, const double *z
 
 static double stored(const double *p, double x) { return p[3] != 0 && x < p[1] ? 0 : p[0] * (x - p[1]) * (x - p[1]) / 2; }
 
+static double storing(const double *p, double x, double v) { return p[3] != 0 && x < p[1] ? 0 : p[0] * (x - p[1]) * v; }
+
 extern const lia_force_row lia_force_row_spring;
 const lia_force_row lia_force_row_spring = {
   .name = "spring", .text = "-stiffness (x - rest) - damping v", .ports = LIA_PORT_coordinate | LIA_PORT_line,
-  .nparam = 4, .param = param, .along = along, .stored = stored,
+  .nparam = 4, .param = param, .along = along, .stored = stored, .storing = storing,
 };

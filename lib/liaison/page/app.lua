@@ -409,13 +409,18 @@ function slider(parent, name, lo, hi, value, change, unit) {
 }
 function shown(rows) {
   run = rows;
-  $("failed").textContent = run.failed ? "stopped: " + run.failed + (trouble ? " (" + trouble + ")" : "") : "";
+  $("failed").textContent = run.failed ? "stopped: " + run.failed + (trouble ? " (" + trouble + ")" : "") : run === first ? "" : beyond(run);
   $("time").max = last(run.t);
   t = Math.min(t, last(run.t));
   forceScale = 0;
   if (scene) extent();
   fillCharts();
   dirty = true;
+}
+// stops are not computed here: a coordinate that would have struck one is named
+function beyond(r) {
+  const l = (setup.limits || []).find(l => r.x.some(x => x[l.q] < l.lower || x[l.q] > l.upper));
+  return l ? `${data.q[l.q]} passes its limit: this page knows no stops` : "";
 }
 function rerun() {
   mechanism.set(values);

@@ -218,7 +218,7 @@ end
 
 -- what cannot be told to a page of an element: a sentence, or nil
 local function untold(f, k)
-  if f[1] == "stiction" or f[1] == "impact" then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
+  if f[1] == "stiction" or f[1] == "impact" or f[1] == "endstop" then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
   end

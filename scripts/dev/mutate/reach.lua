@@ -236,4 +236,58 @@ function reach.find(places)
   end
 end
 
+---- what no test reaches ------------------------------------------------------------------------------------------------
+
+local function all_reached(kind, file)
+  local out = {}
+  for _, test in ipairs(tests) do
+    if not kind or test.kind == kind then
+      for row in io.lines(test.folder .. "/" .. file) do out[row] = true end
+    end
+  end
+  return out
+end
+
+-- lines of core (C tests or Lua tests) and of the bindings whose code no test enters: { [file] = { [line] = true } }
+local function unreached_c()
+  local file_of, state = {}, {} -- of each line: true reached, false not
+  for _, path in ipairs(kit.lines_of "find core bindings -name '*.[ch]' -o -name '*.def'") do file_of[path:match "[^/]+$"] = path end
+  local modules = { c = HOME .. "/tree/cover/libliaison.so", lua = HOME .. ("/tree/cover/%s/liaison/core.so"):format(LUA) }
+  for kind, path in pairs(modules) do
+    local m, seen = read_module(path), all_reached(kind, "reached")
+    for key, rows in pairs(m.line) do
+      for _, at in ipairs(rows) do
+        local k = below(m.piece, at + CALL)
+        state[key] = state[key] or seen[("%x"):format(m.piece[k] or 0)] or false
+      end
+    end
+  end
+  local out = {}
+  for key, reached in pairs(state) do
+    local name, line = key:match "^(.*):(%d+)$"
+    if not reached and file_of[name] then out[#out + 1] = { file_of[name], tonumber(line) } end
+  end
+  return out
+end
+
+-- lines of the Lua half that a change could stand on and that no test runs
+local function unreached_lua(lines_with_changes)
+  local seen, out = all_reached(nil, "lines"), {}
+  for _, place in ipairs(lines_with_changes) do
+    if not seen[place[1] .. ":" .. place[2]] then out[#out + 1] = place end
+  end
+  return out
+end
+
+-- prints them, file by file, with their text
+function reach.tell_unreached(lines_with_changes)
+  local list, source = unreached_c(), {}
+  for _, place in ipairs(unreached_lua(lines_with_changes)) do list[#list + 1] = place end
+  table.sort(list, function(a, b) return a[1] < b[1] or a[1] == b[1] and a[2] < b[2] end)
+  for _, place in ipairs(list) do
+    source[place[1]] = source[place[1]] or kit.source_lines(kit.read(place[1]))
+    print(("%s:%d:%s"):format(place[1], place[2], source[place[1]][place[2]] or ""))
+  end
+end
+
 return reach

@@ -136,11 +136,21 @@ local function declares(toks, open)
   return TYPE[before.text] or (before.kind == "name" and not KEYWORD[before.text])
 end
 
+-- a status is no number, and no other sign of it means anything; nor is what a function gives, unless this file says so
+local STATUS = set "st status ok err code NULL"
+local function has_a_sign(toks, i, text)
+  local name = toks[i].text
+  if STATUS[name] or name:find "^%u[%u%d_]+$" then return false end
+  if not (toks[i + 1] and toks[i + 1].text == "(") then return true end
+  return TWIN[name] ~= nil or text:find("double%s+" .. name .. "%s*%(") ~= nil
+end
+
 -- -(first term): after = return ? : ( , { where the term is surely a number
-local function sign_can_stand(toks, i, close)
+local function sign_can_stand(toks, i, close, text)
   local t, next = toks[i], toks[i + 1]
   if not next or next.kind == "str" or next.kind == "op" and next.text ~= "(" then return false end
   if next.kind == "name" and (KEYWORD[next.text] or TYPE[next.text] or next.text == "NULL") then return false end
+  if next.kind == "name" and not has_a_sign(toks, i + 1, text) then return false end
   if t.text == "=" or t.text == "return" or t.text == "?" then return next.kind ~= "num" end
   if not (t.text == "," or t.text == "(" or t.text == "{" or t.text == ":") or next.kind ~= "name" then return false end
   local j = i + 2
@@ -208,7 +218,7 @@ local function mutants_of(text)
         add(t, toks[i + 2].at, toks[c].at - 1, "!" .. toks[i + 2].text, toks[i + 2].text .. " -> !" .. toks[i + 2].text)
       end
     end
-    if sign_can_stand(toks, i, close) then
+    if sign_can_stand(toks, i, close, text) then
       local next = toks[i + 1]
       add(next, next.at, next.at - 1, "-", ("%s -> -%s"):format(next.text, next.text))
     end

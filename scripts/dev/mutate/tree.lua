@@ -126,13 +126,13 @@ function tree.compile(file, build)
   end
   local mine = {}
   for _, o in ipairs(unit) do mine[o] = true end
-  for _, test in ipairs(kit.lines_of(UNIT)) do -- the tests that do not see it, as they are
+  for _, test in ipairs(kit.lines_of(("cd %s/tree && %s"):format(HOME, UNIT))) do -- the tests that do not see it, as they are
     if not mine[object(test)] then unit[#unit + 1] = ("%s%s/%s"):format(there, build, (test:gsub("%.c$", ".o"))) end
   end
   unit[#unit + 1] = ("%s%s/tests/mutants/main.o %s%s/libliaison.a"):format(there, build, there, build)
   mine = {}
   for _, o in ipairs(module) do mine[o] = true end
-  for _, source in ipairs(kit.lines_of "ls bindings/*.c") do
+  for _, source in ipairs(kit.lines_of(("cd %s/tree && ls bindings/*.c"):format(HOME))) do
     if not mine[object(source)] then
       module[#module + 1] = ("%s%s/%s/%s"):format(there, build, LUA, (source:gsub("%.c$", ".o")))
     end

@@ -1,0 +1,137 @@
+/* liaison.h - everything at once, for programs in C and in C++; every header stands on its own as well
+ *
+ *   cc program.c $(pkg-config --cflags --libs liaison)        #include "liaison.h"
+ *
+ * What is not here serves the insides: words and texts of algorithms, layouts, tables of methods. */
+#ifndef LIA_LIAISON_H
+#define LIA_LIAISON_H
+
+/* failures, memory, numbers as text, random numbers */
+#include "base/hash.h"
+#include "base/isa.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "base/version.h"
+
+/* vectors, matrices, roots, differential equations */
+#include "num/csc.h"
+#include "num/factor.h"
+#include "num/fd.h"
+#include "num/lsq.h"
+#include "num/mat.h"
+#include "num/ode.h"
+#include "num/root.h"
+#include "num/sincos.h"
+#include "num/sldl.h"
+#include "num/small.h"
+#include "num/trig.h"
+#include "num/vec.h"
+
+/* rotations, frames, inertias */
+#include "geo/axang.h"
+#include "geo/axes.h"
+#include "geo/dh.h"
+#include "geo/dhfit.h"
+#include "geo/dress.h"
+#include "geo/euler.h"
+#include "geo/evec.h"
+#include "geo/frame.h"
+#include "geo/gibbs.h"
+#include "geo/inertia.h"
+#include "geo/moves.h"
+#include "geo/poles.h"
+#include "geo/quat.h"
+#include "geo/rot.h"
+#include "geo/screw.h"
+#include "geo/solid.h"
+#include "geo/spatial.h"
+
+/* expressions */
+#include "sym/build.h"
+#include "sym/compact.h"
+#include "sym/diff.h"
+#include "sym/eval.h"
+#include "sym/expand.h"
+#include "sym/order.h"
+#include "sym/parse.h"
+#include "sym/pool.h"
+#include "sym/print.h"
+#include "sym/ratio.h"
+#include "sym/share.h"
+#include "sym/simp.h"
+#include "sym/smat.h"
+#include "sym/solve.h"
+#include "sym/subs.h"
+#include "sym/twins.h"
+#include "sym/zero.h"
+
+/* motion laws */
+#include "traj/law.h"
+#include "traj/plan.h"
+
+/* code */
+#include "gen/cache.h"
+#include "gen/cc.h"
+#include "gen/emit.h"
+#include "gen/kernel.h"
+
+/* mechanisms */
+#include "model/check.h"
+#include "model/compile.h"
+#include "model/constraint.h"
+#include "model/data.h"
+#include "model/force.h"
+#include "model/joint.h"
+#include "model/model.h"
+#include "model/smodel.h"
+#include "model/spec.h"
+#include "model/units.h"
+
+/* trees of bodies */
+#include "rbd/aba.h"
+#include "rbd/com.h"
+#include "rbd/coriolis.h"
+#include "rbd/crba.h"
+#include "rbd/deriv.h"
+#include "rbd/energy.h"
+#include "rbd/fk.h"
+#include "rbd/forward.h"
+#include "rbd/ik.h"
+#include "rbd/ikarm.h"
+#include "rbd/jac.h"
+#include "rbd/opspace.h"
+#include "rbd/passive.h"
+#include "rbd/regress.h"
+#include "rbd/rnea.h"
+#include "rbd/selfcheck.h"
+
+/* constraints */
+#include "con/closed.h"
+#include "con/constrained.h"
+#include "con/oneloop.h"
+#include "con/sparse.h"
+
+/* equations of motion */
+#include "eom/attitude.h"
+#include "eom/condensed.h"
+#include "eom/geometric.h"
+#include "eom/kane.h"
+#include "eom/lagrange.h"
+#include "eom/speeds.h"
+
+/* runs */
+#include "sim/formula.h"
+#include "sim/hold.h"
+#include "sim/load.h"
+#include "sim/machine.h"
+#include "sim/record.h"
+#include "sim/run.h"
+#include "sim/sweep.h"
+
+/* files */
+#include "io/save.h"
+#include "io/urdf.h"
+
+#endif
