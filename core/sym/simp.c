@@ -430,6 +430,6 @@ lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
   int met = lia_pool_budget_end(p, b);
   if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   if (lia_pool_spent(p)) return 0;
-  p->cut += met;
+  p->cut += (uint32_t)met;
   return best;
 }
