@@ -166,8 +166,9 @@ LIA_TEST(zero, a_probe_is_no_further_off_than_it_says) {
   int told = 0, close = 0;
   for (int i = 0; i < kit_cases(CASES); i++) {
     shadow s = kit_random(&k, 3 + i % 4, 0);
-    // powers of sums, where bounds grow fastest
-    if (i % 3 == 0) s.e = lia_sym_pow(p, lia_sym_abs(p, s.e), lia_sym_add(p, k.symbol[i % 8], lia_sym_num(p, i % 9)));
+    // powers, where bounds grow fastest; of exponents that have lost digits too
+    lia_expr x = k.symbol[i % 8], power = i % 2 ? lia_sym_add(p, x, lia_sym_num(p, i % 9)) : lia_sym_sin(p, lia_sym_mul(p, lia_sym_num(p, 1000003), x));
+    if (i % 3 == 0) s.e = lia_sym_pow(p, lia_sym_abs(p, s.e), power);
     worth w = { .k = &k };
     double v, r;
     unsigned place = (unsigned)i % 5;
