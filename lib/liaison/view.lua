@@ -399,8 +399,10 @@ local function run_html(run, path, options)
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, fd, why, told = living_run(run, origin, options)
   local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
+  local log, things = tostring(run):match "^([^\n]*)(.*)$"
+  for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(tostring(run), origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
