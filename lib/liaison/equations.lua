@@ -310,13 +310,43 @@ local function angles_of(eq)
 end
 equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
 
--- abbreviations used in a text: c12 and s3 of coordinates with one stem
-local function legend(eq, body)
-  local seen = (" " .. body):find "[^%w_'][sc]%d"
-  if not seen then return end
-  local stem = tostring(eq.q[1]):match "^(.-)%d+$" or "q"
-  return ("where c1 = cos(%s1), s12 = sin(%s1 + %s2), and so on"):format(stem, stem, stem)
+-- coordinates an abbreviation is of: s12 of q1, q2, or of q12 alone where there is one; c1_12 of q1, q12
+local function angles_in(word, eq, stem)
+  local digits, own, list = word:sub(2), {}, {}
+  for i = 1, eq.n do own[tostring(eq.q[i])] = true end
+  if own[stem .. digits] then return { stem .. digits } end
+  for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end
+  return list
 end
+
+-- what the abbreviations of a text mean: the first of one coordinate, the first of a sum. A symbol may be called c1: then nothing is
+-- abbreviated so
+local function legend(eq, body, open, close)
+  local stem
+  for i = 1, eq.n do stem = stem or tostring(eq.q[i]):match "^(.-)%d+$" end
+  if not stem then return end
+  local seen, meant, count = {}, {}, 0
+  for word in (" " .. body):gmatch "%f[%w_]([sc]%d[%d_]*)%f[^%w_']" do
+    if not seen[word] and not pcall(li.expr, word) then
+      local of = angles_in(word, eq, stem)
+      local kind = #of > 1 and 2 or 1
+      seen[word], count = true, count + 1
+      meant[kind] = meant[kind] or { word = word, of = of }
+    end
+  end
+  local out = {}
+  for kind = 1, 2 do
+    local x = meant[kind]
+    local brackets = x and (#x.of > 1 or not open)
+    if x then
+      out[#out + 1] = ("%s = %s%s%s%s"):format(x.word, x.word:sub(1, 1) == "s" and "sin" or "cos", brackets and "(" or open,
+        table.concat(x.of, " + "), brackets and ")" or close)
+    end
+  end
+  if #out == 0 then return end
+  return table.concat(out, ", ") .. (count > #out and ", and so on" or "")
+end
+equations.legend = legend
 
 -- the reduced constants a text mentions: { {name, value} ... }
 local function constants_in(eq, body)
@@ -337,10 +367,20 @@ local function loss_text(eq)
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end
 
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: { one, many }
+function equations.counted(ops, words)
+  local out = {}
+  for i, kind in ipairs { "mul", "add", "div", "fun" } do
+    local word = words[i]
+    if type(word) == "string" then word = { word, word .. "s" } end
+    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
+  end
+  return out
+end
+
 -- what every export says of its length
 local function operations(eq)
-  local count = eq:ops()
-  return ("inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun)
+  return "inverse dynamics: " .. table.concat(equations.counted(eq:ops(), { "multiplication", "addition", "division", "function call" }), ", ")
 end
 
 function equations.text(eq)
@@ -362,7 +402,10 @@ function equations.text(eq)
     lines_of(out, constants)
   end
   local note = legend(eq, all)
-  if note then out[#out + 1] = "" out[#out + 1] = note end
+  if note then
+    out[#out + 1] = ""
+    out[#out + 1] = "where " .. note
+  end
   local loss = loss_text(eq)
   if loss then out[#out + 1] = "" out[#out + 1] = loss end
   out[#out + 1] = ""
