@@ -673,6 +673,16 @@ static int expr_subs(lua_State *L) {
   return 1;
 }
 
+/* whether the key at -2 is a name, with its primes, that no symbol has: it is in no expression, whatever was asked before */
+static int names_nothing(lua_State *L, const lia_pool *p) {
+  size_t len, n = 0;
+  if (lua_type(L, -2) != LUA_TSTRING) return 0;
+  const char *s = lua_tolstring(L, -2, &len);
+  while (n < len && in_names(s[n])) n++;
+  if (!n || (s[0] >= '0' && s[0] <= '9') || strspn(s + n, "'") != len - n) return 0;
+  return !lia_pool_find(p, s, n);
+}
+
 lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   int most = lua_istable(L, idx) ? count_keys(L, idx) : 0;
   lia_values v = { 0 };
@@ -680,6 +690,7 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   v.symbol = (lia_expr *)(void *)(v.x + most + 1);
   if (!most) return v;
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    if (names_nothing(L, p)) continue;
     lia_expr s = key_at(L, p, arg);
     int known = lia_expr_op(p, s) == LIA_OP_sym;
     if (!known || lua_type(L, -1) != LUA_TNUMBER) {
@@ -1103,7 +1114,7 @@ static const lia_fn methods[] = {
   { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
     "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
     XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
-  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it.",
+  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it; names it does not hold are passed over.",
     XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
   { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
