@@ -538,8 +538,51 @@ local function at(x, i, j, cols)
   return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
 end
 
-local function one(list, where, printed, computed)
-  local p, c = to_expr(printed), to_expr(computed)
+-- whether the name is that of a coordinate there is
+local function is_coordinate(name)
+  local known, e = pcall(li.expr, name)
+  return known and e:d():number() ~= 0
+end
+
+-- the stem of the numbered coordinates in these expressions, where they have one
+local function stem_of(exprs)
+  local stem
+  for _, e in ipairs(exprs) do
+    for _, s in ipairs(kit.class(e) == "expr" and e:symbols() or {}) do
+      local own = tostring(s):match "^(.-)%d+$"
+      if own and is_coordinate(tostring(s)) then
+        if stem and stem ~= own then return nil end
+        stem = own
+      end
+    end
+  end
+  return stem
+end
+
+-- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is read again. A symbol of that name stays
+local function written_out(text, stem)
+  if type(text) ~= "string" or not stem then return text end
+  return (text:gsub("%f[%w_]([sc])(%d[%d_]*)%f[^%w_']", function(letter, digits)
+    if pcall(li.expr, letter .. digits) then return nil end
+    local list = {}
+    if is_coordinate(stem .. digits) then list[1] = stem .. digits
+    else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end end
+    for _, name in ipairs(list) do if not is_coordinate(name) then return nil end end
+    return (letter == "s" and "sin(" or "cos(") .. table.concat(list, " + ") .. ")"
+  end))
+end
+
+-- entries of an expression or a matrix, one after the other
+local function entries_in(x)
+  if not is_matrix(x) then return { x } end
+  local r, c = size(x)
+  local out = {}
+  for i = 1, r do for j = 1, c do out[#out + 1] = at(x, i, j, c) end end
+  return out
+end
+
+local function one(list, where, printed, computed, stem)
+  local p, c = to_expr(written_out(printed, stem)), to_expr(written_out(computed, stem))
   local only, other = differing(p, c)
   if not only then return end
   list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only, only_computed = other }
@@ -548,17 +591,17 @@ end
 local comparison
 
 function equations.compare(printed, computed)
-  local list = {}
+  local list, stem = {}, stem_of(entries_in(computed)) or stem_of(entries_in(printed))
   if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
   if not is_matrix(printed) then
-    one(list, "", printed, computed)
+    one(list, "", printed, computed, stem)
   else
     local r, c = size(printed)
     local r2, c2 = size(computed)
     if r ~= r2 or c ~= c2 then check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2) end
     for i = 1, r do
       for j = 1, c do
-        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c))
+        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c), stem)
       end
     end
   end
@@ -607,7 +650,7 @@ for _, row in ipairs {
     .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
     pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
-    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",
+    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols, and c1, s12 are cos(q1), sin(q1 + q2) where the other side has such coordinates.",
     "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
 } do kit.define(li, row) end
 

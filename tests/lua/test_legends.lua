@@ -48,6 +48,36 @@ t.test("the page says the same, without brackets around one angle", function()
   t.ok(not html:find("q3", 1, true))
 end)
 
+t.test("law: what is printed with abbreviations compares as what it is, of coordinates of any stem", function()
+  for _, stem in ipairs { "q", "turn", "th" } do
+    local bodies = {}
+    for i = 1, 3 do bodies[i] = pendulum(stem .. i, "m" .. i, i > 1 and { "L" .. i - 1, 0, 0 } or nil) end
+    local eq = li.robot { gravity = { 0, -9.81, 0 }, bodies = bodies }:equations { reduce = false }
+    local abbreviated = 0
+    for i = 1, 3 do
+      local text = eq.G[i]:text "own"
+      if text:find "%f[%w_][sc]%d" then abbreviated = abbreviated + 1 end
+      t.eq(tostring(li.compare(text, eq.G[i])), "equal", text)
+    end
+    t.eq(abbreviated, 3)
+    t.ok(not pcall(li.expr, "c123"), "no symbol is made of an abbreviation")
+  end
+end)
+
+t.test("a wrong sign in what a student writes is found, and a symbol of that name is left alone", function()
+  local k4, k5 = li.coordinates "k4 k5"
+  local right = li.symbols "W" * li.cos(k4) * li.sin(k4 + k5) + li.sin(k5)
+  t.eq(tostring(li.compare("W*c4*s45 + s5", right)), "equal")
+  t.eq(tostring(li.compare("W*c4*s45 - s5", right)), "only printed: -sin(k5)\nonly computed: sin(k5)")
+  t.ok(li.compare({ "c4", "s45" }, { li.cos(k4), li.sin(k4 + k5) }).equal)
+  t.ok(li.compare(right, "s5 + W*s45*c4").equal, "on either side")
+  t.ok(li.compare("c9*W", right).equal == false, "there is no k9")
+  local x6 = li.coordinates "x6"
+  li.symbols "s6"
+  t.ok(li.compare("s6*2", x6 * 0 + li.symbols "s6" * 2).equal)
+  t.ok(not li.compare("s6", li.sin(x6)).equal)
+end)
+
 t.test("one operation is no operations", function()
   local eq = arm(pendulum("q1", 1))
   t.ok(eq:text():find("1 addition, 0 divisions, 1 function call$"), eq:text())
