@@ -28,10 +28,7 @@ static lia_status ask_control(sim *s, int k, double t, const double *x, lia_erro
   char who[48];
   int n = s->src->ntau;
   lia_sim_show(s, t, x);
-  if (c->noise > 0) {
-    for (int i = 0; i < s->src->nq; i++) s->q[i] += c->noise * lia_rng_normal(&c->rng);
-    for (int i = 0; i < s->src->nv; i++) s->v[i] += c->noise * lia_rng_normal(&c->rng);
-  }
+  if (lia_vec_max(c->deviation, c->channels) > 0) lia_noise_add(s->src, c->deviation, c->rng, c->work, s->q, s->v);
   memset(s->tau, 0, (size_t)n * sizeof *s->tau);
   s->which = k;
   lia_text_format(who, sizeof who, "controllers[%d]", k + 1);
@@ -78,7 +75,21 @@ typedef struct memory { int ncontrol, ntau, nz; double *z; control *c; } memory;
 
 const lia_class lia_memory_class = { .name = "run_memory", .text = "", .destroy = lia_free };
 
-static size_t control_size(const control *c, int n) { return ((size_t)c->room * (size_t)(n + 1) + (size_t)n) * sizeof(double); }
+/* numbers of what is held and on its way; of the whole block, with the noise behind it */
+static size_t held_numbers(const control *c, int n) { return (size_t)c->room * (size_t)(n + 1) + (size_t)n; }
+static size_t control_size(const control *c, int n) {
+  return (held_numbers(c, n) + 2 * (size_t)c->channels) * sizeof(double) + (size_t)c->channels * sizeof(lia_rng);
+}
+
+/* the arrays of c in the block */
+static void lay(control *c, double *block, int n) {
+  c->due = block;
+  c->on_way = c->due + c->room;
+  c->u = c->on_way + c->room * n;
+  c->deviation = c->u + n;
+  c->work = c->deviation + c->channels;
+  c->rng = (lia_rng *)(void *)(c->work + c->channels);
+}
 
 void lia_control_push_memory(lua_State *L, const sim *s, const double *z, int nz) {
   size_t size = sizeof(memory) + (size_t)s->ncontrol * sizeof(control) + (size_t)nz * sizeof(double);
@@ -92,7 +103,7 @@ void lia_control_push_memory(lua_State *L, const sim *s, const double *z, int nz
   double *at = m->z + nz;
   for (int k = 0; k < s->ncontrol; k++) {
     m->c[k] = s->c[k];
-    m->c[k].due = at;
+    lay(&m->c[k], at, s->src->ntau);
     memcpy(at, s->c[k].due, control_size(&s->c[k], s->src->ntau));
     at += control_size(&s->c[k], s->src->ntau) / sizeof(double);
   }
@@ -114,13 +125,14 @@ void lia_sim_remember(lua_State *L, int options, double *z, int nz) {
 /* controller k as it was left, where it is still the same one */
 static void remember(sim *s, const memory *m, int k) {
   control *c = &s->c[k];
+  size_t noise = (size_t)c->channels * sizeof(double);
   if (!m || k >= m->ncontrol || m->ntau != s->src->ntau || m->c[k].dt != c->dt || m->c[k].delay != c->delay || m->c[k].room != c->room) return;
-  memcpy(c->due, m->c[k].due, control_size(c, s->src->ntau));
+  memcpy(c->due, m->c[k].due, held_numbers(c, s->src->ntau) * sizeof(double));
   c->t0 = m->c[k].t0;
   c->asked = m->c[k].asked;
   c->first = m->c[k].first;
   c->count = m->c[k].count;
-  if (c->noise == m->c[k].noise) c->rng = m->c[k].rng;
+  if (c->channels == m->c[k].channels && !memcmp(c->deviation, m->c[k].deviation, noise)) memcpy(c->rng, m->c[k].rng, (size_t)c->channels * sizeof *c->rng);
 }
 
 static double control_number(lua_State *L, int options, int k, const char *key, double def, double above) {
@@ -145,38 +157,41 @@ static void check_keys(lua_State *L, int options, int k) {
 }
 
 /* controllers[k] as its table, on top and then off, says; room for its outputs is left on the stack */
-static control read_control(lua_State *L, int options, int k, int n, double t0) {
+static control read_control(lua_State *L, const lsource *src, int options, int k, double t0) {
+  const int n = src->ntau;
   if (!lua_istable(L, -1)) lia_arg_error(L, options, "controllers[%d]: expected {f = function, dt = seconds}, got %s", k + 1, luaL_typename(L, -1));
   check_keys(L, options, k);
   lua_getfield(L, -1, "f");
   if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "controllers[%d].f: expected a function, got %s", k + 1, luaL_typename(L, -1));
   lua_pop(L, 1);
   control c = { .dt = control_number(L, options, k, "dt", (double)NAN, 0), .delay = control_number(L, options, k, "delay", 0, 0),
-                .noise = control_number(L, options, k, "noise", 0, 0), .t0 = t0 };
-  c.rng = lia_rng_seed((uint64_t)control_number(L, options, k, "seed", 1 + k, 0));
+                .t0 = t0, .channels = lia_noise_channels(src) };
+  double seed = control_number(L, options, k, "seed", 1 + k, 0);
   double room = ceil(c.delay / c.dt) + 2;
   if (room > 1e6) lia_arg_error(L, options, "controllers[%d].delay: more than a million outputs would be on their way", k + 1);
   c.room = (int)room;
-  lua_pop(L, 1);
-  c.due = lua_newuserdata(L, control_size(&c, n));
-  c.on_way = c.due + c.room;
-  c.u = c.on_way + c.room * n;
-  memset(c.due, 0, control_size(&c, n));
+  double *block = lua_newuserdata(L, control_size(&c, n));
+  lay(&c, block, n);
+  memset(block, 0, control_size(&c, n));
+  lua_getfield(L, -2, "noise");
+  lia_noise_read(L, src, options, k, c.deviation);
+  lia_noise_seed((uint64_t)seed, c.channels, c.rng);
+  lua_remove(L, -2);   // the controller's table; the block stays
   return c;
 }
 
 void lia_control_set(lua_State *L, sim *s, int options) {
-  int list = lia_sim_option(L, options, "controllers"), n = s->src->ntau;
+  int list = lia_sim_option(L, options, "controllers");
   if (lua_isnil(L, list)) return;
   if (!lua_istable(L, list)) lia_arg_error(L, options, "controllers: expected a list of {f = function, dt = seconds}, got %s", luaL_typename(L, list));
-  if (!n) lia_arg_error(L, options, "controllers: there is nothing for them to act on");
+  if (!s->src->ntau) lia_arg_error(L, options, "controllers: there is nothing for them to act on");
   const memory *before = given_memory(L, options);
   s->ncontrol = (int)lua_rawlen(L, list);
   s->c = lua_newuserdata(L, ((size_t)s->ncontrol + 1) * sizeof *s->c);
   for (int k = 0; k < s->ncontrol; k++) {
     luaL_checkstack(L, 8, NULL);
     lua_rawgeti(L, list, k + 1);
-    s->c[k] = read_control(L, options, k, n, s->t0);
+    s->c[k] = read_control(L, s->src, options, k, s->t0);
     remember(s, before, k);
   }
   lia_callback_init(L, &s->ctrl, lia_sim_callback_table(L, s, list), control_body, s);

@@ -29,6 +29,7 @@ struct lforces {
   int asked_var, k;
   double t, *q, *v, *x, *xv, *F;
   char (*name)[48];
+  char (*called)[48];                        /* (n) names of their columns */
   char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
 };
 
@@ -242,6 +243,20 @@ static void read_kind(reading *r, lia_load *l) {
   r->row = lia_force_rows[kind];
 }
 
+/* what its columns are called: its name, or its kind and number; those of the joints by joint and kind */
+static void read_called(const reading *r) {
+  const char *name = string_field(r, "name");
+  if (name) lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%.47s", name);
+  else lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%s%d", r->row->name, r->k + 1);
+}
+
+static void call_joint_loads(lforces *f, int from) {
+  for (int k = from; k < f->loads.n; k++) {
+    const lia_load *l = &f->loads.load[k];
+    lia_text_format(f->called[k], sizeof f->called[k], "%.35s.%s", l->name, lia_force_rows[l->kind]->name);
+  }
+}
+
 static void read_element(reading *r) {
   lia_load *l = &r->f->loads.load[r->k];
   lia_error err = { 0 };
@@ -249,6 +264,7 @@ static void read_element(reading *r) {
   if (!lua_istable(r->L, r->entry)) complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
   read_kind(r, l);
   check_keys(r);
+  read_called(r);
   read_port(r, l);
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
@@ -322,6 +338,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
 int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
 
 /* ---- the list ---- */
@@ -338,14 +355,15 @@ const lia_class lia_forces_class = { .name = "force_elements", .text = "", .dest
 static lforces *new_forces(lua_State *L, int n) {
   size_t most = (size_t)n + 1;
   void **box = lia_push(L, &lia_forces_class);
-  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 48 + LIA_ERROR_PATH));
+  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 2 * 48 + LIA_ERROR_PATH));
   if (!block) lia_mistake(L, "out of memory");
   lforces *f = *box = block;
   f->loads.load = (lia_load *)(block + sizeof *f);
   f->tape = (lia_tape **)(f->loads.load + most);
   f->var = (varying *)(f->tape + most);
   f->name = (char (*)[48])(f->var + most * LIA_FORCE_NPARAM);
-  f->where = (char (*)[LIA_ERROR_PATH])(f->name + most);
+  f->called = f->name + most;
+  f->where = (char (*)[LIA_ERROR_PATH])(f->called + most);
   f->loads.n = n;
   f->loads.own = own;
   f->loads.user = f;
@@ -373,6 +391,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
     lua_pop(L, 1);
   }
   if (ends) lia_joint_loads(o->c.model, ends, name, f->loads.load + n);
+  call_joint_loads(f, n);
   lia_loads_count(&f->loads);
   f->w = lia_calloc(slots, sizeof *f->w);
   if (!f->w) lia_mistake(L, "out of memory");

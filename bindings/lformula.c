@@ -1,4 +1,5 @@
 /* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and equations:simulate */
+#include "kit.h"
 #include "lexpr.h"
 #include "lkane.h"
 #include "lrun.h"
@@ -28,9 +29,11 @@ typedef struct experiment {
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
   int nx, nshown, energies;    /* energies: so many columns behind the states are known from the state alone */
+  int lambdas, recorded;       /* multipliers among the columns; LIA_RECORD_ that were asked for */
   lsource_input *push;
   void *push_user;
   double *moved;               /* NULL, or (n + l) by how much the start was moved */
+  int fixed;                   /* 1: some of the start was told to stay */
 } experiment;
 
 /* { f, vec x, vec u } at 1: f(t, x, u) fills u */
@@ -69,7 +72,14 @@ static lia_status input(void *user, double t, const double *x, double *u, lia_er
   return LIA_OK;
 }
 
-/* the columns after the states, then the multipliers; NaN where the rates cannot be told */
+/* what was asked for, of the last rates */
+static void recorded(const experiment *s, double *y) {
+  const lia_formula *f = s->f;
+  if (s->recorded & LIA_RECORD_tau) memcpy(y, f->tau, (size_t)f->l * sizeof *y), y += f->l;
+  if (s->recorded & LIA_RECORD_accelerations) memcpy(y, s->dx + f->n, (size_t)f->l * sizeof *y);
+}
+
+/* the columns after the states, the multipliers, what was asked for; NaN where the rates cannot be told */
 static void shown(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
@@ -80,7 +90,8 @@ static void shown(void *user, double t, const double *x, double *y) {
   memcpy(s->in + 1 + s->nx + f->nu, s->dx + f->n, (size_t)f->l * sizeof *s->in);
   if (s->shown) lia_tape_eval(s->shown, s->in, y, s->w);
   int told = s->shown ? (int)s->shown->nout : 0;
-  memcpy(y + told, f->lambda, (size_t)(s->nshown - told) * sizeof *y);
+  memcpy(y + told, f->lambda, (size_t)s->lambdas * sizeof *y);
+  recorded(s, y + told + s->lambdas);
   for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
 }
 
@@ -163,17 +174,21 @@ static const char **texts(lua_State *L, const char *key, int n) {
   return name;
 }
 
-/* the names behind t, which the table keeps */
-static void names(lua_State *L, experiment *s) {
+/* the names behind t that the table has, `told` of them behind the states, then what was asked for: of n coordinates and l speeds */
+static lcolumns *push_names(lua_State *L, experiment *s, int told, int n, int l) {
   lua_getfield(L, 1, "columns");
-  int n = s->nx + s->nshown;
-  s->name = lua_newuserdata(L, 2 * ((size_t)n + 1) * sizeof *s->name);
-  for (int i = 0; i < n; i++) {
-    lua_rawgeti(L, -2, i + 2);
-    s->name[i] = lua_tostring(L, -1);
-    s->name[n + 1 + i] = "";
+  int list = lua_gettop(L);
+  lcolumns *c = lia_columns(L, s->nx + told + 2 * l);
+  for (int i = 0; i < s->nx + told; i++) {
+    lua_rawgeti(L, list, i + 2);
+    lia_columns_add(c, "", "%s", lua_tostring(L, -1));
     lua_pop(L, 1);
   }
+  for (int k = 0; s->recorded & LIA_RECORD_tau && k < l; k++) lia_columns_add(c, "", "tau.%.*s", (int)strcspn(c->name[n + k], "'"), c->name[n + k]);
+  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < l; k++) lia_columns_add(c, "", "%s'", c->name[n + k]);
+  s->name = c->name;
+  s->nshown = c->n - s->nx;
+  return c;
 }
 
 static void set_input(lua_State *L, experiment *s) {
@@ -258,6 +273,28 @@ static const int *push_rates(lua_State *L, const experiment *s, int n, int l) {
   return rate;
 }
 
+/* fix = {'th1'}: (l) 1 for coordinates that stay where they were told, on the stack; NULL: nothing is fixed */
+static const char *push_fixed(lua_State *L, const experiment *s) {
+  const int l = s->f->l;
+  int list = lia_sim_option(L, 2, "fix");
+  if (lua_isnil(L, list)) return NULL;
+  char *fixed = lua_newuserdata(L, (size_t)l + 1);
+  memset(fixed, 0, (size_t)l + 1);
+  if (!lua_istable(L, list)) lia_arg_error(L, 2, "fix: expected a list of coordinates, got %s", luaL_typename(L, list));
+  for (int i = 1; i <= (int)lua_rawlen(L, list); i++) {
+    lia_hints h = { 0 };
+    int k = 0;
+    lua_rawgeti(L, list, i);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
+    for (int j = 0; j < l; j++) lia_hints_add(&h, s->name[j], strlen(s->name[j]));
+    while (k < l && strcmp(s->name[k], name)) k++;
+    if (k == l) lia_arg_error(L, 2, "fix: no coordinate '%.60s'%s", name, lia_hints_text(&h, name));
+    fixed[k] = 1;
+    lua_pop(L, 1);
+  }
+  return fixed;
+}
+
 /* where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be */
 static lia_status push_start(lua_State *L, experiment *s, double t, double **out) {
   lia_error err = { 0 };
@@ -265,8 +302,10 @@ static lia_status push_start(lua_State *L, experiment *s, double t, double **out
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
   double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1, size = 0;
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
-  if (!s->f->held) return LIA_OK;   // rows of rates alone: as it was told, the first step puts it onto them
-  lia_status st = lia_formula_close(s->f, t, x, &err);
+  if (!s->lambdas) return LIA_OK;   // its rows stand for speeds that told the same
+  const char *fixed = push_fixed(L, s);
+  s->fixed = fixed != NULL;
+  lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
   if (st != LIA_OK) return lia_fail(L, &err), st;
   for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i], size = fmax(size, fabs(moved[i]));
   if (size > 1e-8) s->moved = moved;
@@ -280,8 +319,20 @@ static void experiment_tell(void *user, lua_State *L, int list) {
   for (int i = 1; i < s->f->n + s->f->l; i++)
     if (fabs(s->moved[i]) > fabs(s->moved[most])) most = i;
   ltold told = { .what = "moved", .name = s->name[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
-  lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %.60s by %.3g (fix = {'%.60s'} holds what must stay)", s->name[most],
+                       s->moved[most], s->name[most % s->f->l]);
   lia_told_add(L, list, &told);
+}
+
+/* { x = -0.2, ["x'"] = 0.5 }: by how much each was moved, into run:info().moved of the run on top */
+static void push_moved(lua_State *L, const experiment *s) {
+  lua_newtable(L);
+  for (int i = 0; i < s->f->n + s->f->l; i++) {
+    lua_pushnumber(L, s->moved[i]);
+    lua_setfield(L, -2, s->name[i]);
+  }
+  lia_run_tell(L, -2, "moved");
 }
 
 /* a list of the values from `first` to the top: its index */
@@ -305,9 +356,9 @@ static int simulate(lua_State *L) {
   lia_formula_shape k = { whole(L, "n"), whole(L, "l"), whole(L, "m"), whole(L, "nu"), whole(L, "rows"), whole(L, "held") };
   int first = lua_gettop(L) + 1, hidden = whole(L, "hidden");
   experiment *s = lua_newuserdata(L, sizeof *s);
-  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .nshown = whole(L, "lambda"), .energies = whole(L, "energies") };
-  if (part_or_none(L, "shown")) s->nshown += part(L, "shown")->rows;
-  names(L, s);
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = whole(L, "lambda"), .energies = whole(L, "energies") };
+  s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
+  const lcolumns *columns = push_names(L, s, s->lambdas + (part_or_none(L, "shown") ? part(L, "shown")->rows : 0), k.n, k.l);
   push_formula(L, s, k);
   set_input(L, s);
   push_room(L, s);
@@ -319,14 +370,17 @@ static int simulate(lua_State *L) {
   lua_getfield(L, 2, "start");
   if (push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
   lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden, .shown = s->nx - hidden, .nextra = s->nshown,
-                  .energy = whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = s->name + s->nx + s->nshown + 1, .extra = shown,
+                  .energy = whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = columns->unit + s->nx, .extra = shown,
                   .late = s->energies ? shown_late : NULL, .driven = whole(L, "driven"), .nw = s->f->quad, .rate = push_rates(L, s, k.n, k.l),
-                  .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0 };
+                  .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
   src.p.name = name_of;
   src.force_name = (const char *const *)texts(L, "forces", k.l);
   src.ntau = src.force_name ? k.l : 0;
   src.alive = keep_all(L, first);
-  int results = lia_simulate(L, &src, t, x, 2, 0);
+  lua_getfield(L, 1, "setup");
+  int setup = lua_gettop(L);
+  int results = lia_simulate(L, &src, t, x, 2, setup);
+  if (s->moved) push_moved(L, s);
   tell(L, s->f);
   return results;
 }

@@ -40,6 +40,7 @@ typedef struct mechanism {
   int limits_ignored, efforts_ignored;
   int fixed;                     /* 1: some of the start was told to stay */
   double *moved;                 /* NULL, or (2 nv) by how much the start was moved: coordinates, then velocities */
+  int recorded, nextra;          /* LIA_RECORD_ that were asked for; columns behind the states */
 } mechanism;
 
 static lia_status mechanism_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
@@ -67,22 +68,39 @@ static const char *mechanism_unit(void *user, int i) {
   return i < m->nq ? lia_units_q(m, i) : lia_units_v(m, i - m->nq);
 }
 
-/* T, V, E; then the multipliers */
+/* how many columns element k has */
+static int parts_of(const lia_load *l) { return l->port == LIA_PORT_point ? 3 : 1; }
+
+/* what was asked for, of the last rates: tau, forces, accelerations */
+static void recorded(const mechanism *s, double *y) {
+  const lia_machine *w = s->machine;
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  const int nv = w->m->nv;
+  if (s->recorded & LIA_RECORD_tau) lia_vec_copy(y, w->pushed, nv), y += nv;
+  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++)
+    for (int i = 0; i < parts_of(&loads->load[k]); i++) *y++ = loads->load[k].F[i];
+  if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
+}
+
+/* T, V, E; then the multipliers, then what was asked for */
 static void mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
+  const int rows = s->closed ? s->closed->rows : 0;
   lia_machine_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
-  if (!s->closed) return;
+  if (!rows && !s->recorded) return;
   lia_status st = lia_machine_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
-  for (int r = 0; r < s->closed->rows; r++) y[3 + r] = st == LIA_OK ? s->closed->lambda[r] : (double)NAN;
+  for (int r = 0; r < rows; r++) y[3 + r] = s->closed->lambda[r];
+  recorded(s, y + 3 + rows);
+  for (int k = 3; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
 }
 
 /* the same once the run is over: energies, where no function of the script says how much is stored */
 static void mechanism_late(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   (void)t;
-  for (int k = 0; k < 3 + (s->closed ? s->closed->rows : 0); k++) y[k] = (double)NAN;
+  for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
   if (s->forces && lia_lforces_varies(s->forces)) return;
   lia_machine_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
@@ -106,21 +124,39 @@ static int acts(lua_State *L, const mechanism *s, const lia_machine_opts *o, int
   return yes && s->holds == PLAIN;
 }
 
-/* names of the columns behind the states: energies, and "loop.1" the first multiplier of a constraint */
-static void extra_names(lua_State *L, const mechanism *s, lsource *src) {
+/* names of what was asked for: "tau.q1", "F.spring2", "F.contact1.x", "q1''" */
+static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) {
+  static const char *const axis[] = { "x", "y", "z" };
+  const lia_model *m = s->o->c.model;
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  char unit[LIA_COLUMN_UNIT];
+  for (int k = 0; s->recorded & LIA_RECORD_tau && k < m->nv; k++) lia_columns_add(c, src->force_unit[k], "tau.%s", src->force_name[k]);
+  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++) {
+    const lia_load *l = &loads->load[k];
+    const char *called = lia_lforces_called(s->forces, k);
+    if (l->port == LIA_PORT_coordinate) lia_columns_add(c, src->force_unit[l->iv], "F.%s", called);
+    else if (l->port == LIA_PORT_line) lia_columns_add(c, "N", "F.%s", called);
+    else for (int i = 0; i < 3; i++) lia_columns_add(c, "N", "F.%s.%s", called, axis[i]);
+  }
+  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < m->nv; k++) {
+    const char *v = lia_units_v(m, k);
+    lia_text_format(unit, sizeof unit, "%s%s", v, v[0] ? "2" : "");
+    lia_columns_add(c, unit, "%s''", src->force_name[k]);
+  }
+}
+
+/* names of the columns behind the states: energies, "loop.1" the first multiplier of a constraint, what was asked for */
+static void extra_names(lua_State *L, mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
-  int rows = s->closed ? s->closed->rows : 0, i = 0;
-  const char **name = lua_newuserdata(L, 2 * ((size_t)rows + 3) * sizeof *name + ((size_t)rows + 1) * 100), **unit = name + rows + 3;
-  char *text = (char *)(unit + rows + 3);
-  for (; i < 3; i++) name[i] = energy[i], unit[i] = "J";
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  lcolumns *c = lia_columns(L, 3 + (s->closed ? s->closed->rows : 0) + 2 * s->o->c.model->nv + 3 * (loads ? loads->n : 0));
+  for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
   for (int k = 0; s->closed && k < s->closed->s->n; k++)
-    for (int r = 0; r < s->closed->s->c[k].nrow; r++, i++, text += 100) {
-      lia_text_format(text, 100, "%.80s.%d", s->closed->s->c[k].name, r + 1);
-      name[i] = text, unit[i] = "";
-    }
-  src->nextra = i;
-  src->extra_name = name;
-  src->extra_unit = unit;
+    for (int r = 0; r < s->closed->s->c[k].nrow; r++) lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);
+  recorded_names(s, c, src);
+  src->nextra = s->nextra = c->n;
+  src->extra_name = c->name;
+  src->extra_unit = c->unit;
 }
 
 /* constraints = "project" | "baumgarte" | "ggl" | "none"; rate */
@@ -298,6 +334,9 @@ static void push_bounds(lua_State *L, const mechanism *s, lsource *src) {
   }
 }
 
+/* q a little way along every direction, quaternions on their sphere */
+static void nudge(void *user, const double *d, double *q) { lia_model_step(((mechanism *)user)->machine->m, q, d, 1, q); }
+
 static int force_called(void *user, const char *name) { return lia_spec_find_coord(((mechanism *)user)->o->spec, name); }
 
 /* what motors can give: told of the joint, which its coordinate moves by a scale. No effort at all is none that was told */
@@ -440,11 +479,11 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   const lia_model *m = w->m;
   lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz, .ntau = m->nv, .set_input = mechanism_set_input,
                   .rate = push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
-                  .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total, .scripted = s->closed != NULL, .other = "forces kernel constraints rate limits efforts fix",
-                  .tell = mechanism_tell };
-  extra_names(L, s, &src);
+                  .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total, .scripted = s->closed != NULL, .other = "forces kernel constraints rate limits efforts fix record",
+                  .tell = mechanism_tell, .nudge = nudge };
   push_bounds(L, s, &src);
   push_efforts(L, s, &src);
+  extra_names(L, s, &src);
   src.p.name = mechanism_name;
   if (!s->forces) return src;
   src.own = lia_lforces_callback(s->forces);
@@ -489,6 +528,7 @@ static int model_simulate(lua_State *L) {
   set_constraints(L, s, &mo, options);
   set_limits(L, s, options);
   set_efforts(L, s, options);
+  s->recorded = lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations);
   set_forces(L, s, &mo, options);
   mo.balance = acts(L, s, &mo, options);
   push_machine(L, s, m, &mo);
@@ -548,6 +588,8 @@ static const lia_fn simulate_methods[] = {
     "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
     "rkmk4, cg3 for rotations; radau5 for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; tau = {q1 = \"-20*q1 - 5*q1'\"}, expressions in coordinates, rates and t (or such a function); controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
+    "noise = a deviation, or {q = , v = , q1 = , ...} of what they are shown; record = {'tau', 'forces', 'accelerations'}: columns tau.q1 (what these push with), F.spring1 (of each element of "
+    "forces, by its name), q1''; "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} holds a coordinate and its rate, the others follow; "
     "limits of joints are hard stops: limits = {restitution = } or {stiffness =, damping = } (soft) or 'ignore'; forces are cut to the efforts of joints: efforts = 'cut' or "

@@ -9,12 +9,14 @@
 
 /* a controller: asked every dt, its output held from delay later on */
 typedef struct control {
-  double dt, delay, noise, t0;   /* t0: its times are t0 + k dt */
-  lia_rng rng;
+  double dt, delay, t0;          /* t0: its times are t0 + k dt */
   long asked;                    /* how often */
+  int channels;                  /* of noise */
   int first, count, room;        /* outputs on their way */
   double *due, *on_way;          /* (room), (room x ntau) */
   double *u;                     /* (ntau) held now */
+  double *deviation, *work;      /* (channels) */
+  lia_rng *rng;                  /* (channels) */
 } control;
 
 typedef struct sim {
@@ -22,6 +24,7 @@ typedef struct sim {
   lsource *src;
   lrun *run;
   double *row, *y;
+  int max_rows;
   lia_callback input, event, ctrl;   /* .fn at a table { function or list, q, v, tau } */
   int has_input, args;               /* args: index of { q, v, tau } */
   char where[LIA_ERROR_PATH];        /* of the input: "input (arm.lua:14)" */
@@ -60,6 +63,15 @@ lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const do
 
 /* what there is to tell of the run, a list on the stack */
 void lia_told_push(lua_State *L, const sim *s);
+
+/* ---- noise of what controllers are shown: lnoise.c ---- */
+
+int lia_noise_channels(const lsource *s);   /* directions of q, then v */
+/* the value on top, which is popped, of controllers[which].noise: nothing, a number, or a table. Raises */
+void lia_noise_read(lua_State *L, const lsource *s, int options, int which, double *deviation);
+void lia_noise_seed(uint64_t seed, int channels, lia_rng *rng);
+/* onto q and v; work (channels) */
+void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, double *work, double *q, double *v);
 
 /* ---- controllers: lcontrol.c ---- */
 

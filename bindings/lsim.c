@@ -6,6 +6,7 @@
 #include "progress.h"
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "num/vec.h"
 
@@ -181,6 +182,9 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   sim *s = user;
   lrun *o = s->run;
   const lsource *src = s->src;
+  if (o->r->nrow >= s->max_rows)
+    return LIA_FAIL(err, LIA_ELIMIT, "max_rows", "%d rows (%.3g MB) and only at t = %.9g: give a longer time between rows (dt), or more rows (max_rows)", o->r->nrow,
+                    (double)o->r->nrow * o->r->ncol * 8e-6, t);
   s->row[0] = t;
   lia_vec_copy(s->row + 1, x, src->shown);
   if (src->extra) src->extra(src->user, t, x, s->row + 1 + src->shown);
@@ -251,14 +255,18 @@ static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work
 typedef struct lsim_opts {
   LIA_ODE_OPTS(LIA_OPT_FIELD)
   double dt, start;
-  int progress;
+  int max_rows, progress;
 } lsim_opts;
+
+/* rows a run keeps unless told otherwise: as many as 1 GiB holds */
+enum { ROW_BYTES = 1 << 30 };
 
 #define X(type, name, def, ok, text) LIA_OPT(lsim_opts, type, name, def, ok, text),
 static const lia_opt sim_opts[] = {
   LIA_ODE_OPTS(X)
   X(double, dt, 0, x >= 0, "time between rows; 0: a row at every step")
   X(double, start, 0, 1, "the time at the start")
+  X(int, max_rows, 0, x >= 0, "most rows before giving up; 0: as many as 1 GiB holds")
   X(int, progress, 1, x == 0 || x == 1, "false: quiet on a terminal too")
   { 0 } };
 #undef X
@@ -524,6 +532,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
+  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as 1 GiB holds) or more, got %d", o.max_rows);
   return o;
 }
 
@@ -552,6 +561,14 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
   if (s->has_input || s->ncontrol || s->tau_told) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
   return r;
+}
+
+/* rows there is room for; those that dt asks for are known before anything is done */
+static int rows_allowed(lua_State *L, const lrun *run, const lsim_opts *o, double duration, int options) {
+  double most = o->max_rows > 0 ? o->max_rows : (double)ROW_BYTES / (double)sizeof(double) / run->r->ncol, asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
+  if (asked <= most) return (int)most;
+  return lia_arg_error(L, options, "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked, run->r->ncol, asked * run->r->ncol * 8e-6, floor(most),
+                       fabs(duration) / fmax(most - 1, 1));
 }
 
 static lia_ode_opts ode_options(const lsim_opts *o, int method) {
@@ -591,6 +608,14 @@ static lia_status go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_err
   return st;
 }
 
+/* rows that could never be held are refused before the first of them is computed */
+static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
+  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double), limit = (double)lia_mem_limit();
+  if (!(dt > 0) || fabs(duration / dt) * each <= limit) return;
+  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is %.0f (li.memory)", fabs(duration / dt), r->ncol,
+    fabs(duration / dt) * each / MB, limit / MB);
+}
+
 int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options, int setup) {
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
@@ -601,11 +626,13 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
             .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress };
   if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
+  s.max_rows = rows_allowed(L, run, &opts, duration, options);
   run->method = lia_ode_name(method);
   run->t = s.t0;
   read_ways_out(L, &s, options);
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
+  check_rows(L, run->r, duration, opts.dt);
   lia_ode_opts ode = ode_options(&opts, method);
   keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);

@@ -51,6 +51,7 @@ typedef struct lsource {
   int nbound, neffort, efforts_ignored;
   const char *beyond;              /* what a coordinate beyond its bound was: "was .." */
   const char *const *force_name, *const *force_unit;   /* (ntau) what forces act on, and their units (NULL: none) */
+  void (*nudge)(void *user, const double *d, double *q);   /* q moved by d (nv); NULL: q has as many directions as numbers, q += d */
   int (*force_called)(void *user, const char *name);   /* NULL, or the force by another name that it goes by; -1 */
   void (*tell)(void *user, lua_State *L, int list);    /* NULL, or told (ltold.c) of the source itself, onto the list */
   lia_callback *own;               /* call-backs of the source whose errors the run reports: count of them */
@@ -77,6 +78,17 @@ void lia_sim_watch(lia_watch *w);
 void lia_sim_unwatch(const lia_watch *w);
 int lia_sim_stopped(void);
 volatile int *lia_sim_stop(void);      /* for threads */
+
+/* ---- columns that are asked for: lrecorded.c ---- */
+
+enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4 };
+int lia_recorded(lua_State *L, int options, int can);   /* bits of the option record; can: those there are. Raises */
+
+/* columns in a row: names and units, kept by a userdata on the stack */
+enum { LIA_COLUMN_NAME = 120, LIA_COLUMN_UNIT = 16 };
+typedef struct lcolumns { const char **name, **unit; char *text; int n; } lcolumns;
+lcolumns *lia_columns(lua_State *L, int most);
+void lia_columns_add(lcolumns *c, const char *unit, const char *format, ...) LIA_PRINTF(3, 4);
 
 /* a field of the options at index, pushed (nil where there are none): its index */
 int lia_sim_option(lua_State *L, int options, const char *key);
@@ -105,6 +117,7 @@ typedef struct lforces lforces;
 lforces *lia_lforces_read(lua_State *L, int list, int arg, struct lmodel *o, const struct lia_joint_ends *ends);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
+const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
 int lia_lforces_varies(const lforces *f);   /* some number is a function of the script */
 /* functions of (t, q, v) in the place of numbers: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v, lia_error *err);

@@ -81,19 +81,35 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   lia_mat D = lia_mat_of(s->D, l, l);
   if (s->rows) {
     double *H = rows_of(s);
-    return lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
-                               H + s->rows * l, dx + n, s->lambda, err);
+    LIA_TRY(lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
+                                H + s->rows * l, dx + n, s->lambda, err));
+    // rows that move in time work: H alpha = -b, with the force H' lambda
+    if (s->given >= 0) dx[n + l + s->given] -= lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows);
+    return LIA_OK;
   }
   LIA_TRY(lia_chol_factor(D, err));
   lia_chol_solve(D, dx + n);
   return LIA_OK;
 }
 
+/* what is fixed has no part in the rows, and nothing is told of how the rest shares the change */
+static void leave_out(lia_formula *s, const char *fixed) {
+  const int l = s->l;
+  double *H = rows_of(s);
+  if (!fixed) return;
+  memset(s->D, 0, (size_t)(l * l) * sizeof *s->D);
+  for (int k = 0; k < l; k++) s->D[k * l + k] = 1;
+  for (int r = 0; r < s->rows; r++)
+    for (int k = 0; k < l; k++)
+      if (fixed[k]) H[r * l + k] = 0;
+}
+
 /* one Newton step of q in the metric of D, by the rows of positions */
-static lia_status position_step(lia_formula *s, double t, double *x, double *gap, lia_error *err) {
+static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, double *gap, lia_error *err) {
   const int l = s->l;
   LIA_TRY(evaluate(s, t, x, err));
   double *H = rows_of(s), *g = H + s->rows * (l + 2);
+  leave_out(s, fixed);
   *gap = 0;
   for (int r = 0; r < s->held; r++) *gap = fmax(*gap, fabs(g[r])), g[r] = -g[r];
   if (!(*gap > 1e-15)) return LIA_OK;
@@ -104,36 +120,56 @@ static lia_status position_step(lia_formula *s, double t, double *x, double *gap
 }
 
 /* as often as it helps, at most so many times */
-static lia_status positions(lia_formula *s, double t, double *x, int most, double *gap, lia_error *err) {
+static lia_status positions(lia_formula *s, double t, double *x, const char *fixed, int most, double *gap, lia_error *err) {
   double last;
   *gap = 1;
   for (int k = 0; k < most && *gap > 1e-14; k++) {
     last = *gap;
-    LIA_TRY(position_step(s, t, x, gap, err));
+    LIA_TRY(position_step(s, t, x, fixed, gap, err));
     if (k && *gap < 1e-9 && *gap > last / 2) break;   // rounding: it gets no better
   }
   return LIA_OK;
 }
 
-/* positions, then the rates nearest to those of x that the rows allow */
-static lia_status project(void *user, double t, double *x, lia_error *err) {
-  lia_formula *s = user;
+/* the rates nearest to those of x that the rows allow */
+static lia_status rates(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
   const int l = s->l;
-  double gap;
-  if (s->held) LIA_TRY(positions(s, t, x, 4, &gap, err));
   LIA_TRY(evaluate(s, t, x, err));
   double *H = rows_of(s), *b = H + s->rows * (l + 1);
+  for (int r = 0; r < s->rows; r++)
+    for (int k = 0; k < l; k++)
+      if (fixed && fixed[k]) b[r] += H[r * l + k] * x[s->n + k];
+  leave_out(s, fixed);
   for (int r = 0; r < s->rows; r++) b[r] = -b[r];
   return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), x + s->n, lia_mat_of(H, s->rows, l), b,
                                  x + s->n, err);
 }
 
-lia_status lia_formula_close(lia_formula *s, double t, double *x, lia_error *err) {
+static lia_status project(void *user, double t, double *x, lia_error *err) {
+  lia_formula *s = user;
+  double gap;
+  if (s->held) LIA_TRY(positions(s, t, x, NULL, 4, &gap, err));
+  return rates(s, t, x, NULL, err);
+}
+
+/* by how much the rates miss the rows */
+static lia_status slip(lia_formula *s, double t, const double *x, double *most, lia_error *err) {
+  LIA_TRY(evaluate(s, t, x, err));
+  const double *H = rows_of(s), *b = H + s->rows * (s->l + 1);
+  *most = 0;
+  for (int r = 0; r < s->rows; r++) *most = fmax(*most, fabs(b[r] + lia_vec_dot(H + r * s->l, x + s->n, s->l)));
+  return LIA_OK;
+}
+
+lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
   double gap = 0;
   if (!s->rows) return LIA_OK;
-  if (s->held) LIA_TRY(positions(s, t, x, 60, &gap, err));
-  if (!(gap < 1e-9)) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met from there: a gap of %.3g is left", gap);
-  return project(s, t, x, err);
+  if (s->held) LIA_TRY(positions(s, t, x, fixed, 60, &gap, err));
+  if (!(gap < 1e-9)) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met from there%s: a gap of %.3g is left", fixed ? " with what is fixed" : "", gap);
+  LIA_TRY(rates(s, t, x, fixed, err));
+  LIA_TRY(slip(s, t, x, &gap, err));
+  if (gap < 1e-8 * (1 + lia_vec_max(x + s->n, s->l))) return LIA_OK;
+  return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met by rates%s: %.3g is left", fixed ? " with those that are fixed" : "", gap);
 }
 
 /* the determinant of rows brought to length 1; NaN where one has none */

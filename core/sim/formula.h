@@ -37,7 +37,8 @@ typedef struct lia_formula {
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work, -1: none */
+  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work and that of rows which
+   * move in time, -1: none */
   lia_status (*push)(void *user, double t, const double *x, double *tau, lia_error *err);
   void *push_user;
   int given;
@@ -60,8 +61,9 @@ LIA_NODISCARD lia_status lia_formula_new(lia_formula **out, const lia_tape *tape
 /* dx at t, x; leaves the inputs in s->in (t, x, u). LIA_ESINGULAR where D is not positive definite */
 LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err);
 
-/* x onto the positions and the rows; LIA_EUNREACHABLE where a position cannot be met */
-LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, lia_error *err);
+/* x onto the positions and the rows by the least change; fixed (l, or NULL): 1 for what stays, coordinate and rate (n = l).
+ * LIA_EUNREACHABLE where that cannot be */
+LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed, lia_error *err);
 
 /* look at what is watched, at t, x: done by itself at every step that estimates its error */
 void lia_formula_watch(lia_formula *s, double t, const double *x);

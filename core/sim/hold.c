@@ -234,6 +234,17 @@ static double bias_of(const lia_machine *s, int r, const double *q, const double
   return dot(s->u + 3 * r, bias) + dot(s->u + 3 * r, turn);
 }
 
+// what element l holds with, as of its lambda and side: into l->F. After lia_fk_motion
+static void held_force(const lia_machine *s, lia_load *l) {
+  if (is_joint(l) || is_stop(l)) {
+    l->F[0] = is_stop(l) && l->mode == HIGH ? -l->lambda : l->lambda;
+    return;
+  }
+  touch c = touch_of(s, l);
+  const double *way = way_of(l, &c);
+  for (int k = 0; k < 3; k++) l->F[k] = l->lambda * (c.n[k] - (l->mode == SLIDES ? l->p[MU] * way[k] : 0)) + l->side[k];
+}
+
 lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
   int n = s->m->nv;
   LIA_TRY(compliance(s, q, t, err));
@@ -250,6 +261,7 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
     if (i && s->row[i] == s->row[i - 1]) for (int k = 0; k < 3; k++) l->side[k] += s->b[i] * s->u[3 * i + k];
     else l->lambda = s->b[i], memset(l->side, 0, sizeof l->side);
   }
+  for (int i = 0; i < r; i++) held_force(s, &s->o.loads->load[s->row[i]]);
   return LIA_OK;
 }
 

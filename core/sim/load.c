@@ -71,12 +71,15 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
   return LIA_OK;
 }
 
-// power of the force F of element k: what drives gives it; of the others what is not stored is lost
+// the force F of element k and its power: what drives gives it; of the others what is not stored is lost
 static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
-  const lia_load *l = &s->load[k];
+  lia_load *l = &s->load[k];
   const lia_force_row *row = row_of(l);
   double P = 0, kept = 0;
-  for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) P += F[i] * v[i];
+  for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) {
+    l->F[i] = F[i];
+    P += F[i] * v[i];
+  }
   if (l->own || row->gives) s->given += P;
   else {
     if (l->port == LIA_PORT_point && row->storing_at) kept = row->storing_at(l->p, x, v);
@@ -95,6 +98,7 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
     length += u[i] * u[i];
   }
   length = sqrt(length);
+  s->load[k].F[0] = 0;
   if (length == 0) return LIA_OK;
   for (int i = 0; i < 3; i++) {
     u[i] /= length;

@@ -22,6 +22,7 @@ typedef struct lia_load {
   /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it (1) or stuck to it (2);
    * away from both ends (0), at the lower (1), the upper (2), at both, which are one (3) */
   int mode;
+  double F[3];                  /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes */
   double lambda;                /* force it holds with, as of the last evaluation: of a point across its plane */
   int freed;                    /* let go just now: not to be held again in the same moment */
   double way[3], side[3];       /* of a point: where to it slides; the force along its plane that it sticks with */

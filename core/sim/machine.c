@@ -24,6 +24,7 @@ static int has_passive(const lia_machine *s, const lia_dof *d) {
 static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
   // a joint that sticks is one row, a point up to three; the one that strikes adds its own
   int nv = m->nv, rows = o->loads && o->loads->njump ? 3 * o->loads->njump : 0, loops = rows && o->closed ? o->closed->rows : 0;
+  s->pushed = LIA_TAKE(l, double, nv);
   s->tau  = LIA_TAKE(l, double, nv);
   s->v    = LIA_TAKE(l, double, nv);
   s->a    = LIA_TAKE(l, double, nv);
@@ -182,6 +183,7 @@ static lia_status forces(lia_machine *s, double t, const double *q, const double
   s->given = s->lost = 0;
   if (s->input) {
     LIA_TRY(s->input(s->user, t, q, v, s->tau, err));
+    memcpy(s->pushed, s->tau, (size_t)s->m->nv * sizeof *s->tau);
     s->given = lia_vec_dot(s->tau, v, s->m->nv);
   }
   if (s->passive) passive(s, q, v, s->tau);

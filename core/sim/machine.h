@@ -53,6 +53,7 @@ typedef struct lia_machine {
   void *user;
   int nz, nw, n;             /* own states of forces; 2 with balance, else 0; all states */
   double given, lost;        /* with balance: power of what drives, and what is lost, of the last rates */
+  double *pushed;            /* (nv) what the input gave at the last rates */
   double *tau, *v, *a;       /* (nv) work */
   int passive, springs;      /* some joint has a spring, damper or friction that acts here; some has a spring */
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */

@@ -8,7 +8,7 @@ local kit = li.kit
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
 local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
-  events = "table?", tau = "any?", input = "fn?", controllers = "table?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
+  events = "table?", tau = "any?", input = "fn?", controllers = "table?", memory = "any?", record = "any?", max_rows = "int?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
 
 local function split_options(options)
   local schema = {}
@@ -186,6 +186,17 @@ local function force_names(k)
   return list
 end
 
+-- what run:setup gives: all that was asked for, and where it began, q and then speeds and further states
+local function setup_of(model, t, options, x)
+  local setup, q, v = { model, t = t }, {}, {}
+  for key, value in pairs(options or {}) do setup[key] = value end
+  for i = 1, #x do
+    if i <= model.n then q[i] = x[i] else v[i - model.n] = x[i] end
+  end
+  setup.q, setup.v = q, v
+  return setup
+end
+
 local function simulate(model, t, start, options)
   local o, solver = split_options(options)
   start, o.values = sort_numbers(model, start or {}, o.values)
@@ -203,6 +214,7 @@ local function simulate(model, t, start, options)
   append(inputs, k.q)
   append(inputs, k.alpha)
   local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
+  local setup = setup_of(model, t, options, x)
   x[#x + 1] = 0
   for _, s in ipairs(states) do inputs[#inputs + 1] = s.symbol end
   inputs[#inputs + 1] = W
@@ -226,6 +238,7 @@ local function simulate(model, t, start, options)
   local spec = {
     n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
     energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0, hidden = 1, forces = force_names(k), given = #states + 1,
+    setup = setup,
   }
   local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
   for _, name in ipairs(sorted(o.outputs)) do

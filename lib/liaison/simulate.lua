@@ -30,16 +30,50 @@ local function simulate_function(spec, f)
   return li.ode(f, spec.t, spec.x, options_of(spec))
 end
 
--- the start of a kane, {name = number}, of q and v in order or by name
+-- names of the speeds of a kane, then of its further states
+local function speeds_of(k, states)
+  local list, more = {}, {}
+  for i = 1, k.l do list[i] = tostring(k.alpha[i]) end
+  for name in pairs(states or {}) do more[#more + 1] = tostring(name) end
+  kit.sort(more)
+  for _, name in ipairs(more) do list[#list + 1] = name end
+  return list
+end
+
+local function names_of(M)
+  local list = {}
+  for i = 1, #M do list[i] = tostring(M[i]) end
+  return list
+end
+
+-- the start of a kane, {name = number}, of q and v in order or by name; v may hold the further states too
 local function start_of(k, spec)
   local start = {}
-  for _, part in ipairs { { "q", k.q }, { "v", k.alpha } } do
+  for _, part in ipairs { { "q", names_of(k.q) }, { "v", speeds_of(k, spec.states) } } do
     local given, list = spec[part[1]] or {}, part[2]
-    if #given > 0 and #given ~= #list then check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given) end
-    for i = 1, #given do start[tostring(list[i])] = given[i] end
+    if #given > 0 and #given ~= #list and not (part[1] == "v" and #given == k.l) then
+      check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given)
+    end
+    for i = 1, #given do start[list[i]] = given[i] end
     for name, x in pairs(kit.class(given) and {} or given) do if type(name) == "string" then start[name] = x end end
   end
   return start
+end
+
+-- further states told with where they begin
+local function states_of(states, start)
+  local out = {}
+  for name, s in pairs(states) do
+    out[name] = { rate = s.rate, start = start[tostring(name)] or s.start }
+    start[tostring(name)] = nil
+  end
+  return out
+end
+
+local function simulate_kane(k, spec)
+  local start, options = start_of(k, spec), options_of(spec)
+  if spec.states then options.states = states_of(spec.states, start) end
+  return k:simulate(spec.t, start, options)
 end
 
 local function simulate(spec)
@@ -51,7 +85,7 @@ local function simulate(spec)
     check.fail("simulate", "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end
   if spec.x ~= nil then check.fail("simulate.x", "the state of a model is q and v") end
-  if class == "kane" then return model:simulate(spec.t, start_of(model, spec), options_of(spec)) end
+  if class == "kane" then return simulate_kane(model, spec) end
   return model:simulate(spec.t, spec.q, spec.v, options_of(spec))
 end
 

@@ -263,7 +263,7 @@ local function page(title, line, parts)
   for i, t in ipairs(tabs) do put('<button role="tab" data-tab="', t[1], '"', i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2], "</button>") end
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
-  if parts.run then put('<section id="plots" class="on">', note, '<p class="note">', (escape(parts.log):gsub("\n%s*", "<br>")), "</p></section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
+  if parts.run then put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log), "</p></section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
   if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
   put("</section>\n")
   if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
@@ -392,12 +392,6 @@ local function curves(run, path, options)
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
--- what a run says of itself: in its first line by which method
-local function log_of(run, method)
-  local first, more = tostring(run):match "^([^\n]*)(.*)$"
-  return first .. "; method " .. method .. more
-end
-
 local function run_html(run, path, options)
   options = options_of(options)
   local origin = run:origin()
@@ -405,8 +399,10 @@ local function run_html(run, path, options)
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, fd, why, told = living_run(run, origin, options)
   local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
+  local log, things = tostring(run):match "^([^\n]*)(.*)$"
+  for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = log_of(run, origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 

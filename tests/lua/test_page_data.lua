@@ -86,16 +86,6 @@ t.test("a joint told by one move goes with the page as what it is, its moves tha
   t.eq(joints { kind = "moves", moves = { { "Rx", 0.4 }, "Ry", { "Tz", 1 } } }, "revolute")
 end)
 
-t.test("what a run says of itself stands line by line", function()
-  local m = li.robot { bodies = {
-    { name = "a", joint = "Rz", q = "q1", mass = 1, com = { 0.1, 0, 0 }, inertia = { 0.01, 0.01, 0.01 }, limits = { -0.5, 0.5 } },
-  }, gravity = { 0, -9.81, 0 } }
-  local run = li.simulate { m, q = { 0.4 }, t = 1 }
-  t.ok(tostring(run):find "\n")
-  local first, second = tostring(run):match "^([^\n]*)\n%s*([^\n]*)"
-  t.ok(run:html():find('<p class="note">' .. first .. "; method dop853<br>" .. second, 1, true), run:html():match '<p class="note">run[^\n]*')
-end)
-
 t.test("the headline counts bodies and coordinates, one and many", function()
   for n = 1, 3 do
     local links = {}
