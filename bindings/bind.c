@@ -3,6 +3,7 @@
 #include "nums.h"
 #include "progress.h"
 
+#include "base/mem.h"
 #include "base/names.h"
 #include "base/text.h"
 
@@ -614,8 +615,14 @@ int lia_mistake(lua_State *L, const char *fmt, ...) {
 int lia_raise(lua_State *L, const lia_error *err) {
   // work that was stopped may call it a lack of memory: it got less than it asked for
   if ((err->code == LIA_EINTERRUPT || err->code == LIA_ENOMEM) && lia_stop_asked(L)) return lia_stop_raise(L);
-  const char *text = err->text[0] ? err->text : lia_status_text(err->code);
-  return lia_mistake(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+  const char *text = err->text[0] ? err->text : lia_status_text(err->code), *colon = err->path[0] ? ": " : "";
+  const double MB = 1 << 20;
+  size_t refused = err->code == LIA_ENOMEM ? lia_mem_refused() : 0;
+  if (!refused) return lia_mistake(L, "%s%s%s", err->path, colon, text);
+  char why[160];
+  lia_text_format(why, sizeof why, "%.0f megabytes more than the %.0f held are beyond the limit of %.0f: li.memory(megabytes) sets it",
+    (double)refused / MB, (double)lia_mem_held() / MB, (double)lia_mem_limit() / MB);
+  return lia_mistake(L, "%s%s%s (%s)", err->path, colon, text, why);
 }
 
 int lia_fail(lua_State *L, const lia_error *err) {

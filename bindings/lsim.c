@@ -6,6 +6,7 @@
 #include "progress.h"
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "num/vec.h"
 
@@ -607,6 +608,14 @@ static lia_status go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_err
   return st;
 }
 
+/* rows that could never be held are refused before the first of them is computed */
+static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
+  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double), limit = (double)lia_mem_limit();
+  if (!(dt > 0) || fabs(duration / dt) * each <= limit) return;
+  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is %.0f (li.memory)", fabs(duration / dt), r->ncol,
+    fabs(duration / dt) * each / MB, limit / MB);
+}
+
 int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options, int setup) {
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
@@ -623,6 +632,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   read_ways_out(L, &s, options);
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
+  check_rows(L, run->r, duration, opts.dt);
   lia_ode_opts ode = ode_options(&opts, method);
   keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);

@@ -29,7 +29,8 @@
   X(ode)             \
   X(machine)         \
   X(force)           \
-  X(sweep)
+  X(sweep)           \
+  X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);
 LIA_TYPES(X)

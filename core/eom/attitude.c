@@ -25,7 +25,8 @@ static void product(lia_pool *p, const lia_expr A[9], const lia_expr B[9], lia_e
 
 static void elementary(lia_pool *p, int axis, lia_expr angle, lia_expr R[9]) {
   int u = (axis + 1) % 3, v = (axis + 2) % 3;
-  lia_expr c = lia_sym_cos(p, angle), s = lia_sym_sin(p, angle);
+  lia_expr c, s;
+  lia_sym_measured_turn(p, angle, &c, &s);
   identity(R);
   R[3 * u + u] = R[3 * v + v] = c;
   R[3 * u + v] = lia_sym_neg(p, s);

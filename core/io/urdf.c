@@ -84,7 +84,11 @@ static hint hint_of(const char *got, const char *const *known, int n, const char
   return h;
 }
 
-static const char *word(urdf *u, const char *text) { return lia_spec_word(u->s, text, strlen(text)); }
+// a word to keep; an empty one where memory is out, for words are compared until the reading ends
+static const char *word(urdf *u, const char *text) {
+  const char *kept = lia_spec_word(u->s, text, strlen(text));
+  return kept ? kept : "";
+}
 
 // n entries of an array in the arena, doubled where it is full
 static void *grown(urdf *u, void *array, int n, size_t size) {

@@ -74,20 +74,6 @@ static lia_smove *add(lia_sbody *o, lia_smove x) {
   return &o->move[o->nmove++];
 }
 
-// a constant turn by a number that is no part of pi: a matrix of numbers, as measured as the angle is. cos(0.3) itself is exact,
-// and products of many such are sums without end
-static void turn_by_number(lia_pool *p, double by, lia_smove *x) {
-  const int j = (x->axis + 1) % 3, k = (x->axis + 2) % 3;
-  lia_expr cosine = lia_sym_num(p, cos(by)), sine = lia_sym_num(p, sin(by));
-  x->kind = LIA_SPOSE;
-  for (int i = 0; i < 9; i++) x->R[i] = LIA_ZERO;
-  for (int i = 0; i < 3; i++) x->p[i] = LIA_ZERO;
-  x->R[4 * x->axis] = LIA_ONE;
-  x->R[4 * j] = x->R[4 * k] = cosine;
-  x->R[3 * j + k] = lia_sym_neg(p, sine);
-  x->R[3 * k + j] = sine;
-}
-
 static void constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m) {
   lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO };
   if (m->kind == LIA_MOVE_FRAME) {
@@ -99,7 +85,6 @@ static void constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m
     x.axis = (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX);
     x.by = slide ? value(b, m->by, LIA_ZERO) : angle(b, m->by, LIA_ZERO);
     if (x.by == LIA_ZERO) return;
-    if (!slide && lia_expr_is_num(b->m->p, x.by)) turn_by_number(b->m->p, m->by.x, &x);
   }
   move[(*n)++] = x;
 }

@@ -617,3 +617,10 @@ lia_expr lia_sym_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
 lia_expr lia_sym_powi(lia_pool *p, lia_expr a, int64_t n) { return lia_sym_pow(p, a, lia_sym_int(p, n)); }
 lia_expr lia_sym_inv(lia_pool *p, lia_expr a) { return lia_sym_pow(p, a, LIA_MINUS); }
 lia_expr lia_sym_rsqrt(lia_pool *p, lia_expr a) { return lia_sym_pow(p, a, lia_sym_rat(p, -1, 2)); }
+
+void lia_sym_measured_turn(lia_pool *p, lia_expr angle, lia_expr *cosine, lia_expr *sine) {
+  const int measured = angle != LIA_ZERO && lia_expr_is_num(p, angle);
+  const double x = measured ? lia_ratio_double(lia_expr_num(p, angle)) : 0;
+  *cosine = measured ? lia_sym_num(p, cos(x)) : lia_sym_cos(p, angle);
+  *sine = measured ? lia_sym_num(p, sin(x)) : lia_sym_sin(p, angle);
+}

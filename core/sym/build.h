@@ -53,6 +53,9 @@ lia_expr lia_sym_rsqrt(lia_pool *p, lia_expr a);             /* 1/sqrt(a) */
 lia_expr lia_sym_fun(lia_pool *p, lia_op op, lia_expr x);
 static inline lia_expr lia_sym_sin(lia_pool *p, lia_expr x) { return lia_sym_fun(p, LIA_OP_sin, x); }
 static inline lia_expr lia_sym_cos(lia_pool *p, lia_expr x) { return lia_sym_fun(p, LIA_OP_cos, x); }
+/* cosine and sine of an angle of a description. One that is a number, no part of pi, is as measured, and so are these: cos(0.3)
+ * itself stays what it is, and products of many such would be sums without end */
+void lia_sym_measured_turn(lia_pool *p, lia_expr angle, lia_expr *cosine, lia_expr *sine);
 static inline lia_expr lia_sym_tan(lia_pool *p, lia_expr x) { return lia_sym_fun(p, LIA_OP_tan, x); }
 static inline lia_expr lia_sym_asin(lia_pool *p, lia_expr x) { return lia_sym_fun(p, LIA_OP_asin, x); }
 static inline lia_expr lia_sym_acos(lia_pool *p, lia_expr x) { return lia_sym_fun(p, LIA_OP_acos, x); }

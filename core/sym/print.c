@@ -70,6 +70,12 @@ int lia_print_as_fraction(lia_ratio a) {
   return k < 0 || (k > SHORT && (!lia_ratio_by_five(a) || too_many_digits(a, k)));
 }
 
+// of what was exact and is so no longer there was no memory
+static void put_digits(lia_text *out, lia_ratio a) {
+  lia_ratio_digits(a, out);
+  out->nomem |= !lia_ratio_exact(a);
+}
+
 // 8.64e-7 from its n digits and the power of ten of the first
 static void put_scientific(lia_text *out, const char *digit, int n, int exponent) {
   lia_text_printf(out, "%.1s%s%.*se%d", digit, n > 1 ? "." : "", n - 1, digit + 1, exponent);
@@ -107,7 +113,7 @@ static void put_whole(lia_text *out, lia_ratio a) {
 static void put_exact_decimal(lia_text *out, lia_ratio a) {
   lia_text t = { 0 };
   int k = lia_ratio_decimals(a);
-  lia_ratio_digits(times_ten(a, k), &t);
+  put_digits(&t, times_ten(a, k));
   int minus = t.n && t.s[0] == '-', n = (int)t.n - minus;
   for (; n == 16 || n == 17; n++, k++) lia_text_char(&t, '0');
   if (minus) lia_text_char(out, '-');
@@ -155,9 +161,9 @@ static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
   lia_ratio n = lia_ratio_top(a), d = lia_ratio_bottom(a);
   int minus = style->latex && lia_ratio_sign(n) < 0;
   lia_text_put(out, !style->latex ? "" : minus ? "-\\frac{" : "\\frac{");
-  lia_ratio_digits(minus ? lia_ratio_neg(n) : n, out);
+  put_digits(out, minus ? lia_ratio_neg(n) : n);
   lia_text_put(out, style->latex ? "}{" : "/");
-  lia_ratio_digits(d, out);
+  put_digits(out, d);
   lia_text_put(out, style->latex ? "}" : "");
 }
 

@@ -516,6 +516,7 @@ void lia_ratio_digits(lia_ratio a, lia_text *out) {
   lia_bigs_start(&s);
   if (a.big->n.n < 0) lia_text_char(out, '-');
   lia_big_digits(&s, a.big->n, out);
+  out->nomem |= s.nomem;
   lia_bigs_free(&s);
 }
 

@@ -179,7 +179,7 @@ local function sanitized_script(m, id)
   local function add(text) lines[#lines + 1] = text end
   add [[
 rm -f build/report.*
-export UBSAN_OPTIONS="log_path=$PWD/build/report" ASAN_OPTIONS="log_path=$PWD/build/report:detect_leaks=1:allocator_may_return_null=1"
+export UBSAN_OPTIONS="log_path='$PWD/build/report'" ASAN_OPTIONS="log_path='$PWD/build/report':detect_leaks=1:allocator_may_return_null=1"
 reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"; }]]
   local suites, lua = of_kind(m.fitting, "c"), of_kind(m.fitting, "lua")
   if #suites > 0 then
@@ -190,7 +190,7 @@ reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"
   end
   if #lua > 0 then
     add(c.module)
-    add("export ASAN_OPTIONS=\"log_path=$PWD/build/report:allocator_may_return_null=1:detect_leaks=0\" FUZZ_CALLS=40 FUZZ_SECONDS=0.1 OOM_MOST=20")
+    add("export ASAN_OPTIONS=\"log_path='$PWD/build/report':allocator_may_return_null=1:detect_leaks=0\" FUZZ_CALLS=40 FUZZ_SECONDS=0.1 OOM_MOST=20")
     add(("libs=\"$(%s -print-file-name=libasan.so) $(%s -print-file-name=libubsan.so)\""):format(os.getenv "CC" or "gcc", os.getenv "CC" or "gcc"))
     for k, x in ipairs(lua) do
       if k <= 12 and x.test.ms < 3000 then

@@ -110,8 +110,8 @@ fi
 export OPENBLAS_NUM_THREADS=1
 if [ -n "$SAN" ]; then # findings go to files, since Criterion counts a leak as a pass
   report=$(cd "$log" && pwd)/report
-  export UBSAN_OPTIONS="log_path=$report:print_stacktrace=1"
-  export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=1"
+  export UBSAN_OPTIONS="log_path='$report':print_stacktrace=1"
+  export ASAN_OPTIONS="log_path='$report':allocator_may_return_null=1:detect_leaks=1"
 fi
 
 # Criterion's own closing line: Tested: a | Passing: b | Failing: c | Crashing: d; to it a skipped test has passed
@@ -140,7 +140,7 @@ c_tests() {
 [ -n "$LOCALE" ] || { [ -n "$ONLY" ] && [ -z "$suites" ]; } || c_tests
 
 if [ -n "$SAN" ]; then # an interpreter that leaves by os.exit gives nothing back; the live count of core is asked by the tests
-  export ASAN_OPTIONS="log_path=$report:allocator_may_return_null=1:detect_leaks=0"
+  export ASAN_OPTIONS="log_path='$report':allocator_may_return_null=1:detect_leaks=0"
 fi
 jobs() { # the Lua and the file of each; the long ones first, so that no processor waits for them at the end
   long="tests/lua/test_oom.lua tests/lua/test_fuzz.lua tests/lua/test_kernels.lua"

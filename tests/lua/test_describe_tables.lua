@@ -171,6 +171,10 @@ t.test("an entry of a list that lacks its name is told where it stands", functio
     { frames = { { "A", "R0", { "x", 0, 0 } } }, bodies = { { 1, { 1, 1, 1 } } }, q = { "x" } })
   t.raises("frames%[1%]: expected a table, got number", li.definition, { frames = { 3 }, q = { "x" } })
   t.raises("frames.A: expected a table, got number", li.definition, { frames = { A = 3 }, q = { "x" } })
+  t.raises("frames%[2%]%.translation: expected 3 numbers or expressions, got 2", li.definition,
+    { frames = { { "A", "R0", { "x", 0, 0 } }, { frame = "B", "A", { "x", 0 } } }, q = { "x" } })
+  t.raises("bodies%[1%]%.inertia: expected", li.definition,
+    { frames = { { "A", "R0", { "x", 0, 0 } } }, bodies = { { frame = "A", "cart", 1, { 1, 1 } } }, q = { "x" } })
 end)
 
 t.test("a complaint about one freedom of several names it", function()

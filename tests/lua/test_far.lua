@@ -107,4 +107,19 @@ t.test("a tree of a ship says nothing of a tree of a watch; what moves no mass i
   end
 end)
 
+-- what two roads to M may differ by is a share of its largest entry, and that need not be the first
+t.test("the audit of a long arm does not depend on which tree is named first", function()
+  local L = 9900
+  local bead = { name = "bead", parent = "world", joint = { "prismatic", q = "s" }, mass = 1, inertia = { 1, 1, 1 } }
+  local boom = { name = "arm", parent = "world", joint = { "revolute", q = "a" }, mass = 1, inertia = { 1, 1, 1 } }
+  local disc = { name = "disc", parent = "arm", joint = { "revolute", q = "r" }, axis = { .1, .3, 0 }, at = { .3 * L, .7 * L, .1 * L },
+    mass = 1, inertia = { 1, 1.1, 1.2 } }
+  for _, bodies in ipairs { { boom, disc, bead }, { bead, boom, disc } } do
+    local card = tostring(li.robot { gravity = { 0, 0, 0 }, bodies = bodies }:audit(5))
+    local verdict, off = card:match "(%a+)%s+(%S+)  M is what unit accelerations take"
+    t.eq(verdict, "ok", bodies[1].name)
+    t.ok(tonumber(off) < 1e-13, off)
+  end
+end)
+
 t.done()

@@ -11,7 +11,8 @@ local function read(command)
 end
 
 local here = read "pwd":gsub("\n$", "")
-local house = read "mktemp -d":gsub("\n$", "")
+local room = read "mktemp -d":gsub("\n$", "")
+local house = room .. "/a house"
 
 local function put(path, text)
   os.execute(("mkdir -p '%s/%s'"):format(house, path:match "^(.*)/"))
@@ -31,14 +32,14 @@ local KIT = "package.path = package.path .. ';" .. here .. "/tests/lua/?.lua'\nl
 
 -- the small house with these Lua tests: the exit code of its tests, what they say, the closing line
 local function tests(files, settings)
-  os.execute(("rm -rf '%s'/*"):format(house))
+  os.execute(("rm -rf '%s'"):format(house))
   os.execute(("mkdir -p '%s/tests/lua' '%s/scripts/dev' && cp '%s'/scripts/dev/*.sh '%s/scripts/dev'"):format(house, house, here, house))
   put("scripts/dev/locales.sh", "") -- making them takes a second
   put("tests/skips.txt", "# why\nno terminal\n")
   put("build/unit", UNIT)
   put("scripts/01_script.lua", "print 'a script'")
   for path, text in pairs(files) do put(path, text) end
-  local said = read(("cd '%s' && chmod +x build/unit && env -u ONLY -u REUSE -u STRICT -u LOCALE -u SAN -u LEAVE LUAS=%s BUILD=build %s sh scripts/dev/test.sh 2>&1; echo $?")
+  local said = read(("cd '%s' && chmod +x build/unit && env -u LD_PRELOAD -u ONLY -u REUSE -u STRICT -u LOCALE -u SAN -u LEAVE LUAS=%s BUILD=build %s sh scripts/dev/test.sh 2>&1; echo $?")
     :format(house, LUA, settings or ""))
   return said:match "(%d+)\n$", said, said:match "(%d+ passed[^\n]*)\n%d+\n$"
 end
@@ -112,5 +113,19 @@ t.test("nothing is run again while nothing changed, and what was skipped is told
   t.ok(said:find("skipped: 1 x text_comma", 1, true), said)
 end)
 
-os.execute(("rm -rf '%s'"):format(house))
+t.test("what a sanitizer reports is a failure, in a folder with spaces too", function()
+  t.needs("gcc", "gcc")
+  local code, said, closing = tests({
+    ["tests/lua/test_a.lua"] = KIT .. "t.test('holds', function() t.ok(true) end) t.done()",
+    ["overflow.c"] = "#include <limits.h>\nint main(int n, char **word) { int x = INT_MAX; x += n; return word == 0 && x; }\n",
+    ["build/unit"] = "#!/bin/sh\ngcc -fsanitize=undefined -o build/overflow overflow.c && build/overflow\n"
+      .. "echo '[====] Synthesis: Tested: 3 | Passing: 3 | Failing: 0 | Crashing: 0'\n",
+  }, "SAN=address,undefined CC=gcc")
+  t.eq(closing, "5 passed, 1 failed, 0 skipped", said)
+  t.eq(code, "1")
+  t.ok(said:find("FAILED: a sanitizer report", 1, true), said)
+  t.ok(said:find("signed integer overflow", 1, true), said)
+end)
+
+os.execute(("rm -rf '%s'"):format(room))
 t.done()

@@ -30,12 +30,16 @@ for i = 1, N do
 end
 local variables = list("q#", N)
 
+local saved = os.tmpname()
+li.robot({ bodies = bodies }):lua(saved)
+
 local loaders = {
   { "a robot's table", function() return li.robot { bodies = bodies, frames = { { name = "end", body = "body" .. N } }, constraints = { { "equation", name = "k", equation = "joint1 - joint2" } } } end },
   { "a table of Denavit and Hartenberg", function() return li.dh(rows) end },
   { "a phrase", function() return li.phrase(table.concat(list("RZ(-3,3),TXK(L#),", N)) .. "RZ;") end },
   { "a definition", function() return li.definition { frames = frames, variables = variables } end },
   { "a definition in Maple", function() return li.definition(("liaison := table([%s]);\nq := [%s];\n"):format(table.concat(maple, ","), table.concat(variables, ","))) end },
+  { "a saved file", function() return li.load(saved) end },
   { "a URDF", function() return li.urdf_text(table.concat(urdf)) end },
 }
 
@@ -77,4 +81,5 @@ for _, row in ipairs(loaders) do
   end)
 end
 
+os.remove(saved)
 t.done()

@@ -40,4 +40,8 @@ package.path = package.path .. ";tests/?.lua"
 local loaders = require "oom.loaders"
 for _, name in ipairs(loaders.names) do loaders.load(name, loaders[name](4)) end
 
+-- a saved file
+local saved = assert(require("liaison.datafile").read("local m = 2\nreturn { bodies = { { name = 'a', mass = 3 * m, at = { 1, -0.5e3, 0 } } } } -- data", "saved.lua"))
+if saved.bodies[1].mass ~= 6 then error "wrong result" end
+
 if n ~= 3 or b.com ~= li.zeros(3) or #s == 0 then error "wrong result" end

@@ -5,6 +5,8 @@
 #include "house.h"
 #include <stdint.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 // LIA_TEST itself fails on what is left allocated
 
@@ -59,6 +61,62 @@ LIA_TEST(mem, what_is_refused_counts_as_asked_not_as_living) {
   cr_assert_null(lia_block((size_t)-63));
   cr_assert_null(lia_block((size_t)-1));
   cr_assert_eq(lia_mem_live(), live);
+}
+
+// what is held and what is refused, of whatever kind of piece
+LIA_TEST(mem, a_limit_refuses_what_is_beyond_it) {
+  enum { MB = 1 << 20 };
+  size_t before = lia_mem_held(), whole = lia_mem_limit();
+  size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+  cr_assert(whole > 64 * (size_t)MB && whole <= machine - machine / 4, "%zu: three quarters of the machine, or of a container", whole);
+  cr_assert_eq(lia_mem_refused(), 0);
+  lia_mem_set_limit(before + 10 * (size_t)MB);
+  for (int kind = 0; kind < 4; kind++) {
+    void *a = lia_malloc(MB), *b = lia_calloc(4, MB), *c = lia_block(3 * MB);
+    cr_assert(a && b && c);
+    cr_assert_eq(lia_mem_held(), before + 8 * (size_t)MB);
+    void *p = kind == 0 ? lia_malloc(3 * MB) : kind == 1 ? lia_calloc(3, MB) : kind == 2 ? lia_block(3 * MB) : lia_realloc(a, 4 * MB);
+    cr_assert_null(p);
+    cr_assert_eq(lia_mem_refused(), (size_t)(kind == 3 ? 4 : 3) * MB);
+    cr_assert_eq(lia_mem_refused(), 0, "told once");
+    cr_assert_eq(lia_mem_held(), before + 8 * (size_t)MB);
+    p = lia_malloc(100);
+    cr_assert_not_null(p, "small pieces are not counted");
+    a = lia_realloc(a, 3 * MB);   // up to the last byte
+    cr_assert_not_null(a);
+    cr_assert_eq(lia_mem_held(), before + 10 * (size_t)MB);
+    cr_assert_null(lia_malloc(4096));
+    cr_assert_eq(lia_mem_refused(), 4096);
+    p = lia_realloc(p, 4095);
+    a = lia_realloc(a, 10);       // below a page: no longer counted
+    cr_assert_eq(lia_mem_held(), before + 7 * (size_t)MB);
+    lia_free(a);
+    lia_free(b);
+    lia_free(c);
+    lia_free(p);
+    cr_assert_eq(lia_mem_held(), before);
+  }
+  lia_mem_set_limit(whole);
+  cr_assert_null(lia_malloc((size_t)-1 / 4));
+  cr_assert_eq(lia_mem_refused(), (size_t)-1 / 4);
+}
+
+// eight gigabytes are no memory until somebody writes in it, and then a page
+LIA_TEST(mem, large_blocks_cost_what_is_written_in_them) {
+#ifndef __SANITIZE_ADDRESS__
+  size_t whole = lia_mem_limit(), size = (size_t)1 << 33;
+  lia_mem_set_limit(2 * size);
+  char *p = lia_block(size);
+  if (p) {                        // some machines promise no more than they have
+    struct rusage u;
+    p[size - 1] = p[size / 2] = 1;
+    cr_assert_eq(p[size / 3], 0);
+    getrusage(RUSAGE_SELF, &u);
+    cr_assert_lt((size_t)u.ru_maxrss << 10, size / 4);
+  }
+  lia_free(p);
+  lia_mem_set_limit(whole);
+#endif
 }
 
 LIA_TEST(mem, zeroed_and_aligned_where_promised) {

@@ -1,6 +1,8 @@
 /* test_zero.c - multiplying out, one fraction, base angles, and the proof that something is zero */
 #include "house.h"
 #include "symkit.h"
+#include "sym/ball.h"
+#include "sym/build.h"
 #include "sym/diff.h"
 #include "sym/simp.h"
 #include "sym/zero.h"
@@ -121,6 +123,54 @@ LIA_TEST(zero, never_no_where_it_is_zero) {
     if (p->used > 200000) { lia_rng rng = k.rng; lia_pool_free(p); k = kit_new(71); k.rng = rng; p = k.p; }
   }
   cr_assert(yes > asked * 9 / 10, "%d of %d proved", yes, asked);
+  lia_pool_free(k.p);
+}
+
+// what a symbol is worth at a place of the probe, its sign too
+static double probed(lia_expr symbol, unsigned place) {
+  double size, above, r;
+  cr_assert(lia_zero_probe(p, symbol, place, &size, &r) && r == 0);
+  cr_assert(lia_zero_probe(p, lia_sym_max(p, symbol, LIA_ZERO), place, &above, &r));
+  return above > 0 ? size : -size;
+}
+
+typedef struct worth { const kit *k; double at[KIT_SYMBOLS]; } worth;
+
+static double worth_of(const lia_pool *pool, lia_expr symbol, void *of) {
+  (void)pool;
+  const worth *w = of;
+  for (int s = 0; s < KIT_SYMBOLS; s++)
+    if (w->k->symbol[s] == symbol) return w->at[s];
+  return KIT_NAN;
+}
+
+// the other road: 200 bits. Where the probe has a value with a bound, the true one lies within
+LIA_TEST(zero, a_probe_is_no_further_off_than_it_says) {
+  kit k = kit_new(83);
+  p = k.p;
+  int told = 0, close = 0;
+  for (int i = 0; i < kit_cases(CASES); i++) {
+    shadow s = kit_random(&k, 3 + i % 4, 0);
+    // powers of sums, where bounds grow fastest
+    if (i % 3 == 0) s.e = lia_sym_pow(p, lia_sym_abs(p, s.e), lia_sym_add(p, k.symbol[i % 8], lia_sym_num(p, i % 9)));
+    worth w = { .k = &k };
+    double v, r;
+    unsigned place = (unsigned)i % 5;
+    if (!s.e || !lia_zero_probe(p, s.e, place, &v, &r)) continue;
+    for (int m = 0; m < KIT_SYMBOLS; m++) w.at[m] = probed(k.symbol[m], place);
+    lia_bigs big;
+    lia_bigs_start(&big);
+    lia_ball b = lia_ball_eval(p, s.e, (lia_balls){ .bits = 200, .trust = 1 }, worth_of, &w, &big);
+    if (lia_ball_known(b) && lia_ball_radius(b) <= 1e-30 * (1 + v)) {
+      double off = fabs(fabs(lia_ball_middle(b)) - v);
+      cr_assert(off <= r + lia_ball_radius(b) + 1e-16 * v, "%s: %.17g is off by %g, %g said", text(s.e), v, off, r);
+      told++;
+      close += r <= 1e-6 * (1 + v);
+    }
+    lia_bigs_free(&big);
+    if (p->used > 200000) { lia_rng rng = k.rng; lia_pool_free(p); k = kit_new(83); k.rng = rng; p = k.p; }
+  }
+  cr_assert(told > kit_cases(CASES) / 3 && close > told * 9 / 10, "%d told, %d of them closely", told, close);
   lia_pool_free(k.p);
 }
 
