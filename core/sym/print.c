@@ -167,13 +167,16 @@ static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
   lia_text_put(out, style->latex ? "}" : "");
 }
 
+// from so much wear on it is told behind the number: of 1.2e-17~6 no digit is believed, and it reads back so
+enum { TOLD_WEAR = 4 };
+
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
   if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
   else if (lia_print_as_fraction(a)) put_fraction(out, style, a);
   else if (style->latex) latex_decimal(out, a);
   else {
     put_number_text(out, a);
-    if (lia_ratio_wear(a)) lia_text_printf(out, "~%d", lia_ratio_wear(a));
+    if (lia_ratio_wear(a) >= TOLD_WEAR) lia_text_printf(out, "~%d", lia_ratio_wear(a));
   }
 }
 
