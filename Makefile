@@ -88,7 +88,7 @@ $(BUILD)/unit: $(UNIT:%.c=$(BUILD)/%.o) $(BUILD)/libliaison.a
 # what a compiler says is shown, and stays beside the object for make check
 COMPILE = $(CC) $(CFLAGS) $(1) -c -o $@ $< 2> $@.says; ok=$$?; cat $@.says >&2; exit $$ok
 
-$(BUILD)/tests/%.o: CFLAGS += -Itests
+$(BUILD)/tests/%.o: private CFLAGS += -Itests
 .SECONDARY: # objects of programs stay
 
 $(BUILD)/core/%.o: core/%.c $(BUILD)/flags

@@ -673,14 +673,13 @@ static int expr_subs(lua_State *L) {
   return 1;
 }
 
-/* whether the key at -2 is a name, with its primes, that no symbol has: it is in no expression, whatever was asked before */
-static int names_nothing(lua_State *L, const lia_pool *p) {
-  size_t len, n = 0;
-  if (lua_type(L, -2) != LUA_TSTRING) return 0;
-  const char *s = lua_tolstring(L, -2, &len);
-  while (n < len && in_names(s[n])) n++;
-  if (!n || (s[0] >= '0' && s[0] <= '9') || strspn(s + n, "'") != len - n) return 0;
-  return !lia_pool_find(p, s, n);
+// a key that could be the name of a symbol, and is not
+static const char *stray_name(lua_State *L, lia_pool *p) {
+  if (lua_type(L, -2) != LUA_TSTRING) return NULL;
+  const char *s = lua_tostring(L, -2);
+  size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  n += strspn(s + n, "'");
+  return n && !s[n] && (*s < '0' || *s > '9') && !lia_pool_find(p, s, n) ? s : NULL;
 }
 
 lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
@@ -690,7 +689,11 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   v.symbol = (lia_expr *)(void *)(v.x + most + 1);
   if (!most) return v;
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
-    if (names_nothing(L, p)) continue;
+    const char *stray = stray_name(L, p);
+    if (stray) {
+      if (!v.stray || strcmp(stray, v.stray) < 0) v.stray = stray;
+      continue;
+    }
     lia_expr s = key_at(L, p, arg);
     int known = lia_expr_op(p, s) == LIA_OP_sym;
     if (!known || lua_type(L, -1) != LUA_TNUMBER) {
@@ -706,6 +709,11 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   return v;
 }
 
+const char *lia_give_it_one(lua_State *L, const lia_values *v) {
+  static const char cure[] = "give it one: eval{name = number}";
+  return v->stray ? lua_pushfstring(L, "%s ('%s' is the name of no symbol)", cure, v->stray) : lua_pushfstring(L, "%s", cure);
+}
+
 static int expr_eval(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -716,7 +724,7 @@ static int expr_eval(lua_State *L) {
   double r;
   if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
     lia_pool_clear(x.p);
-    if (err.code == LIA_EARG) return lia_open_symbol(L, x.p, v.n, v.symbol, 1, &x.e, &err, "give it one: eval{name = number}");
+    if (err.code == LIA_EARG) return lia_open_symbol(L, x.p, v.n, v.symbol, 1, &x.e, &err, lia_give_it_one(L, &v));
     return lia_fail(L, &err);
   }
   lua_pushnumber(L, r);
@@ -792,13 +800,20 @@ static int expr_fn(lua_State *L) {
 
 /* ---- simplifications ---- */
 
+int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before) {
+  if (p->cut == before) return 0;
+  lua_pushstring(L, "cut short: this took all the work that was given to it, a shorter form may exist");
+  return 1;
+}
+
 static int simplified(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   lia_arg a[1];
   lia_args(L, a);
   lexpr x = *self(a);
+  uint32_t cut = x.p->cut;
   mark(L, x.p);
   lia_push_expr(L, x.p, f(x.p, x.e), 1);
-  return 1;
+  return 1 + lia_push_cut(L, x.p, cut);
 }
 
 static int expr_expand(lua_State *L) { return simplified(L, lia_simp_expand); }
@@ -835,9 +850,12 @@ static int expr_fraction(lua_State *L) {
   lia_args(L, a);
   lexpr x = *self(a);
   lia_expr num, den;
-  if (!lia_simp_together(x.p, x.e, &num, &den)) return lia_expr_raise(L, x.p);
-  lia_push_expr(L, x.p, num, 1);
-  lia_push_expr(L, x.p, den, 1);
+  lia_expr n, d;
+  if (!lia_simp_together(x.p, x.e, &num, &den) || !lia_simp_lowest(x.p, num, den, &n, &d)) return lia_expr_raise(L, x.p);
+  // what has nothing in common stays in factors
+  int same = lia_zero_equal(x.p, num, n) == LIA_ZERO_yes;
+  lia_push_expr(L, x.p, same ? num : n, 1);
+  lia_push_expr(L, x.p, same ? den : d, 1);
   return 2;
 }
 
@@ -1114,20 +1132,20 @@ static const lia_fn methods[] = {
   { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
     "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
     XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
-  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it; names it does not hold are passed over.",
+  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it; names of no symbol are passed over.",
     XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
   { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
   { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
-  { expr_factor, "expr:factor() -> expr", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
-  { expr_trig, "expr:trig() -> expr", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
+  { expr_factor, "expr:factor() -> expr, note: str", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
+  { expr_trig, "expr:trig() -> expr, note: str", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
     Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
-  { expr_merge, "expr:merge() -> expr", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
+  { expr_merge, "expr:merge() -> expr, note: str", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
     Q "return (li.sin(q1)*li.sin(q1 + q2) + li.cos(q1)*li.cos(q1 + q2)):merge() --> cos(q2)" },
-  { expr_cancel, "expr:cancel() -> expr", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
-  { expr_simplify, "expr:simplify() -> expr", "trig, cancel, factor and expand, what is shortest at the end; never more operations.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
+  { expr_cancel, "expr:cancel() -> expr, note: str", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
+  { expr_simplify, "expr:simplify() -> expr, note: str", "trig, cancel, factor and expand, what is shortest at the end; never more operations. A note says where it was cut short.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
   { expr_angles, "expr:angles() -> expr", "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes sin/cos.", Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },
-  { expr_fraction, "expr:fraction() -> num: expr, den: expr", "Numerator and denominator of one fraction.", XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
+  { expr_fraction, "expr:fraction() -> num: expr, den: expr", "Numerator and denominator of one fraction, in lowest terms.", XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
   { expr_solve, "expr:solve(x: expr|str) -> table",
     "The roots x of expr = 0, of degree 1 or 2 in x or K cos x + L sin x = M: {root [, root], condition = what must not be negative}. nil, message, 'EDOMAIN' where there is none.",
     XY "local r = (x^2 - y):solve(x); return r[1], r[2], r.condition --> sqrt(y), -sqrt(y), 4*y" },

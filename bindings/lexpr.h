@@ -34,6 +34,9 @@ void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector,
 /* raise the pool's error at the user's line, and clear it */
 int lia_expr_raise(lua_State *L, lia_pool *p);
 
+/* 1 and a note pushed where a rewriting has been cut short by its budget since p->cut was `before`, else 0 */
+int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before);
+
 /* the value at idx as an expression: an expr, a number, a text (its names must be known); argument arg of the running
  * function is blamed for anything else, what (may be NULL) says where in it: "[2]" */
 lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what);
@@ -42,12 +45,14 @@ lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *wh
  * them and returns them, *n how many */
 lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n);
 
-/* { m1 = 2, q1 = "x + 1", [q2] = y } at idx: what to replace, by what; { m1 = 2, [q1] = 0.3 }: symbols and their numbers.
- * Both push a userdata that holds the arrays */
+/* { m1 = 2, q1 = "x + 1", [q2] = y } at idx: what to replace, by what; { m1 = 2, [q1] = 0.3 }: symbols and their numbers;
+ * a name nobody has made is passed over, stray is one of them. Both push a userdata that holds the arrays */
 typedef struct lia_change { int n; lia_expr *from, *to; } lia_change;
-typedef struct lia_values { int n; lia_expr *symbol; double *x; } lia_values;
+typedef struct lia_values { int n; lia_expr *symbol; double *x; const char *stray; } lia_values;
 lia_change lia_to_change(lua_State *L, lia_pool *p, int idx, int arg);
 lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg);
+/* the cure of a symbol without a value, on the stack: a stray name may be that symbol, misspelt */
+const char *lia_give_it_one(lua_State *L, const lia_values *v);
 
 /* what this name means, a new parameter where it means nothing; and every symbol s that is in no x replaced by its twin that is */
 lia_expr lia_symbol_named(lia_pool *p, const char *name);

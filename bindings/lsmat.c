@@ -406,11 +406,12 @@ static int each(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
+  uint32_t cut = m->p->cut;
   for (int i = 0; i < count(m); i++) {
     r->x[i] = f(m->p, m->x[i]);
     if (!r->x[i]) return lia_expr_raise(L, m->p);
   }
-  return 1;
+  return 1 + lia_push_cut(L, m->p, cut);
 }
 
 static int smat_expand(lua_State *L) { return each(L, lia_simp_expand); }
@@ -473,7 +474,7 @@ static int smat_eval(lua_State *L) {
     if (!isfinite(x[i])) st = lia_eval(m->p, m->x[i], (uint32_t)v.n, v.symbol, v.x, &x[i], &err);
   lia_pool_clear(m->p);
   if (st == LIA_OK) return 1;
-  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, "give it one: eval{name = number}");
+  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, lia_give_it_one(L, &v));
   return lia_fail(L, &err);
 }
 
@@ -568,11 +569,11 @@ static const lia_fn methods[] = {
   { smat_solve, "smat:solve(b: smat|mat|vec|table [, how: elimination|ldl]) -> smat", "X with M X = b by elimination; with 'ldl' for symmetric M by L D L' without pivoting. nil, message, 'ESINGULAR' where M is singular.",
     XY "return li.smat{{x, 0}, {1, y}}:solve{1, 0} --> [1/x  -1/(x*y)]" },
   { smat_expand, "smat:expand() -> smat", "expr:expand of every entry.", XY "return li.smat{x*(x + y)}:expand() --> [x^2 + x*y]" },
-  { smat_factor, "smat:factor() -> smat", "expr:factor of every entry.", XY "return li.smat{x*y + x}:factor() --> [x*(y + 1)]" },
-  { smat_trig, "smat:trig() -> smat", "expr:trig of every entry.", XY "return li.smat{li.sin(x)^2 + li.cos(x)^2, y}:trig() --> [1  y]" },
-  { smat_merge, "smat:merge() -> smat", "expr:merge of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.sin(q1)^2 + li.cos(q1)^2}:merge() --> [1]" },
-  { smat_cancel, "smat:cancel() -> smat", "expr:cancel of every entry.", XY "return li.smat{(x^2 - y^2)/(x + y)}:cancel() --> [x - y]" },
-  { smat_simplify, "smat:simplify() -> smat", "expr:simplify of every entry.", XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
+  { smat_factor, "smat:factor() -> smat, note: str", "expr:factor of every entry.", XY "return li.smat{x*y + x}:factor() --> [x*(y + 1)]" },
+  { smat_trig, "smat:trig() -> smat, note: str", "expr:trig of every entry.", XY "return li.smat{li.sin(x)^2 + li.cos(x)^2, y}:trig() --> [1  y]" },
+  { smat_merge, "smat:merge() -> smat, note: str", "expr:merge of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.sin(q1)^2 + li.cos(q1)^2}:merge() --> [1]" },
+  { smat_cancel, "smat:cancel() -> smat, note: str", "expr:cancel of every entry.", XY "return li.smat{(x^2 - y^2)/(x + y)}:cancel() --> [x - y]" },
+  { smat_simplify, "smat:simplify() -> smat, note: str", "expr:simplify of every entry.", XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
   { smat_d, "smat:d() -> smat", "The derivative in time of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-sin(q1)*q1'  0]" },
   { smat_diff, "smat:diff(x: expr|str) -> smat", "The derivative of every entry by a symbol.", XY "return li.smat{x*y, y}:diff(x) --> [y  0]" },
   { smat_jacobian, "smat:jacobian(x: expr|str|table|smat) -> smat", "The matrix of derivatives of a vector by a list of symbols.", XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },

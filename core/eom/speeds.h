@@ -30,8 +30,9 @@ LIA_NODISCARD lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, 
 LIA_NODISCARD lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia_expr *b, const lia_expr *S,
                                        const lia_expr *s, lia_expr *Jnh, lia_expr *q0, lia_error *err);
 
-/* H J_nh = 0 and H q_0 + b = 0, proved entry by entry: LIA_EMODEL names the row that is not; *open: entries neither proved nor
- * refuted. q0, b may be NULL */
+/* H J_nh = 0 and H q_0 + b = 0: every entry with numbers at random points, then proved one after the other, with LIA_SPEEDS_WORK
+ * (pool.h) for all: LIA_EMODEL names the row that is not; *open: entries neither proved nor refuted. q0, b may be NULL */
+enum { LIA_SPEEDS_WORK = 1 << 22 };
 LIA_NODISCARD lia_status lia_speeds_check(lia_pool *p, int r, int n, int l, const lia_expr *H, const lia_expr *b, const lia_expr *Jnh,
                                           const lia_expr *q0, int *open, lia_error *err);
 

@@ -36,7 +36,7 @@ typedef struct lia_dialect {
 #define WORDS_C " auto break case char const continue default do double else enum extern float for goto if inline int long register " \
   "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while in out w w_ main NAN INFINITY " \
   "_Bool _Complex _Imaginary asm typeof bool true false alignas alignof constexpr nullptr static_assert thread_local linux unix NULL errno "
-#define WORDS_MATH " sin cos tan asin acos atan exp log tanh abs fabs sign sqrt pow atan2 min max fmin fmax fma madd MADD SIGN SIN COS K "
+#define WORDS_MATH " sin cos tan asin acos atan exp log tanh abs fabs sign sqrt pow atan2 min max lesser greater fma madd MADD SIGN SIN COS K "
 
 // what <math.h> and the self-test's headers declare: no function of a file may have such a name
 #define WORDS_LIBRARY " ceil floor fmod hypot cbrt erf erfc lgamma tgamma gamma log2 log10 log1p exp2 expm1 ldexp frexp modf round trunc rint nearbyint " \
@@ -321,14 +321,20 @@ static void choose(writer *w, const lia_value *v, int part) {
   put(w, ")");
 }
 
+static int is_used(const writer *w, uint32_t op) {
+  for (uint32_t i = w->script->first; i < w->script->n; i++)
+    if (w->script->v[i].op == op) return 1;
+  return 0;
+}
+
 static const char *function_name(const writer *w, uint32_t op) {
   static const struct { uint32_t op; const char *c, *lua, *js; } row[] = {
     { LIA_INS_sqrt, "sqrt", "sqrt", "sqrt" }, { LIA_INS_sin, "sin", "sin", "sin" }, { LIA_INS_cos, "cos", "cos", "cos" },
     { LIA_INS_tan, "tan", "tan", "tan" }, { LIA_INS_asin, "asin", "asin", "asin" }, { LIA_INS_acos, "acos", "acos", "acos" },
     { LIA_INS_atan, "atan", "atan", "atan" }, { LIA_INS_exp, "exp", "exp", "exp" }, { LIA_INS_log, "log", "log", "log" },
     { LIA_INS_tanh, "tanh", "tanh", "tanh" }, { LIA_INS_abs, "fabs", "abs", "abs" }, { LIA_INS_sign, "SIGN", "sign", "sign" },
-    { LIA_INS_pow, "pow", "pow", "pow" }, { LIA_INS_atan2, "atan2", "atan2", "atan2" }, { LIA_INS_min, "fmin", "min", "min" },
-    { LIA_INS_max, "fmax", "max", "max" },
+    { LIA_INS_pow, "pow", "pow", "pow" }, { LIA_INS_atan2, "atan2", "atan2", "atan2" }, { LIA_INS_min, "lesser", "min", "min" },
+    { LIA_INS_max, "greater", "max", "max" },
   };
   for (size_t k = 0; k < sizeof row / sizeof row[0]; k++)
     if (row[k].op == op) return w->language == LIA_LANGUAGE_c ? row[k].c : w->language == LIA_LANGUAGE_lua ? row[k].lua : row[k].js;
@@ -524,8 +530,16 @@ static const char madd_c[] =
   "#else\n"
   "#define MADD(a, b, c) ((a)*(b) + (c))\n"
   "#endif\n"
-  "#define SIGN(x) (((x) > 0) - ((x) < 0))\n"
+  "#define SIGN(x) ((x) == (x) ? ((x) > 0) - ((x) < 0) : (x))\n"
   "#endif\n\n";
+
+// where one is no number neither is the result: fmin and fmax hide it
+static const char lesser_c[] =
+  "#ifndef LESSER\n#define LESSER\n"
+  "static inline double lesser(double a, double b) { return a <= b ? a : b < a ? b : a + b; }\n#endif\n\n";
+static const char greater_c[] =
+  "#ifndef GREATER\n#define GREATER\n"
+  "static inline double greater(double a, double b) { return a >= b ? a : b > a ? b : a + b; }\n#endif\n\n";
 
 static const char eight_c[] =
   "\n/* eight points at once */\n"
@@ -549,7 +563,9 @@ static const char eight_c[] =
   "#define F1(f) static inline __attribute__((unused)) v8 f##8(v8 a) { for (int k = 0; k < 8; k++) a[k] = f(a[k]); return a; }\n"
   "#define F2(f) static inline __attribute__((unused)) v8 f##8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = f(a[k], b[k]); return a; }\n"
   "F1(sqrt) F1(sin) F1(cos) F1(tan) F1(asin) F1(acos) F1(atan) F1(exp) F1(log) F1(tanh) F1(fabs) F1(SIGN)\n"
-  "F2(pow) F2(atan2) F2(fmin) F2(fmax)\n"
+  "F2(pow) F2(atan2)\n"
+  "static inline __attribute__((unused)) v8 lesser8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = a[k] <= b[k] ? a[k] : b[k] < a[k] ? b[k] : a[k] + b[k]; return a; }\n"
+  "static inline __attribute__((unused)) v8 greater8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = a[k] >= b[k] ? a[k] : b[k] > a[k] ? b[k] : a[k] + b[k]; return a; }\n"
   "static inline __attribute__((unused)) v8 less8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = a[k] < b[k]; return a; }\n"
   "static inline __attribute__((unused)) v8 less_equal8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = a[k] <= b[k]; return a; }\n"
   "static inline __attribute__((unused)) v8 equal8(v8 a, v8 b) { for (int k = 0; k < 8; k++) a[k] = a[k] == b[k]; return a; }\n"
@@ -793,9 +809,11 @@ static void functions_lua(writer *w) {
     { LIA_INS_sqrt, "local sqrt = math.sqrt\n" }, { LIA_INS_sin, "local sin = math.sin\n" }, { LIA_INS_cos, "local cos = math.cos\n" },
     { LIA_INS_sincos, "local sin, cos = math.sin, math.cos\n" }, { LIA_INS_tan, "local tan = math.tan\n" }, { LIA_INS_asin, "local asin = math.asin\n" },
     { LIA_INS_acos, "local acos = math.acos\n" }, { LIA_INS_atan, "local atan = math.atan\n" }, { LIA_INS_exp, "local exp = math.exp\n" },
-    { LIA_INS_log, "local log = math.log\n" }, { LIA_INS_abs, "local abs = math.abs\n" }, { LIA_INS_min, "local min = math.min\n" },
-    { LIA_INS_max, "local max = math.max\n" }, { LIA_INS_atan2, "local atan2 = math.atan2 or math.atan\n" },
-    { LIA_INS_pow, "local function pow(x, y) return x^y end\n" }, { LIA_INS_sign, "local function sign(x) return x > 0 and 1 or x < 0 and -1 or 0 end\n" },
+    { LIA_INS_log, "local log = math.log\n" }, { LIA_INS_abs, "local abs = math.abs\n" },
+    { LIA_INS_min, "local function min(x, y) return x <= y and x or y < x and y or x + y end\n" },
+    { LIA_INS_max, "local function max(x, y) return x >= y and x or y > x and y or x + y end\n" }, { LIA_INS_atan2, "local atan2 = math.atan2 or math.atan\n" },
+    { LIA_INS_pow, "local function pow(x, y) return x^y end\n" },
+    { LIA_INS_sign, "local function sign(x) return x > 0 and 1 or x < 0 and -1 or x == 0 and 0 or x end\n" },
     { LIA_INS_tanh, "local function tanh(x)\n  local e = math.exp(-2*math.abs(x))\n  return (x < 0 and -1 or 1)*(1 - e)/(1 + e)\nend\n" },
   };
   char used[LIA_INS_end + 1] = { 0 };
@@ -892,6 +910,8 @@ static void emit_c(writer *w, const vectors *t) {
   head(w);
   put(w, "#include <math.h>\n\n");
   put(w, madd_c);
+  if (is_used(w, LIA_INS_min)) put(w, lesser_c);
+  if (is_used(w, LIA_INS_max)) put(w, greater_c);
   if (w->opts->kernel) {
     PUT("static void plain_sincos(const double *x, double *s, double *c, int n) {\n"
         "  for (int i = 0; i < n; i++) s[i] = sin(x[i]), c[i] = cos(x[i]);\n}\n"

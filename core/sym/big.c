@@ -14,7 +14,7 @@ void lia_bigs_start(lia_bigs *s) {
   s->block = NULL;
   s->at = s->local;
   s->end = s->local + sizeof s->local / sizeof *s->local;
-  s->nomem = s->large = 0;
+  s->nomem = s->large = s->loose = 0;
 }
 
 static void drop(lia_bigs *s, lia_bigblock *kept) {

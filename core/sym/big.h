@@ -34,6 +34,7 @@ typedef struct lia_bigs {
   lia_bigblock *block;
   lia_limb *at, *end;
   int nomem, large;
+  int loose;               /* see ratio.h */
   lia_limb local[96];
 } lia_bigs;
 

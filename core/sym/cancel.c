@@ -13,7 +13,7 @@
 #include "sym/subs.h"
 #include "sym/walk.h"
 
-enum { MOST_TERMS = 4000, MOST_STEPS = 3000, DEEPEST = 40 };
+enum { MOST_TERMS = 4000, MOST_STEPS = 20000, DEEPEST = 40 };
 
 typedef struct work {
   lia_pool *p;
@@ -101,6 +101,33 @@ static lia_expr divide(work *k, lia_expr a, lia_expr b) {
   return r;
 }
 
+// ---- numbers
+
+// the largest ratio of which the numbers of all terms are whole multiples, with the sign in front; 1 where a double is among them
+static lia_ratio number_of(lia_pool *p, lia_expr e) {
+  lia_expr rest, one, num = lia_sym_split(p, e, &rest);
+  lia_ratio g = lia_ratio_make(0, 1);
+  if (lia_expr_op(p, rest) != LIA_OP_add) return lia_expr_num(p, num);
+  for (uint32_t i = 0; i < lia_expr_n(p, rest); i++) g = lia_ratio_gcd(g, lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, rest)[i], &one)));
+  return lia_ratio_sign(g) ? lia_ratio_mul(lia_expr_num(p, num), g) : lia_expr_num(p, num);
+}
+
+static lia_expr times_number(work *k, lia_expr e, lia_ratio c) { return expand(k, lia_sym_scale(k->p, lia_sym_ratio(k->p, c), e)); }
+
+// numbers of all coefficients made whole and small, so that they do not grow from one remainder to the next
+static int small_numbers(work *k, poly *a) {
+  lia_ratio g = lia_ratio_make(0, 1);
+  for (int i = 0; i < a->n; i++)
+    if (a->c[i] != LIA_ZERO) g = lia_ratio_gcd(g, number_of(k->p, a->c[i]));
+  if (!lia_ratio_sign(g) || !lia_ratio_exact(g)) return 1;
+  g = lia_ratio_inv(g);
+  for (int i = 0; i < a->n; i++) {
+    a->c[i] = times_number(k, a->c[i], g);
+    if (!a->c[i]) return 0;
+  }
+  return 1;
+}
+
 // ---- greatest common divisors
 
 static lia_expr content(work *k, const poly *a) {
@@ -110,13 +137,13 @@ static lia_expr content(work *k, const poly *a) {
   return g;
 }
 
-// every coefficient over c; numbers in front made small, so that they do not grow from one remainder to the next
+// every coefficient over c
 static int reduce(work *k, poly *a, lia_expr c) {
   for (int i = 0; i < a->n; i++) {
     a->c[i] = divide(k, a->c[i], c);
     if (!a->c[i]) return 0;
   }
-  return 1;
+  return small_numbers(k, a);
 }
 
 // lc(b)^(1 + deg a - deg b) a = q b + r: a becomes r
@@ -182,17 +209,38 @@ static lia_expr gcd(work *k, lia_expr a, lia_expr b) {
 
 // ---- fractions
 
-// num/den with the numbers of both made whole and small
-static lia_expr cancelled(lia_pool *p, lia_expr num, lia_expr den) {
+// num and den over what they have in common, their numbers whole and small; 0 where that is too much work
+static int lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr *d) {
   work k = { .p = p, .steps = MOST_STEPS };
   lia_expr a = expand(&k, num), b = expand(&k, den);
   if (!a || !b || b == LIA_ZERO) return 0;
-  if (a == LIA_ZERO) return LIA_ZERO;
-  lia_expr g = gcd(&k, a, b);
+  lia_expr g = a == LIA_ZERO ? b : gcd(&k, a, b);
   if (!g) return 0;
   k.steps = MOST_STEPS;
-  lia_expr u = divide(&k, a, g), v = u ? divide(&k, b, g) : 0;
-  if (!v) return 0;
+  a = divide(&k, a, g);
+  b = a ? divide(&k, b, g) : 0;
+  if (!b) return 0;
+  lia_ratio x = number_of(p, a), y = lia_ratio_inv(number_of(p, b)), r = lia_ratio_mul(x, y);
+  int whole = lia_ratio_exact(r) && lia_ratio_sign(r);
+  *n = whole ? times_number(&k, a, lia_ratio_mul(lia_ratio_inv(x), lia_ratio_top(r))) : a;
+  *d = whole ? times_number(&k, b, lia_ratio_mul(y, lia_ratio_bottom(r))) : b;
+  return *n && *d;
+}
+
+int lia_simp_lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr *d) {
+  lia_error kept = p->err;
+  lia_expr u, v;
+  int ok = den != LIA_ONE && lowest(p, num, den, &u, &v);
+  if (lia_pool_spent(p)) return 0;
+  p->err = kept;
+  *n = ok ? u : num;
+  *d = ok ? v : den;
+  return 1;
+}
+
+static lia_expr cancelled(lia_pool *p, lia_expr num, lia_expr den) {
+  lia_expr u, v;
+  if (!lowest(p, num, den, &u, &v)) return 0;
   return lia_sym_div(p, lia_simp_smaller(p, u, lia_simp_factor(p, u)), lia_simp_smaller(p, v, lia_simp_factor(p, v)));
 }
 
@@ -207,7 +255,7 @@ static int has_denominator(lia_pool *p, lia_expr e) {
   return yes;
 }
 
-lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) {
+static lia_expr cancel(lia_pool *p, lia_expr e) {
   if (!e || !has_denominator(p, e)) return e;
   lia_error kept = p->err;
   lia_expr num, den, best = e;
@@ -218,3 +266,5 @@ lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) {
   if (best && !lia_pool_spent(p)) p->err = kept;
   return lia_pool_spent(p) && kept.code != LIA_ENOMEM ? 0 : best;
 }
+
+lia_expr lia_simp_cancel(lia_pool *p, lia_expr e) { return lia_simp_within(p, e, cancel); }

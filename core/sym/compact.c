@@ -111,7 +111,15 @@ static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, const
 // constants: they cost nothing; function: what one costs
 typedef struct price { int constants; size_t function; } price;
 
-typedef struct best { lia_pool *p; uint32_t n; price price; lia_expr *out, *trial; size_t cost; } best;
+// shared, settled: try_share, try_again has found nothing more in what there is
+typedef struct best {
+  lia_pool *p;
+  uint32_t n;
+  price price;
+  lia_expr *out, *trial;
+  size_t cost;
+  int shared, settled;
+} best;
 
 static int cost_of(lia_pool *p, uint32_t n, const lia_expr *e, price at, size_t *cost) {
   lia_count c;
@@ -126,6 +134,7 @@ static int keep(best *b) {
   if (!cost_of(b->p, b->n, b->trial, b->price, &cost)) return 0;
   if (cost >= b->cost) return 1;
   b->cost = cost;
+  b->shared = b->settled = 0;
   memcpy(b->out, b->trial, b->n * sizeof *b->out);
   return 2;
 }
@@ -148,7 +157,12 @@ static int try_form(best *b, const lia_expr *e, way how, int searches) {
   return won;
 }
 
-static int try_share(best *b) { return lia_share(b->p, b->n, b->out, b->trial) ? keep(b) : 0; }
+static int try_share(best *b) {
+  if (b->shared) return 1;
+  int ok = lia_share(b->p, b->n, b->out, b->trial) ? keep(b) : 0;
+  b->shared = ok == 1;
+  return ok;
+}
 
 enum { ANGLES = 8 };
 
@@ -245,7 +259,7 @@ static int small(lia_pool *p, uint32_t n, const lia_expr *e) {
 // what was taken out may leave more to take out: until nothing comes of it any more
 static int try_again(best *b) {
   enum { ROUNDS = 4 };
-  int ok = 2;
+  int ok = b->settled ? 1 : 2;
   for (int k = 0; ok == 2 && k < ROUNDS; k++) {
     ok = try_form(b, b->out, (way){ .as_it_stands = 1 }, THOROUGH);
     if (ok) {
@@ -253,6 +267,7 @@ static int try_again(best *b) {
       ok = shared > ok || !shared ? shared : ok;
     }
   }
+  b->settled = ok == 1;
   return ok;
 }
 
@@ -274,7 +289,7 @@ static int try_all(best *b, const lia_expr *e, lia_expr *flat) {
 static int search(lia_pool *q, uint32_t n, const lia_expr *in, price at, lia_expr *out) {
   lia_expr *room = lia_malloc(3 * ((size_t)n + 1) * sizeof *room);
   if (!room) return lia_pool_nomem(q), 0;
-  best b = { q, n, at, room, room + n + 1, 0 };
+  best b = { .p = q, .n = n, .price = at, .out = room, .trial = room + n + 1 };
   memcpy(b.out, in, n * sizeof *in);
   int ok = cost_of(q, n, in, at, &b.cost) && try_all(&b, in, room + 2 * (n + 1));
   if (ok) memcpy(out, b.out, n * sizeof *out);

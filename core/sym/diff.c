@@ -52,6 +52,36 @@ static lia_expr partial(lia_pool *p, lia_expr f, uint32_t i) {
   }
 }
 
+// ---- choices: where a side is not chosen, what it would have been must not matter
+
+// a power that has no value, or no finite one, somewhere
+static int fragile_power(const lia_pool *p, lia_expr f) {
+  int64_t n;
+  return lia_expr_op(p, f) == LIA_OP_pow && !(lia_sym_whole(p, lia_expr_args(p, f)[1], &n) && n >= 0);
+}
+
+static int fragile(const lia_pool *p, lia_expr slope) {
+  lia_op op = lia_expr_op(p, slope);
+  if (op != LIA_OP_mul && op != LIA_OP_scale) return fragile_power(p, slope);
+  for (uint32_t i = 0; i < lia_expr_n(p, slope); i++)
+    if (fragile_power(p, lia_expr_args(p, slope)[i])) return 1;
+  return 0;
+}
+
+// slope times d; where d, or the slope, is chosen to be 0 so is that, whatever the other is there
+static lia_expr chain(lia_pool *p, lia_expr slope, lia_expr d) {
+  if (slope && lia_expr_op(p, slope) == LIA_OP_if) {
+    lia_expr x = slope;
+    slope = d;
+    d = x;
+  }
+  if (!slope || !d || lia_expr_op(p, d) != LIA_OP_if || !fragile(p, slope)) return lia_sym_mul(p, slope, d);
+  lia_expr k[3];
+  memcpy(k, lia_expr_args(p, d), sizeof k);
+  if (k[1] != LIA_ZERO && k[2] != LIA_ZERO) return lia_sym_mul(p, slope, d);
+  return lia_sym_if(p, k[0], lia_sym_mul(p, slope, k[1]), lia_sym_mul(p, slope, k[2]));
+}
+
 // ---- scratch: a stack of expressions
 
 typedef struct stack {
@@ -153,7 +183,7 @@ static lia_expr forward(stack *s, lia_expr f, const lia_walk *w) {
   for (uint32_t i = 0; i < n && !s->failed; i++) {
     lia_expr a = lia_expr_args(p, f)[i], d = known(w, a);
     if (d == LIA_ZERO) continue;
-    push(s, op == LIA_OP_add ? d : lia_sym_mul(p, partial(p, f, i), d));
+    push(s, op == LIA_OP_add ? d : chain(p, partial(p, f, i), d));
   }
   return pop_sum(s, from);
 }
@@ -238,8 +268,10 @@ typedef struct reverse {
   stack s;
   lia_walk *w;        // memo: place in head
   uint32_t *head;     // by node: 1 + its last contribution
+  uint8_t *partly;    // by node: 1 where it, or a slope in it, may have no value somewhere
   share *share;
-  uint32_t n, room;
+  uint32_t n, room, nx;
+  const lia_expr *x;
 } reverse;
 
 static void contribute(reverse *r, lia_expr to, lia_expr e) {
@@ -280,6 +312,38 @@ static void give_factors(reverse *r, const lia_expr *f, uint32_t n, lia_expr out
   give_factors(r, f + m, n - m, lia_sym_mul(p, outer, lia_sym_product(p, m, f)));
 }
 
+static int is_partial(lia_pool *p, lia_expr e) {
+  switch (lia_expr_op(p, e)) {
+    case LIA_OP_pow: return fragile_power(p, e);
+    case LIA_OP_tan: case LIA_OP_asin: case LIA_OP_acos: case LIA_OP_atan2: case LIA_OP_exp: case LIA_OP_log: return 1;
+    default: return 0;
+  }
+}
+
+// what does not depend on x may be anything
+static void note_partial(reverse *r) {
+  lia_pool *p = r->s.p;
+  for (uint32_t i = 0; i < r->w->n; i++) {
+    lia_expr e = r->w->list[i];
+    r->partly[i] = (uint8_t)is_partial(p, e);
+    for (uint32_t j = 0; j < lia_expr_n(p, e); j++) {
+      lia_expr a = lia_expr_args(p, e)[j];
+      r->partly[i] |= lia_walk_reached(r->w, a) ? r->partly[r->w->memo[a]] : lia_expr_n(p, a) > 0;
+    }
+  }
+}
+
+// 0 times a side that is not chosen is no number where that side has none: the derivative of the chosen one instead
+static int give_choice(reverse *r, lia_expr e, lia_expr a) {
+  lia_pool *p = r->s.p;
+  lia_op op = lia_expr_op(p, e);
+  if (op != LIA_OP_if && op != LIA_OP_min && op != LIA_OP_max) return 0;
+  if (!r->partly[r->w->memo[e]]) return 0;
+  for (uint32_t j = 0; j < r->nx && !r->s.failed; j++)
+    if (lia_walk_reached(r->w, r->x[j])) contribute(r, r->x[j], chain(p, a, lia_diff(p, e, r->x[j])));
+  return 1;
+}
+
 static void give(reverse *r, lia_expr e) {
   lia_pool *p = r->s.p;
   lia_op op = lia_expr_op(p, e);
@@ -287,6 +351,7 @@ static void give(reverse *r, lia_expr e) {
   lia_expr a = n ? adjoint(r, e) : LIA_ZERO;
   if (a == LIA_ZERO) return;
   if (!a) { r->s.failed = 1; return; }
+  if (give_choice(r, e, a)) return;
   if (op == LIA_OP_mul) {
     for (uint32_t i = 0; i < n; i++) push(&r->s, lia_expr_args(p, e)[i]);
     lia_expr *copy = r->s.failed ? NULL : lia_malloc(n * sizeof *copy);
@@ -304,7 +369,7 @@ static void give(reverse *r, lia_expr e) {
   for (uint32_t i = 0; i < n && !r->s.failed; i++) {
     lia_expr to = lia_expr_args(p, e)[i];
     if (!lia_walk_reached(r->w, to)) continue;
-    contribute(r, to, op == LIA_OP_add ? a : lia_sym_mul(p, a, partial(p, e, i)));
+    contribute(r, to, op == LIA_OP_add ? a : chain(p, partial(p, e, i), a));
   }
 }
 
@@ -315,14 +380,16 @@ int lia_diff_gradient(lia_pool *p, lia_expr f, uint32_t nx, const lia_expr *x, l
     mask |= p->node[x[j]].bits;
   }
   if (!f) return 0;
-  reverse r = { .s = { .p = p }, .w = lia_walk_open(p, 1, &f, mask ? mask : 1) };
-  if (r.w) r.head = lia_calloc(r.w->n + 1, sizeof *r.head);
+  reverse r = { .s = { .p = p }, .w = lia_walk_open(p, 1, &f, mask ? mask : 1), .nx = nx, .x = x };
+  if (r.w) r.head = lia_calloc((size_t)r.w->n + 1, sizeof *r.head + 1);
   if (!r.w || !r.head) {
     lia_walk_close(p, r.w);
     lia_pool_nomem(p);
     return 0;
   }
+  r.partly = (uint8_t *)(r.head + r.w->n + 1);
   for (uint32_t i = 0; i < r.w->n; i++) r.w->memo[r.w->list[i]] = i;
+  note_partial(&r);
   contribute(&r, f, LIA_ONE);
   for (uint32_t i = r.w->n; i-- > 0 && !r.s.failed; ) give(&r, r.w->list[i]);
   for (uint32_t j = 0; j < nx && !r.s.failed; j++) {

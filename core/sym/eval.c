@@ -849,9 +849,10 @@ int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_c
 
 // ---- running: each lane of eight rounds as one point does, so all paths give the same bits
 
-static inline double sign(double x) { return (x > 0) - (x < 0); }
-static inline double smaller(double x, double y) { return y < x ? y : x; }
-static inline double larger(double x, double y) { return y > x ? y : x; }
+// what is no number stays none
+static inline double sign(double x) { return x == x ? (x > 0) - (x < 0) : x; }
+static inline double smaller(double x, double y) { return x <= y ? x : y < x ? y : x + y; }
+static inline double larger(double x, double y) { return x >= y ? x : y > x ? y : x + y; }
 static inline double less(double x, double y) { return x < y; }
 static inline double less_equal(double x, double y) { return x <= y; }
 static inline double equal(double x, double y) { return x == y; }

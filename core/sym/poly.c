@@ -150,7 +150,7 @@ void lia_poly_merge(lia_terms *t, uint32_t poly) {
       }
       lia_expr k = lia_sym_scale(t->p, lia_sym_ratio(t->p, lia_ratio_mul(y.c, lia_ratio_inv(x.c))), constant_of(t, only(t, y.m, 1)));
       sum = lia_sym_add(t->p, sum, k);
-      lia_terms_drop(t, poly, y.m);
+      lia_terms_drop_at(t, poly, j);
       n++;
     }
     if (!n || !sum) continue;

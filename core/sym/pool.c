@@ -49,8 +49,31 @@ lia_status lia_pool_status(const lia_pool *p, lia_error *err) {
 
 void lia_pool_clear(lia_pool *p) { p->err = (lia_error){ 0 }; }
 
-int lia_pool_ask(lia_pool *p) {
+lia_budget lia_pool_budget(lia_pool *p, uint64_t work) {
+  lia_budget b = { p->end };
+  p->done += p->work;
   p->work = 0;
+  if (p->done + work < p->end) p->end = p->done + work;
+  return b;
+}
+
+int lia_pool_budget_end(lia_pool *p, lia_budget b) {
+  int met = p->over != 0;
+  p->end = b.end;
+  if (!met || p->done >= p->end) return met;
+  if (p->over == 2) p->err = (lia_error){ 0 };
+  p->over = 0;
+  return met;
+}
+
+int lia_pool_ask(lia_pool *p) {
+  p->done += p->work;
+  p->work = 0;
+  if (p->done >= p->end) {
+    p->over = p->err.code == LIA_OK ? 2 : 1;
+    LIA_FAIL(&p->err, LIA_ELIMIT, "", "this takes more work than it was given");
+    return 1;
+  }
   if (!p->stop || !p->stop(p->stop_of)) return 0;
   LIA_FAIL(&p->err, LIA_EINTERRUPT, "", "%s", lia_status_text(LIA_EINTERRUPT));
   return 1;
@@ -384,7 +407,12 @@ static int furnish(lia_pool *p) {
 
 lia_pool *lia_pool_new(void) {
   lia_pool *p = lia_calloc(1, sizeof *p);
-  if (p) lia_ratio_hold();
+  if (p) {
+    lia_ratio_hold();
+    p->end = UINT64_MAX;
+    p->proof_work = LIA_ZERO_WORK;
+    p->simp_work = LIA_SIMP_WORK;
+  }
   if (p && !furnish(p)) {
     lia_pool_free(p);
     p = NULL;

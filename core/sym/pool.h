@@ -105,6 +105,10 @@ typedef struct lia_pool {
   int (*stop)(void *of);   /* NULL, or asked now and then: not 0 ends the work under way with LIA_EINTERRUPT */
   void *stop_of;
   uint32_t work;        /* counts what takes time, for when to ask */
+  uint64_t done, end;   /* work before that; where it must end: a budget */
+  int over;             /* 1: the budget is spent, 2: and that is the failure of this pool */
+  uint64_t proof_work, simp_work;   /* the budget of a proof (zero.h) and of a rewriting (simp.h): LIA_ZERO_WORK, LIA_SIMP_WORK */
+  uint32_t cut;         /* rewritings that their budget ended: a shorter form may exist */
 
   int nested;           /* 1: sums in sums and products in products stay apart (see build.h) */
   lia_walk *walk;       /* walks at rest */
@@ -117,8 +121,16 @@ lia_pool *lia_pool_new(void);                 /* NULL where memory is out */
 void lia_pool_free(lia_pool *p);              /* p may be NULL */
 lia_status lia_pool_status(const lia_pool *p, lia_error *err) LIA_NODISCARD;  /* the first failure, or LIA_OK */
 void lia_pool_clear(lia_pool *p);             /* forget the failure */
-/* memory is out, or the work was stopped: no other way round is worth trying */
-static inline int lia_pool_spent(const lia_pool *p) { return p->err.code == LIA_ENOMEM || p->err.code == LIA_EINTERRUPT; }
+/* memory is out, the work was stopped or its budget is spent: no other way round is worth trying */
+static inline int lia_pool_spent(const lia_pool *p) { return p->err.code == LIA_ENOMEM || p->err.code == LIA_EINTERRUPT || p->over; }
+
+/* a budget: at most so much work from now on (about one unit per node looked at; less where less was left), the same for the
+ * same work on every machine. Beyond it everything gives 0, as when the work is stopped. The one who set it ends it: what it
+ * made fail is forgotten, unless the budget around it is spent as well. 1 where it was met */
+typedef struct lia_budget { uint64_t end; } lia_budget;
+enum { LIA_ZERO_WORK = 1 << 20, LIA_SIMP_WORK = 1 << 24 };   /* about 0.1 s, and 2 s */
+lia_budget lia_pool_budget(lia_pool *p, uint64_t work);
+int lia_pool_budget_end(lia_pool *p, lia_budget b);
 
 /* record a failure, return expression 0; the text names expressions by their print */
 lia_expr lia_pool_fail(lia_pool *p, lia_status code, const char *fmt, ...) LIA_PRINTF(3, 4);
@@ -158,7 +170,7 @@ lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol);      /* its derivative in 
 
 static inline int lia_pool_stopped(lia_pool *p, uint32_t work) {
   enum { OFTEN = 1 << 12 };
-  if (__builtin_expect(p->err.code == LIA_EINTERRUPT, 0)) return 1;
+  if (__builtin_expect(p->err.code == LIA_EINTERRUPT || p->over, 0)) return 1;
   p->work += work;
   return __builtin_expect(p->work >= OFTEN, 0) && lia_pool_ask(p);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 // besides a denominator, d says: a larger ratio, a double with fewer digits to believe in, no number
-enum { BIG = -1, WORN = -2, NO_DIGIT = -7, LOST = -16, LARGE = -17 };
+enum { BIG = -1, WORN = -2, NO_DIGIT = -7, LOOSE = -8, LOST = -16, LARGE = -17 };
 
 static uint64_t gcd(uint64_t a, uint64_t b) {
   if (!a || !b) return a | b;
@@ -32,6 +32,7 @@ static uint64_t magnitude(int64_t n) { return n < 0 ? 0 - (uint64_t)n : (uint64_
 static lia_ratio whole(int64_t n) { return (lia_ratio){ .n = n, .d = 1 }; }
 static lia_ratio none(int64_t why) { return (lia_ratio){ .n = 0, .d = why }; }
 static int is_none(lia_ratio a) { return a.d <= LOST; }
+static int is_big(lia_ratio a) { return a.d == BIG || a.d == LOOSE; }
 static int is_double(lia_ratio a) { return a.d == 0 || (a.d <= WORN && a.d >= NO_DIGIT); }
 
 // ---- larger ratios, each once
@@ -126,8 +127,27 @@ static lia_ratio intern(lia_big n, lia_big d) {
 }
 
 void lia_ratio_split(lia_bigs *s, lia_ratio a, lia_big *n, lia_big *d) {
-  *n = a.d == BIG ? a.big->n : lia_big_of(s, a.n);
-  *d = a.d == BIG ? a.big->d : lia_big_of(s, a.d);
+  *n = is_big(a) ? a.big->n : lia_big_of(s, a.n);
+  *d = is_big(a) ? a.big->d : lia_big_of(s, a.d);
+}
+
+static lia_ratio own(lia_big n, lia_big d) {
+  const lia_bigratio *big = new_entry(0, n, d);
+  if (!big) return none(LOST);
+  lia_ratio r = { .n = 0, .d = LOOSE };
+  r.big = big;
+  return r;
+}
+
+void lia_ratio_release(lia_ratio a) {
+  if (a.d == LOOSE) lia_free((void *)(uintptr_t)a.big);
+}
+
+lia_ratio lia_ratio_settle(lia_ratio a) {
+  if (a.d != LOOSE) return a;
+  lia_ratio r = intern(a.big->n, a.big->d);
+  lia_ratio_release(a);
+  return r;
 }
 
 // n/d in lowest terms, d > 0
@@ -137,7 +157,7 @@ static lia_ratio lowest(lia_bigs *s, lia_big n, lia_big d) {
   if (s->large || lia_big_bits(n) > LIA_RATIO_BITS || lia_big_bits(d) > LIA_RATIO_BITS) return none(LARGE);
   if (!n.n) return whole(0);
   if (lia_big_fits(n, &a) && lia_big_fits(d, &b)) return (lia_ratio){ .n = a, .d = b };
-  return intern(n, d);
+  return s->loose ? own(n, d) : intern(n, d);
 }
 
 static int is_one(lia_big d) { return d.n == 1 && d.v[0] == 1; }
@@ -247,9 +267,10 @@ double lia_ratio_double(lia_ratio a) {
 
 typedef lia_ratio on_bigs(lia_bigs *s, lia_ratio a, lia_ratio b);
 
-static lia_ratio exactly(on_bigs *f, lia_ratio a, lia_ratio b) {
+static lia_ratio exactly(on_bigs *f, lia_ratio a, lia_ratio b, int loose) {
   lia_bigs s;
   lia_bigs_start(&s);
+  s.loose = loose;
   lia_ratio r = f(&s, a, b);
   lia_bigs_free(&s);
   return r;
@@ -291,15 +312,18 @@ static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
   return 1;
 }
 
-lia_ratio lia_ratio_add(lia_ratio a, lia_ratio b) {
+static lia_ratio add(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
   if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &n) && n != INT64_MIN) return whole(n);
   if (a.d > 0 && b.d > 0 && small_add(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
-  return is_double(a) || is_double(b) ? double_add(a, b) : exactly(big_add, a, b);
+  return is_double(a) || is_double(b) ? double_add(a, b) : exactly(big_add, a, b, loose);
 }
+
+lia_ratio lia_ratio_add(lia_ratio a, lia_ratio b) { return add(a, b, 0); }
+lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return add(a, b, 1); }
 
 // cancel across, so that the product is in lowest terms at once
 static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
@@ -310,15 +334,18 @@ static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
   return n != INT64_MIN;
 }
 
-lia_ratio lia_ratio_mul(lia_ratio a, lia_ratio b) {
+static lia_ratio mul(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
   if (a.d == 1 && b.d == 1 && !__builtin_mul_overflow(a.n, b.n, &n) && n != INT64_MIN) return whole(n);
   if (a.d > 0 && b.d > 0 && small_mul(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
-  return is_double(a) || is_double(b) ? double_mul(a, b) : exactly(big_mul, a, b);
+  return is_double(a) || is_double(b) ? double_mul(a, b) : exactly(big_mul, a, b, loose);
 }
+
+lia_ratio lia_ratio_mul(lia_ratio a, lia_ratio b) { return mul(a, b, 0); }
+lia_ratio lia_ratio_loose_mul(lia_ratio a, lia_ratio b) { return mul(a, b, 1); }
 
 static lia_ratio big_neg(lia_bigs *s, lia_ratio a, lia_ratio b) {
   lia_big n, d;
@@ -330,7 +357,7 @@ static lia_ratio big_neg(lia_bigs *s, lia_ratio a, lia_ratio b) {
 lia_ratio lia_ratio_neg(lia_ratio a) {
   if (a.d > 0) a.n = -a.n;
   else if (is_double(a)) a.x = -a.x;
-  else if (a.d == BIG) return exactly(big_neg, a, a);
+  else if (a.d == BIG) return exactly(big_neg, a, a, 0);
   return a;
 }
 
@@ -344,7 +371,7 @@ static lia_ratio big_inv(lia_bigs *s, lia_ratio a, lia_ratio b) {
 lia_ratio lia_ratio_inv(lia_ratio a) {
   if (a.d > 0) return a.n < 0 ? (lia_ratio){ .n = -a.d, .d = -a.n } : (lia_ratio){ .n = a.d, .d = a.n };
   if (is_double(a)) return rounded(1 / a.x, lia_ratio_doubt(a) / (a.x * a.x));
-  return a.d == BIG ? exactly(big_inv, a, a) : a;
+  return a.d == BIG ? exactly(big_inv, a, a, 0) : a;
 }
 
 static lia_ratio big_pow(lia_ratio a, uint64_t k) {
@@ -405,9 +432,9 @@ static lia_ratio big_gcd(lia_bigs *s, lia_ratio a, lia_ratio b) {
 
 lia_ratio lia_ratio_gcd(lia_ratio a, lia_ratio b) {
   if (!lia_ratio_exact(a) || !lia_ratio_exact(b)) return whole(1);
-  if (a.d == BIG || b.d == BIG) return exactly(big_gcd, a, b);
+  if (a.d == BIG || b.d == BIG) return exactly(big_gcd, a, b, 0);
   int64_t g = (int64_t)gcd((uint64_t)a.d, (uint64_t)b.d), d;
-  if (__builtin_mul_overflow(a.d / g, b.d, &d)) return exactly(big_gcd, a, b);
+  if (__builtin_mul_overflow(a.d / g, b.d, &d)) return exactly(big_gcd, a, b, 0);
   return (lia_ratio){ .n = (int64_t)gcd(magnitude(a.n), magnitude(b.n)), .d = d };
 }
 
@@ -422,7 +449,7 @@ static lia_ratio big_floor(lia_bigs *s, lia_ratio a, lia_ratio b) {
 lia_ratio lia_ratio_floor(lia_ratio a) {
   if (a.d == 1) return a;
   if (a.d > 1) return whole(a.n / a.d - (a.n % a.d < 0));
-  return a.d == BIG ? exactly(big_floor, a, a) : a;
+  return a.d == BIG ? exactly(big_floor, a, a, 0) : a;
 }
 
 static lia_ratio big_top(lia_bigs *s, lia_ratio a, lia_ratio b) {
@@ -435,15 +462,15 @@ static lia_ratio big_bottom(lia_bigs *s, lia_ratio a, lia_ratio b) {
   return lowest(s, a.big->d, lia_big_of(s, 1));
 }
 
-lia_ratio lia_ratio_top(lia_ratio a) { return a.d > 0 ? whole(a.n) : a.d == BIG ? exactly(big_top, a, a) : a; }
-lia_ratio lia_ratio_bottom(lia_ratio a) { return a.d > 0 ? whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a) : whole(1); }
+lia_ratio lia_ratio_top(lia_ratio a) { return a.d > 0 ? whole(a.n) : a.d == BIG ? exactly(big_top, a, a, 0) : a; }
+lia_ratio lia_ratio_bottom(lia_ratio a) { return a.d > 0 ? whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a, 0) : whole(1); }
 
 // ---- asking
 
 int lia_ratio_sign(lia_ratio a) {
   if (a.d > 0) return (a.n > 0) - (a.n < 0);
   if (is_double(a)) return (a.x > 0) - (a.x < 0);
-  return a.d == BIG ? lia_big_sign(a.big->n) : 1;
+  return is_big(a) ? lia_big_sign(a.big->n) : 1;
 }
 
 int lia_ratio_cmp(lia_ratio a, lia_ratio b) {
@@ -466,7 +493,7 @@ int lia_ratio_whole(lia_ratio a) { return a.d == 1 || (a.d == BIG && is_one(a.bi
 int lia_ratio_odd(lia_ratio a) { return a.d == 1 ? (int)(a.n & 1) : lia_ratio_whole(a) && lia_big_odd(a.big->n); }
 
 size_t lia_ratio_bits(lia_ratio a) {
-  if (a.d == BIG) return lia_big_bits(a.big->n) + lia_big_bits(a.big->d);
+  if (is_big(a)) return lia_big_bits(a.big->n) + lia_big_bits(a.big->d);
   if (a.d <= 0) return 64;
   size_t n = a.n ? 64 - (size_t)__builtin_clzll(magnitude(a.n)) : 0;
   return n + 64 - (size_t)__builtin_clzll((uint64_t)a.d);

@@ -2,7 +2,7 @@
  *
  * Every value has one form, so equal numbers are equal bit by bit:
  *   d > 0    the ratio n/d in lowest terms, both of 63 bits
- *   d = -1   a larger ratio, in a table of the process that has each once
+ *   d = -1   a larger ratio, in a table of the process that has each once (-8: one that is somebody's own, see below)
  *   d = 0    the double x, which is then no decimal of at most 12 digits (see lia_ratio_of); 13 digits of it are believed
  *   d < -1   a double of which fewer digits are believed, or no number at all: memory was out, or it has too many digits
  * Arithmetic on ratios is exact, whatever they grow to. A double makes every later result a double. A value that is none
@@ -71,14 +71,21 @@ void lia_ratio_digits(lia_ratio a, lia_text *out);   /* of a whole number, with 
 void lia_ratio_split(lia_bigs *s, lia_ratio a, lia_big *n, lia_big *d);
 lia_ratio lia_ratio_join(lia_bigs *s, lia_big n, lia_big d);   /* n/d, d not 0 */
 
-/* larger ratios stay while anybody holds them; 0 where memory is out */
+/* sums and products of many terms on the way to a few: a larger result is the caller's own, given back by release; settle makes
+ * it the one everybody has (and gives it back). Only these, sign and bits may be asked of one that is not settled */
+lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b);
+lia_ratio lia_ratio_loose_mul(lia_ratio a, lia_ratio b);
+lia_ratio lia_ratio_settle(lia_ratio a);
+void lia_ratio_release(lia_ratio a);
+
+/* larger ratios stay while anybody holds them */
 void lia_ratio_hold(void);
 void lia_ratio_drop(void);
 
 static inline int lia_ratio_is_int(lia_ratio a) { return a.d == 1; }    /* a whole number of int64, n */
 int lia_ratio_whole(lia_ratio a);                                       /* a whole number of any size */
 int lia_ratio_odd(lia_ratio a);                                         /* an odd whole number */
-static inline int lia_ratio_exact(lia_ratio a) { return a.d > 0 || a.d == -1; }
+static inline int lia_ratio_exact(lia_ratio a) { return a.d > 0 || a.d == -1 || a.d == -8; }
 static inline int lia_ratio_equal(lia_ratio a, lia_ratio b) { return a.n == b.n && a.d == b.d; }
 
 LIA_C_END

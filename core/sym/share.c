@@ -16,6 +16,7 @@ typedef struct item {
   uint8_t sum;
   lia_expr image;       // what it becomes, 0 until built
   uint32_t rows;        // 1 + its last entry in `uses`
+  uint32_t nrows;       // rows it was read in
 } item;
 
 typedef struct entry { uint32_t item; lia_ratio w; } entry;   // number of a term, power of a factor
@@ -155,7 +156,11 @@ static heap_entry pop(work *k) {
   return top;
 }
 
+// what was read in one row only is in no pair that occurs twice
+static int alone(const work *k, uint32_t i) { return ITEM(k, i).e && ITEM(k, i).nrows < 2; }
+
 static void count_pair(work *k, const entry *a, const entry *b, int sum, int by) {
+  if (alone(k, a->item) || alone(k, b->item)) return;
   if (a->item > b->item) { const entry *t = a; a = b; b = t; }
   pair x = { .i = a->item, .j = b->item, .sum = (uint8_t)sum, .w = lia_ratio_make(1, 1) };
   if (sum) x.w = lia_ratio_mul(b->w, lia_ratio_inv(a->w));
@@ -189,11 +194,16 @@ static void close_row(work *k, uint32_t at, int sum) {
     item *x = &ITEM(k, ENTRY(k, at + i).item);
     PUSH(k, uses, use, { r, x->rows });
     x->rows = k->uses.n;
-    for (uint32_t j = 0; j < i; j++) {
-      entry a = ENTRY(k, at + j), b = ENTRY(k, at + i);
-      count_pair(k, &a, &b, sum, 1);
-    }
+    x->nrows++;
   }
+}
+
+static void count_row(work *k, row r) {
+  for (uint32_t i = 0; i < r.n && !k->failed; i++)
+    for (uint32_t j = 0; j < i; j++) {
+      entry a = ENTRY(k, r.at + j), b = ENTRY(k, r.at + i);
+      count_pair(k, &a, &b, r.sum, 1);
+    }
 }
 
 static int divides(const lia_pool *p, lia_expr f) {
@@ -239,6 +249,7 @@ static void read_all(work *k) {
       read_product(k, e, 1);
     }
   }
+  for (uint32_t i = 0; i < k->rows.n && !k->failed; i++) count_row(k, ROW(k, i));
 }
 
 // ---- taking pairs out

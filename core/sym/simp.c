@@ -2,6 +2,7 @@
 #include "sym/simp.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "sym/build.h"
 #include "sym/eval.h"
 #include "sym/expand.h"
@@ -70,10 +71,21 @@ static lia_expr group(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
   return r;
 }
 
+static lia_expr too_much(lia_pool *p, lia_toomuch what, double terms) {
+  if (what == LIA_TOO_MANY_TERMS) return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms", LIA_SIMP_MOST);
+  if (what == LIA_TOO_MANY_PRODUCTS)
+    return lia_pool_fail(p, LIA_ELIMIT, "multiplying this out takes more than %d products of terms", LIA_EXPAND_PRODUCTS * LIA_SIMP_MOST);
+  char count[40] = "";
+  if (terms > 0) lia_text_format(count, sizeof count, "%.0f ", terms);
+  return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has %sterms whose numbers have more than %d digits in all", count, LIA_EXPAND_DIGITS);
+}
+
 lia_expr lia_simp_collect(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
   lia_expand_opts o = { .n = n, .x = x, .inside = n == 0, .most = LIA_SIMP_MOST };
-  lia_expr r = lia_expand(p, e, &o), rest;
-  if (r == UINT32_MAX) return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms", LIA_SIMP_MOST);
+  lia_toomuch what;
+  double terms;
+  lia_expr r = lia_expand_told(p, e, &o, &what, &terms), rest;
+  if (r == UINT32_MAX) return too_much(p, what, terms);
   if (!r || !n) return r;
   lia_expr num = lia_sym_split(p, r, &rest);
   return lia_expr_op(p, rest) == LIA_OP_add ? lia_sym_mul(p, num, group(p, rest, n, x)) : r;
@@ -366,8 +378,17 @@ lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
   return of_a == SIZE_MAX || of_b == SIZE_MAX ? 0 : of_b < of_a ? b : a;
 }
 
+lia_expr lia_simp_within(lia_pool *p, lia_expr e, lia_expr (*f)(lia_pool *p, lia_expr e)) {
+  lia_budget b = lia_pool_budget(p, p->simp_work);
+  lia_expr r = f(p, e);
+  int met = lia_pool_budget_end(p, b);
+  if (!met || r || lia_pool_spent(p)) return r;
+  p->cut++;
+  return e;
+}
+
 // a factored form that takes as many operations is still what was asked for
-lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
+static lia_expr factored(lia_pool *p, lia_expr e) {
   lia_expr f = e ? lia_simp_everywhere(p, e, factor_sum) : 0;
   // sums that groups have made may have factors in common in their turn
   for (int round = 0; f && round < 4; round++) {
@@ -378,19 +399,37 @@ lia_expr lia_simp_factor(lia_pool *p, lia_expr e) {
   return f ? lia_simp_smaller(p, f, e) : 0;
 }
 
-lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
+lia_expr lia_simp_factor(lia_pool *p, lia_expr e) { return lia_simp_within(p, e, factored); }
+
+// one round over all of it, the shortest form so far in *best; 0 where it was stopped
+static lia_expr round_of_all(lia_pool *p, lia_expr e, lia_expr *best) {
   static rewrite *const step[] = { lia_simp_trig, lia_simp_cancel, lia_simp_factor };
+  for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
+    e = step[i](p, e);
+    if (!e) return 0;
+    *best = e;
+  }
+  // multiplied out, more may meet
+  lia_expand_opts o = { .inside = 1, .most = 20000 };
+  lia_expr open = lia_expand(p, e, &o);
+  if (open && open != UINT32_MAX) e = lia_simp_smaller(p, e, lia_simp_factor(p, open));
+  return lia_pool_spent(p) ? 0 : e;
+}
+
+lia_expr lia_simp_all(lia_pool *p, lia_expr e) {
   lia_error kept = p->err;
   p->err = (lia_error){ 0 };
-  lia_expand_opts o = { .inside = 1, .most = 20000 };
+  lia_budget b = lia_pool_budget(p, p->simp_work);
+  lia_expr best = e;
   for (int round = 0; e && round < 4; round++) {
     lia_expr before = e;
-    for (size_t i = 0; e && i < sizeof step / sizeof *step; i++) e = step[i](p, e);
-    // multiplied out, more may meet
-    lia_expr open = e ? lia_expand(p, e, &o) : 0;
-    if (open && open != UINT32_MAX) e = lia_simp_smaller(p, e, lia_simp_factor(p, open));
+    e = round_of_all(p, e, &best);
+    if (e) best = e;
     if (e == before) break;
   }
+  int met = lia_pool_budget_end(p, b);
   if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
-  return e;
+  if (lia_pool_spent(p)) return 0;
+  p->cut += (uint32_t)met;
+  return best;
 }

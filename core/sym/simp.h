@@ -3,7 +3,8 @@
  * None changes a value (where the expression before it has one), and all but expand, collect, together, angles and
  * merge, whose forms are what is asked for, never add operations: where the result would need more (lia_tape_count), the argument comes back.
  * Each returns an expression, 0 on failure (the pool says so). What would need more than LIA_SIMP_MOST terms is refused
- * by expand with LIA_ELIMIT; the others then give their argument back. */
+ * by expand with LIA_ELIMIT; the others then give their argument back. So do they where pool->simp_work is spent, or what they
+ * had by then: pool->cut counts how often. */
 #ifndef LIA_SIMP_H
 #define LIA_SIMP_H
 
@@ -36,6 +37,9 @@ lia_expr lia_simp_merge(lia_pool *p, lia_expr e);
 /* the smallest of the exact forms: products of sines and cosines merged to angles of sums (c1*c2 - s1*s2 = c12), and
  * s^2 + c^2 = 1 used wherever it saves something */
 lia_expr lia_simp_trig(lia_pool *p, lia_expr e);
+
+/* num/den in lowest terms, *n over *d with whole numbers; as they are where that is too much work. 0 on failure */
+int lia_simp_lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr *d);
 
 /* common factors of numerators and denominators cancelled, polynomials included: (x^2 - 1)/(x - 1) = x + 1 */
 lia_expr lia_simp_cancel(lia_pool *p, lia_expr e);

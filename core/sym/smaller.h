@@ -13,6 +13,9 @@ lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b);
 /* e with f applied to every sum, arguments first; f may return anything equal to its sum, 0 on failure */
 lia_expr lia_simp_everywhere(lia_pool *p, lia_expr e, lia_expr (*f)(lia_pool *p, lia_expr sum));
 
+/* f(e) within pool->simp_work; e itself where it is met, which p->cut counts */
+lia_expr lia_simp_within(lia_pool *p, lia_expr e, lia_expr (*f)(lia_pool *p, lia_expr e));
+
 LIA_C_END
 
 #endif

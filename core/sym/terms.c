@@ -95,7 +95,7 @@ static uint32_t sorted(lia_terms *t, uint32_t n, const uint32_t *lit) {
   uint32_t h = hash(n, lit);
   for (uint32_t i; (i = t->table[h & (t->ntable - 1)]); h++)
     if (LIA_MONO(t, i - 1).n == n && (n == 0 || memcmp(LIA_LITS(t, i - 1), lit, n * sizeof *lit) == 0)) return i - 1;
-  lia_mono m = { .at = t->list.n, .n = n };
+  lia_mono m = { .at = t->list.n, .n = n, .poly = UINT32_MAX };
   for (uint32_t i = 0; i < n; i++) {
     uint32_t at = lia_terms_more(t, &t->list, sizeof *lit);
     if (t->failed) return 0;
@@ -165,17 +165,27 @@ uint32_t lia_terms_poly(lia_terms *t, uint32_t room) {
   return i;
 }
 
+// a polynomial is filled while it is the newest: then its monomials know of it
 lia_term *lia_terms_find(const lia_terms *t, uint32_t poly, uint32_t m) {
   const lia_poly *x = &LIA_POLY(t, poly);
+  const lia_mono *o = &LIA_MONO(t, m);
+  if (poly + 1 == t->polys.n && o->poly != poly) return NULL;
+  if (o->poly == poly && o->place < x->n && x->t[o->place].m == m) return &x->t[o->place];
   for (uint32_t i = 0; i < x->n; i++)
     if (x->t[i].m == m) return &x->t[i];
   return NULL;
 }
 
-void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m) {
+void lia_terms_drop_at(lia_terms *t, uint32_t poly, uint32_t i) {
   lia_poly *x = &LIA_POLY(t, poly);
-  lia_term *e = lia_terms_find(t, poly, m);
-  if (e) *e = x->t[--x->n];
+  x->t[i] = x->t[--x->n];
+  lia_mono *moved = &LIA_MONO(t, x->t[i].m);
+  if (moved->poly == poly) moved->place = i;
+}
+
+void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m) {
+  const lia_term *e = lia_terms_find(t, poly, m);
+  if (e) lia_terms_drop_at(t, poly, (uint32_t)(e - LIA_POLY(t, poly).t));
 }
 
 void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c) {
@@ -197,6 +207,10 @@ void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c) {
     memcpy(more, x->t, x->n * sizeof *more);
     x->t = more;
     x->room *= 2;
+  }
+  if (poly + 1 == t->polys.n) {
+    LIA_MONO(t, m).poly = poly;
+    LIA_MONO(t, m).place = x->n;
   }
   x->t[x->n++] = (lia_term){ .m = m, .c = c };
 }

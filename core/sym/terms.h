@@ -12,7 +12,8 @@
 LIA_C_BEGIN
 
 typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;   /* poly: where e is 0, which polynomial it names */
-typedef struct lia_mono { uint32_t at, n, moving; } lia_mono;               /* literals list[at .. at+n), sorted; moving: not fixed */
+/* literals list[at .. at+n), sorted; moving: not fixed; place: its term in the polynomial added to last, which was the newest then */
+typedef struct lia_mono { uint32_t at, n, moving, poly, place; } lia_mono;
 typedef struct lia_term { uint32_t m, stamp; lia_ratio c; } lia_term;                /* stamp: for parts.c */
 typedef struct lia_poly { lia_term *t; uint32_t n, room; } lia_poly;
 
@@ -50,6 +51,7 @@ uint32_t lia_terms_poly(lia_terms *t, uint32_t room);                 /* an empt
 void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c);
 lia_term *lia_terms_find(const lia_terms *t, uint32_t poly, uint32_t m);
 void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m);
+void lia_terms_drop_at(lia_terms *t, uint32_t poly, uint32_t i);      /* term i; the last one takes its place */
 uint32_t lia_terms_read(lia_terms *t, lia_expr e);                    /* e, multiplied out already, as a polynomial */
 
 /* how often a literal stands in m */

@@ -54,8 +54,10 @@ static void note_denominators(common *c, lia_expr term) {
   uint32_t n = lia_expr_factors(p, &rest, &f);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr e, base = lia_sym_base(p, f[i], &e);
-    int64_t power;
-    if (lia_sym_whole(p, e, &power) && power < 0) require(c, base, -power);
+    if (!lia_expr_is_num(p, e)) continue;
+    // x^(-1/2) = x^(1/2)/x
+    lia_ratio whole = lia_ratio_floor(lia_expr_num(p, e));
+    if (lia_ratio_is_int(whole) && whole.n < 0) require(c, base, -whole.n);
   }
 }
 

@@ -267,7 +267,7 @@ static lia_expr from_normal(lia_pool *p, lia_expr e) {
   return r && r != UINT32_MAX ? merged_all(p, r) : r;
 }
 
-lia_expr lia_simp_merge(lia_pool *p, lia_expr e) {
+static lia_expr merged(lia_pool *p, lia_expr e) {
   lia_expr *waves;
   uint32_t n = e ? list_waves(p, e, &waves) : UINT32_MAX;
   if (n == UINT32_MAX) return 0;
@@ -281,7 +281,9 @@ lia_expr lia_simp_merge(lia_pool *p, lia_expr e) {
   return e ? lia_simp_smaller(p, e, lia_simp_factor(p, e)) : 0;
 }
 
-lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
+lia_expr lia_simp_merge(lia_pool *p, lia_expr e) { return lia_simp_within(p, e, merged); }
+
+static lia_expr trig(lia_pool *p, lia_expr e) {
   if (!e) return 0;
   lia_expr *waves;
   uint32_t n = list_waves(p, e, &waves);
@@ -307,3 +309,5 @@ lia_expr lia_simp_trig(lia_pool *p, lia_expr e) {
   if (best && !lia_pool_spent(p)) p->err = kept;
   return lia_pool_spent(p) && kept.code != LIA_ENOMEM ? 0 : best;
 }
+
+lia_expr lia_simp_trig(lia_pool *p, lia_expr e) { return lia_simp_within(p, e, trig); }

@@ -82,7 +82,7 @@ lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint6
     if (root[i]) ok = reach(w, p, root[i], mask);
   if (ok && !lia_pool_stopped(p, 1 + w->n)) return w;
   lia_walk_close(p, w);
-  lia_pool_nomem(p);
+  if (!ok) lia_pool_nomem(p);
   return NULL;
 }
 

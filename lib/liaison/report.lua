@@ -8,12 +8,12 @@ local words = {
   en = {
     "frames of the bodies", "coordinates", "positions of the centres of mass, f(q)", "holonomic partial velocities", "constraints and speeds", "partial velocities and their rates",
     "masses and gyroscopic matrices", "active wrenches, about the centres of mass, in body axes", "equations of motion", "state model",
-    title = "ten steps", none = "none", zero = "zero",
+    title = "ten steps", none = "none", zero = "zero", unproved = "%d of %d entries of H J_nh hold at random points, unproved",
   },
   fr = {
     "repères des corps", "coordonnées", "positions des centres de masse, f(q)", "vitesses partielles holonomes", "contraintes et vitesses généralisées",
     "vitesses partielles et leurs dérivées", "masses et matrices gyroscopiques", "torseurs actifs aux centres de masse, axes du corps", "équations du mouvement",
-    "modèle d'état", title = "dix étapes", none = "aucune", zero = "nul",
+    "modèle d'état", title = "dix étapes", none = "aucune", zero = "nul", unproved = "%d des %d composantes de H J_nh vérifiées en des points au hasard, non démontrées",
   },
 }
 
@@ -88,6 +88,7 @@ local function text(k, lang)
         for n, line in ipairs(lines) do out[#out + 1] = (n == 1 and head or (" "):rep(#head)) .. line end
       end
     end
+    if i == 5 and k.unproved > 0 then out[#out + 1] = "  " .. w.unproved:format(k.unproved, k.nrow * (k.l + 1)) end
     if i == 9 then out[#out + 1] = "  D alpha' + C alpha" .. (all_zero(k.c) and "" or " + c") .. " = tau" end
     if i == 10 then out[#out + 1] = "  alpha' = g_0 + g_w tau, q' = J_nh alpha" .. (all_zero(k.q0) and "" or " + q_0") end
   end

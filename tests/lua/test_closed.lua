@@ -369,4 +369,17 @@ t.test("constrained says how far q and v are from keeping the constraints", func
   t.ok(r.gap < 1e-14 and r.rate_gap > 1 and r.warning)
 end)
 
+t.test("a row that says nothing at a crossing is redundant there, and not always", function()
+  local function mobility(at, ...)
+    local bodies, rows = {}, {}
+    for i = 1, 2 do bodies[i] = { name = "b" .. i, joint = "revolute", at = { 1, 0, 0 }, mass = 1, inertia = { 1, 1, 1 } } end
+    for i, equation in ipairs { ... } do rows[i] = { "equation", equation = equation } end
+    local x = li.robot { bodies = bodies, constraints = rows }:mobility(at)
+    return ("rank %d, here %d, always %d"):format(x.rank, #x.redundant_here, #x.redundant_always)
+  end
+  t.eq(mobility({ 0, 0 }, "q1*q2"), "rank 0, here 1, always 0")
+  t.eq(mobility({ 0.5, 0 }, "q1*q2"), "rank 1, here 0, always 0")
+  t.eq(mobility({ 0, 0 }, "q1 - q2", "2*q1 - 2*q2"), "rank 1, here 1, always 1")
+end)
+
 t.done()

@@ -143,6 +143,7 @@ t.test("what is wrong is told with its line", function()
     ["return { li.rot.x('a') }"] = "rot.x: argument 1 (angle): expected a finite number", ["return { 2(3) }"] = "expected ',' or '}'", ["return { ({})() }"] = "this cannot be called here",
     ["local a = 1 return { a.b }"] = "a number has no parts here", ["local 1 = 2"] = "expected a name, got '1'", ["local a <close> = 1"] = "expected <const>", ["x"] = "makes this a program",
     ["return { 'a' .. {} }"] = "expected texts on both sides", ["return { 5 % 0 }"] = "division by zero", ["return { math.sin({}) }"] = "number expected", ["\n\n  ?"] = "3: expected a statement, got '?'",
+    ["return { if }"] = "'if' makes this a program", ["return { a = function() end }"] = "'function' makes this a program", ["return 1 + while"] = "'while' makes this a program",
     ["return { 1 \27[31m }"] = "expected ',' or '}' in a table, got '?'",
   } do refused(text, what) end
 end)

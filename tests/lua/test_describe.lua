@@ -195,4 +195,14 @@ t.test("names and messages cannot move the cursor of who prints them", function(
   t.ok(select(2, pcall(li.vec, "caf\195\169 \194\176")):find("caf\195\169 \194\176", 1, true), "letters stay")
 end)
 
+t.test("constraints without a name are numbered as they come", function()
+  local bodies, rows = {}, {}
+  for i = 1, 4 do bodies[i] = { name = "b" .. i, joint = "revolute", at = { 1, 0, 0 }, mass = 1, inertia = { 1, 1, 1 } } end
+  for i = 1, 3 do rows[i] = { "equation", equation = ("q%d - q%d"):format(i, i + 1) } end
+  rows[2].name = "mine"
+  local names = {}
+  for i, c in ipairs(li.robot { bodies = bodies, constraints = rows }:description().constraints) do names[i] = c.name end
+  t.eq(table.concat(names, " "), "constraint1 mine constraint3")
+end)
+
 t.done()

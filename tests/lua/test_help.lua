@@ -32,6 +32,24 @@ t.test("an unknown name is hinted, and is false", function()
   t.ok(t.run "li.help(nil)":find "^liaison %d")
 end)
 
+t.test("a function's last part misspelt is hinted, wherever it stands in the table", function()
+  for wrong, right in pairs { transposs = "transpose", ["mat:transposs"] = "mat:transpose", ["vec:nrom"] = "vec:norm" } do
+    local said = t.run(("li.help '%s'"):format(wrong))
+    t.ok(said:find(("(did you mean '%s'?)"):format(right), 1, true), said)
+  end
+end)
+
+t.test("texts are broken between words, at 100 letters", function()
+  local longest = 0
+  for _, row in ipairs(require "liaison.help".rows()) do
+    for line in t.run(("li.help '%s'"):format(row.name)):gmatch "[^\n]+" do
+      local words = line:match "^  (%u.*)$"
+      if words and not words:find "  " then longest = math.max(longest, #words) end
+    end
+  end
+  t.eq(longest, 100)
+end)
+
 t.test("apropos looks into names and texts, whatever the case", function()
   t.ok(t.run "li.apropos 'IDENTITY'":find("li.eye(n)", 1, true))
   t.eq(t.run "li.apropos 'no such thing'", "nothing mentions 'no such thing'")

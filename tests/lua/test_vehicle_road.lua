@@ -64,6 +64,10 @@ t.test("thesis M2: bounce and pitch in closed form, Olley", function()
   t.near({ b.bounce.w, b.pitch.w }, { 7.464200272921789, 7.899367063252599 }, 1e-12)
   t.eq(b.bounce.ratio, math.huge)
   t.eq(b.pitch.ratio, 0)
+  for _, field in ipairs { "roll", "g" } do
+    local car = { ms = 1200, kf = 28000, kr = 40000, L1 = 1.3, L2 = 1.3, Iy = 2028, [field] = -1 }
+    t.raises(field .. ": .*got %-1", road.olley, car)
+  end
   local o = road.olley { ms = 1200, kf = 28000, kr = 40000, L1 = 1.3, L2 = 1.3, Iy = 2028 }
   t.near(o.centre, 0.0882352941176, 1e-12)
   o = road.olley { ms = 1200, kf = 28000, kr = 1.3 * 28000, L1 = 1.3, L2 = 1.3, Iy = 2028 }

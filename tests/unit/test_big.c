@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "sym/ratio.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -252,5 +253,43 @@ LIA_TEST(bigratio, too_large_and_no_memory) {
   }
   cr_assert(lia_mem_live() > before);
   lia_ratio_drop();
+  cr_assert(lia_mem_live() <= before);
+}
+
+// ---- the table of larger ratios is the process's: two threads at once hold, fill and drop it
+
+enum { THREADS = 4, ROUNDS = 40 };
+
+// the Bernoulli number B_30 by its recurrence, over and over; held and dropped every time
+static void *bernoulli(void *wrong) {
+  for (int round = 0; round < ROUNDS; round++) {
+    lia_ratio B[31];
+    lia_ratio_hold();
+    for (int n = 0; n <= 30; n++) {
+      lia_ratio sum = R(n == 0, 1), binomial = R(1, 1);
+      for (int k = 0; k < n; k++) {
+        sum = minus(sum, lia_ratio_mul(binomial, B[k]));
+        binomial = lia_ratio_mul(binomial, R(n + 1 - k, k + 1));
+      }
+      B[n] = n ? lia_ratio_mul(sum, R(1, n + 1)) : sum;
+    }
+    // beyond 63 bits, and back
+    lia_ratio far = lia_ratio_mul(lia_ratio_pow(B[30], 9), factorial(40 + round));
+    lia_ratio back = lia_ratio_mul(lia_ratio_mul(far, lia_ratio_inv(factorial(40 + round))), lia_ratio_pow(B[30], -8));
+    *(int *)wrong += !lia_ratio_equal(back, B[30]) || !lia_ratio_equal(B[30], R(8615841276005, 14322));
+    lia_ratio_drop();
+  }
+  return NULL;
+}
+
+LIA_TEST(bigratio, threads_share_the_table) {
+  size_t before = lia_mem_live();
+  pthread_t thread[THREADS];
+  int wrong[THREADS] = { 0 };
+  for (int i = 0; i < THREADS; i++) cr_assert_eq(pthread_create(&thread[i], NULL, bernoulli, &wrong[i]), 0);
+  for (int i = 0; i < THREADS; i++) {
+    pthread_join(thread[i], NULL);
+    cr_assert_eq(wrong[i], 0);
+  }
   cr_assert(lia_mem_live() <= before);
 }

@@ -266,6 +266,32 @@ LIA_TEST(ode, stiffness_is_noticed_and_steps_allocate_nothing) {
   lia_ode_free(o);
 }
 
+// the same in another unit of time, a power of two
+static lia_status stiff_slow(void *user, double t, const double *x, double *dx, lia_error *err) {
+  const double unit = *(const double *)user;
+  (void)err;
+  dx[0] = -2000 * unit * (x[0] - cos(unit * t));
+  return LIA_OK;
+}
+
+LIA_TEST(ode, stiffness_does_not_see_the_unit_of_time) {
+  int first[200];
+  for (int k = 0; k < 3; k++) {
+    double unit = (double[]){ 1, 0x1p-20, 0x1p20 }[k];
+    lia_ode_problem p = { .n = 1, .f = stiff_slow, .user = &unit };
+    lia_ode_opts loose = lia_ode_defaults;
+    loose.rtol = loose.atol = 1e-3, loose.h = 0x1p-12 / unit;
+    lia_ode *o = start(LIA_BUTCHER_dopri5, &p, loose, 0, (double[]){ 0 });
+    for (int step = 0; step < 200; step++) {
+      cr_assert_eq(lia_ode_step(o, 1 / unit, NULL), LIA_OK);
+      if (!k) first[step] = o->stiff;
+      cr_assert_eq(o->stiff, first[step], "unit 2^%d, step %d: %d, %d", ilogb(unit), step, o->stiff, first[step]);
+    }
+    lia_ode_free(o);
+  }
+  cr_assert_gt(first[199], 15);
+}
+
 static int event_calls;
 static lia_status level(void *user, double t, double *g, lia_error *err) {
   (void)err;

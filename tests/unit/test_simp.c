@@ -224,3 +224,28 @@ LIA_TEST(simp, all_of_them_leave_errors_as_they_were) {
     lia_pool_free(p);
   }
 }
+
+// lowest terms: no common factor, no common number, whatever the powers
+LIA_TEST(simp, fractions_end_in_lowest_terms) {
+  static const char *const fraction[][3] = {
+    { "((x + 1)^12*(x + 2))/((x + 1)^11*(x + 3))", "(x + 1)*(x + 2)", "x + 3" },
+    { "((x + y + z)^2*(x - y))/((x + y + z)^2*(x + 2*y))", "x - y", "x + 2*y" },
+    { "((x + y + z)^8*(x - y)^4)/((x + y + z)^6*(x + 2*y)^3)", "(x + y + z)^2*(x - y)^4", "(x + 2*y)^3" },
+    { "1/(x + 1) + 1/(x - 1) + 1/(x^2 - 1)", "2*x + 1", "x^2 - 1" }, { "(x/2)/(y/3)", "3*x", "2*y" },
+    { "(6*x^2 - 6*y^2)/(4*x + 4*y)", "3*x - 3*y", "2" }, { "(0.1*x + 0.2)/(0.3*y - 0.6*z)", "x + 2", "3*y - 6*z" },
+    { "(10^30*x + 10^30)/(10^31*x^2 - 10^31)", "1", "10*x - 10" },
+  };
+  p = lia_pool_new();
+  for (size_t i = 0; i < sizeof fraction / sizeof *fraction; i++) {
+    lia_expr num, den, n, d;
+    cr_assert(lia_simp_together(p, E(fraction[i][0]), &num, &den));
+    num = lia_simp_expand(p, num);
+    den = lia_simp_expand(p, den);
+    cr_assert(num && den && lia_simp_lowest(p, num, den, &n, &d));
+    lia_expr want = lia_simp_expand(p, E(fraction[i][1])), under = lia_simp_expand(p, E(fraction[i][2]));
+    int plus = lia_zero_equal(p, n, want) == LIA_ZERO_yes && lia_zero_equal(p, d, under) == LIA_ZERO_yes;
+    int minus = lia_zero_equal(p, n, lia_sym_neg(p, want)) == LIA_ZERO_yes && lia_zero_equal(p, d, lia_sym_neg(p, under)) == LIA_ZERO_yes;
+    cr_assert(plus || minus, "%s", fraction[i][0]);
+  }
+  lia_pool_free(p);
+}
