@@ -535,6 +535,7 @@ end
 
 local function at(x, i, j, cols)
   if kit.class(x) == "smat" then return x:at(i, j) end
+  if cols > 1 and not is_matrix(x[i]) then check.fail(nil, "compare: row %d has no %d entries", i, cols) end
   return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
 end
 
@@ -591,8 +592,9 @@ end
 local comparison
 
 function equations.compare(printed, computed)
-  local list, stem = {}, stem_of(entries_in(computed)) or stem_of(entries_in(printed))
+  local list = {}
   if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
+  local stem = stem_of(entries_in(computed)) or stem_of(entries_in(printed))
   if not is_matrix(printed) then
     one(list, "", printed, computed, stem)
   else
