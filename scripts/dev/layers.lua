@@ -11,7 +11,7 @@ local STEP = { -- room -> step; the house plan in one table
   geo = 2, gen = 2, traj = 2,
   model = 3,
   rbd = 4,
-  con = 5, eom = 5, veh = 5,
+  con = 5, eom = 5,
   sim = 6,
   io = 7,
   bindings = 8,
