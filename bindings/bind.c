@@ -316,8 +316,8 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
   lia_hints_keys(L, &h, methods);
   lia_hints_words(&h, field);
   if (!is_class && push_methods_of(L, owner)) lia_hints_keys(L, &h, lua_gettop(L));
-  const char *hint = lia_hints_text(&h, key);
-  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, hint[0] ? hint : other_word(L, owner, key));
+  const char *word = other_word(L, owner, key);
+  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, word[0] ? word : lia_hints_text(&h, key));
 }
 
 /* __index of a methods table or a namespace where nothing of that name was found. A namespace also has the methods of the class

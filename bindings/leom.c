@@ -1419,7 +1419,7 @@ static const lia_fn methods[] = {
   { without_coriolis, "equations:without_coriolis() -> equations", "New equations without the terms of products of velocities, for comparison.",
     "return li.planar{1, 1}:equations():without_coriolis().C[1][1] --> 0" },
   { as, "equations:as(convention: course|inria80|slides) -> equations",
-    "The same in another convention. course: M q'' + C q' + G = Q. inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq. "
+    "The same in another convention. course, as without it: M q'' + C q' + G = Q, where texts write B [q'_j^2] + P [q'_j q'_k] for C q' (what the course calls A, B, C is M, B, P). inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq. "
     "slides: multipliers of the other sign, M q'' + h + J' lambda = Q.",
     PENDULUM "return eq:as('inria80').Q[1] --> -m*L*g*sin(th)" },
   { tidy, "equations:tidy([how: trig|factor|cancel|all|expand]) -> equations", "New equations, every entry simplified; without how by all means there are.",

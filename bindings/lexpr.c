@@ -682,14 +682,14 @@ static const char *stray_name(lua_State *L, lia_pool *p) {
   return n && !s[n] && (*s < '0' || *s > '9') && !lia_pool_find(p, s, n) ? s : NULL;
 }
 
-static lia_values values_at(lua_State *L, lia_pool *p, int idx, int arg, int known_only) {
+lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
   int most = lua_istable(L, idx) ? count_keys(L, idx) : 0;
   lia_values v = { 0 };
   v.x = lua_newuserdata(L, ((size_t)most + 1) * (sizeof *v.x + sizeof *v.symbol));
   v.symbol = (lia_expr *)(void *)(v.x + most + 1);
   if (!most) return v;
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
-    const char *stray = known_only ? stray_name(L, p) : NULL;
+    const char *stray = stray_name(L, p);
     if (stray) {
       if (!v.stray || strcmp(stray, v.stray) < 0) v.stray = stray;
       continue;
@@ -709,9 +709,6 @@ static lia_values values_at(lua_State *L, lia_pool *p, int idx, int arg, int kno
   return v;
 }
 
-lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) { return values_at(L, p, idx, arg, 0); }
-lia_values lia_to_known_values(lua_State *L, lia_pool *p, int idx, int arg) { return values_at(L, p, idx, arg, 1); }
-
 const char *lia_give_it_one(lua_State *L, const lia_values *v) {
   static const char cure[] = "give it one: eval{name = number}";
   return v->stray ? lua_pushfstring(L, "%s ('%s' is the name of no symbol)", cure, v->stray) : lua_pushfstring(L, "%s", cure);
@@ -721,7 +718,7 @@ static int expr_eval(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  lia_values v = lia_to_known_values(L, x.p, 2, 2);
+  lia_values v = lia_to_values(L, x.p, 2, 2);
   lia_fit(x.p, v.n, v.symbol, 1, &x.e);
   lia_error err = { 0 };
   double r;

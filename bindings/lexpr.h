@@ -45,14 +45,12 @@ lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *wh
  * them and returns them, *n how many */
 lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n);
 
-/* { m1 = 2, q1 = "x + 1", [q2] = y } at idx: what to replace, by what; { m1 = 2, [q1] = 0.3 }: symbols and their numbers.
- * Both push a userdata that holds the arrays */
+/* { m1 = 2, q1 = "x + 1", [q2] = y } at idx: what to replace, by what; { m1 = 2, [q1] = 0.3 }: symbols and their numbers;
+ * a name nobody has made is passed over, stray is one of them. Both push a userdata that holds the arrays */
 typedef struct lia_change { int n; lia_expr *from, *to; } lia_change;
 typedef struct lia_values { int n; lia_expr *symbol; double *x; const char *stray; } lia_values;
 lia_change lia_to_change(lua_State *L, lia_pool *p, int idx, int arg);
 lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg);
-/* the same, for expressions that are there already: a name nobody has made is passed over, stray is one of them */
-lia_values lia_to_known_values(lua_State *L, lia_pool *p, int idx, int arg);
 /* the cure of a symbol without a value, on the stack: a stray name may be that symbol, misspelt */
 const char *lia_give_it_one(lua_State *L, const lia_values *v);
 

@@ -365,6 +365,7 @@ static void fill(lua_State *L, lkane *o, double *in) {
     else if (used + 60 < sizeof missing)
       used += (size_t)lia_text_format(missing + used, sizeof missing - used, "%s%.50s", used ? ", " : "", lia_expr_symbol(p, o->in[i])->name);
   }
+  if (used && v.stray) lia_arg_error(L, 2, "no number for %s ('%s' is the name of no symbol)", missing, v.stray);
   if (used) lia_arg_error(L, 2, "no number for %s", missing);
   lua_pop(L, 1);
 }

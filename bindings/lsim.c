@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "num/vec.h"
 
+#include <limits.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -258,15 +259,13 @@ typedef struct lsim_opts {
   int max_rows, progress;
 } lsim_opts;
 
-/* rows a run keeps unless told otherwise: as many as 1 GiB holds */
-enum { ROW_BYTES = 1 << 30 };
 
 #define X(type, name, def, ok, text) LIA_OPT(lsim_opts, type, name, def, ok, text),
 static const lia_opt sim_opts[] = {
   LIA_ODE_OPTS(X)
   X(double, dt, 0, x >= 0, "time between rows; 0: a row at every step")
   X(double, start, 0, 1, "the time at the start")
-  X(int, max_rows, 0, x >= 0, "most rows before giving up; 0: as many as 1 GiB holds, or what li.memory allows")
+  X(int, max_rows, 0, x >= 0, "most rows before giving up; 0: as many as memory holds")
   X(int, progress, 1, x == 0 || x == 1, "false: quiet on a terminal too")
   { 0 } };
 #undef X
@@ -532,7 +531,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
-  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as 1 GiB holds) or more, got %d", o.max_rows);
+  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as memory holds) or more, got %d", o.max_rows);
   return o;
 }
 
@@ -563,13 +562,12 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   return r;
 }
 
-/* rows there is room for; those that dt asks for are known before anything is done */
+/* rows that max_rows allows; those that dt asks for are known before anything is done */
 static int rows_allowed(lua_State *L, const lrun *run, const lsim_opts *o, double duration, int options) {
-  const double row = (double)sizeof(double) * run->r->ncol, room = fmin((double)ROW_BYTES, (double)lia_mem_limit());
-  double most = o->max_rows > 0 ? o->max_rows : room / row, asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
-  if (asked <= most) return (int)most;
-  return lia_arg_error(L, options, "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked,
-                       run->r->ncol, asked * row * 1e-6, floor(most), fabs(duration) / fmax(most - 1, 1));
+  double most = o->max_rows > 0 ? o->max_rows : INT_MAX, asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
+  if (asked <= most || !o->max_rows) return (int)most;   // li.memory limits all of them: check_rows
+  return lia_arg_error(L, options, "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked, run->r->ncol, asked * run->r->ncol * 8e-6, floor(most),
+                       fabs(duration) / fmax(most - 1, 1));
 }
 
 static lia_ode_opts ode_options(const lsim_opts *o, int method) {
@@ -609,6 +607,14 @@ static lia_status go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_err
   return st;
 }
 
+/* rows that could never be held are refused before the first of them is computed */
+static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
+  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double), limit = (double)lia_mem_limit();
+  if (!(dt > 0) || fabs(duration / dt) * each <= limit) return;
+  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is %.0f (li.memory)", fabs(duration / dt), r->ncol,
+    fabs(duration / dt) * each / MB, limit / MB);
+}
+
 int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options, int setup) {
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
@@ -625,6 +631,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   read_ways_out(L, &s, options);
   push_args(L, &s);
   lia_run r = plan(L, &s, opts.dt, options);
+  check_rows(L, run->r, duration, opts.dt);
   lia_ode_opts ode = ode_options(&opts, method);
   keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);

@@ -458,7 +458,7 @@ static int smat_eval(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lsmat *m = self(a);
-  lia_values v = lia_to_known_values(L, m->p, 2, 2);
+  lia_values v = lia_to_values(L, m->p, 2, 2);
   lia_fit(m->p, v.n, v.symbol, count(m), m->x);
   double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
   lia_error err = { 0 };

@@ -111,13 +111,24 @@ int lia_names_nearest(const lia_names *t, const char *s, size_t n) {
   return best;
 }
 
+// the one name that begins so, where there is one: puma is puma560
+static int begun(const char *const *list, int count, const char *s, size_t n) {
+  int found = -1;
+  for (int i = 0; i < count && n >= 3; i++) {
+    if (strncmp(list[i], s, n) != 0) continue;
+    if (found >= 0) return -1;
+    found = i;
+  }
+  return found;
+}
+
 int lia_names_nearest_of(const char *const *list, int count, const char *s, size_t n) {
   int best = -1, least = farthest(n) + 1;
   for (int i = 0; i < count && n <= LONGEST; i++) {
     int d = lia_names_distance(s, n, list[i], strlen(list[i]));
     if (d < least) best = i, least = d;
   }
-  return best;
+  return best >= 0 ? best : begun(list, count, s, n);
 }
 
 static const char *listed(const lia_names *t, const char *const *list, int count, char buf[LIA_NAMES_LIST]) {

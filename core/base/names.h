@@ -27,7 +27,7 @@ void lia_names_free(lia_names *t);
 int lia_names_distance(const char *a, size_t na, const char *b, size_t nb);
 
 /* who was meant by s: the id (the index) of the name fewest edits away, the earliest of equals;
- * -1 where more than a third of its letters would have to change */
+ * -1 where more than a third of its letters would have to change. _of: in its place then the one name that begins with s */
 int lia_names_nearest(const lia_names *t, const char *s, size_t n);
 int lia_names_nearest_of(const char *const *list, int count, const char *s, size_t n);
 

@@ -760,6 +760,8 @@ static void put_remark(writer *w, const char *s) {
   }
 }
 
+static const char *many(size_t n) { return n == 1 ? "" : "s"; }
+
 static void head(writer *w) {
   const lia_count *c = &w->tape->count;
   const char *r = w->language == LIA_LANGUAGE_c ? " * " : w->d->remark;
@@ -767,7 +769,8 @@ static void head(writer *w) {
   put_remark(w, w->f->about ? w->f->about : "");
   put(w, "\n");
   PUT("%smade by liaison " LIA_VERSION " from %s\n", r, w->print);
-  PUT("%soperations: %zu multiplications, %zu additions, %zu divisions, %zu functions\n", r, c->mul, c->add, c->div, c->fun);
+  PUT("%soperations: %zu multiplication%s, %zu addition%s, ", r, c->mul, many(c->mul), c->add, many(c->add));
+  PUT("%zu division%s, %zu function%s\n", c->div, many(c->div), c->fun, many(c->fun));
   for (int side = 0; side < 2; side++) {
     int n = side ? w->f->nout : w->f->nin;
     const lia_emit_vec *v = side ? w->f->out : w->f->in;

@@ -310,13 +310,43 @@ local function angles_of(eq)
 end
 equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
 
--- abbreviations used in a text: c12 and s3 of coordinates with one stem
-local function legend(eq, body)
-  local seen = (" " .. body):find "[^%w_'][sc]%d"
-  if not seen then return end
-  local stem = tostring(eq.q[1]):match "^(.-)%d+$" or "q"
-  return ("where c1 = cos(%s1), s12 = sin(%s1 + %s2), and so on"):format(stem, stem, stem)
+-- coordinates an abbreviation is of: s12 of q1, q2, or of q12 alone where there is one; c1_12 of q1, q12
+local function angles_in(word, eq, stem)
+  local digits, own, list = word:sub(2), {}, {}
+  for i = 1, eq.n do own[tostring(eq.q[i])] = true end
+  if own[stem .. digits] then return { stem .. digits } end
+  for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end
+  return list
 end
+
+-- what the abbreviations of a text mean: the first of one coordinate, the first of a sum. A symbol may be called c1: then nothing is
+-- abbreviated so
+local function legend(eq, body, open, close)
+  local stem
+  for i = 1, eq.n do stem = stem or tostring(eq.q[i]):match "^(.-)%d+$" end
+  if not stem then return end
+  local seen, meant, count = {}, {}, 0
+  for word in (" " .. body):gmatch "%f[%w_]([sc]%d[%d_]*)%f[^%w_']" do
+    if not seen[word] and not pcall(li.expr, word) then
+      local of = angles_in(word, eq, stem)
+      local kind = #of > 1 and 2 or 1
+      seen[word], count = true, count + 1
+      meant[kind] = meant[kind] or { word = word, of = of }
+    end
+  end
+  local out = {}
+  for kind = 1, 2 do
+    local x = meant[kind]
+    local brackets = x and (#x.of > 1 or not open)
+    if x then
+      out[#out + 1] = ("%s = %s%s%s%s"):format(x.word, x.word:sub(1, 1) == "s" and "sin" or "cos", brackets and "(" or open,
+        table.concat(x.of, " + "), brackets and ")" or close)
+    end
+  end
+  if #out == 0 then return end
+  return table.concat(out, ", ") .. (count > #out and ", and so on" or "")
+end
+equations.legend = legend
 
 -- the reduced constants a text mentions: { {name, value} ... }
 local function constants_in(eq, body)
@@ -337,10 +367,20 @@ local function loss_text(eq)
     :format(loss.kept, loss.of, table.concat(list, ", "))
 end
 
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: { one, many }
+function equations.counted(ops, words)
+  local out = {}
+  for i, kind in ipairs { "mul", "add", "div", "fun" } do
+    local word = words[i]
+    if type(word) == "string" then word = { word, word .. "s" } end
+    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
+  end
+  return out
+end
+
 -- what every export says of its length
 local function operations(eq)
-  local count = eq:ops()
-  return ("inverse dynamics: %d multiplications, %d additions, %d divisions, %d function calls"):format(count.mul, count.add, count.div, count.fun)
+  return "inverse dynamics: " .. table.concat(equations.counted(eq:ops(), { "multiplication", "addition", "division", "function call" }), ", ")
 end
 
 function equations.text(eq)
@@ -362,7 +402,10 @@ function equations.text(eq)
     lines_of(out, constants)
   end
   local note = legend(eq, all)
-  if note then out[#out + 1] = "" out[#out + 1] = note end
+  if note then
+    out[#out + 1] = ""
+    out[#out + 1] = "where " .. note
+  end
   local loss = loss_text(eq)
   if loss then out[#out + 1] = "" out[#out + 1] = loss end
   out[#out + 1] = ""
@@ -495,8 +538,51 @@ local function at(x, i, j, cols)
   return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
 end
 
-local function one(list, where, printed, computed)
-  local p, c = to_expr(printed), to_expr(computed)
+-- whether the name is that of a coordinate there is
+local function is_coordinate(name)
+  local known, e = pcall(li.expr, name)
+  return known and e:d():number() ~= 0
+end
+
+-- the stem of the numbered coordinates in these expressions, where they have one
+local function stem_of(exprs)
+  local stem
+  for _, e in ipairs(exprs) do
+    for _, s in ipairs(kit.class(e) == "expr" and e:symbols() or {}) do
+      local own = tostring(s):match "^(.-)%d+$"
+      if own and is_coordinate(tostring(s)) then
+        if stem and stem ~= own then return nil end
+        stem = own
+      end
+    end
+  end
+  return stem
+end
+
+-- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is read again. A symbol of that name stays
+local function written_out(text, stem)
+  if type(text) ~= "string" or not stem then return text end
+  return (text:gsub("%f[%w_]([sc])(%d[%d_]*)%f[^%w_']", function(letter, digits)
+    if pcall(li.expr, letter .. digits) then return nil end
+    local list = {}
+    if is_coordinate(stem .. digits) then list[1] = stem .. digits
+    else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end end
+    for _, name in ipairs(list) do if not is_coordinate(name) then return nil end end
+    return (letter == "s" and "sin(" or "cos(") .. table.concat(list, " + ") .. ")"
+  end))
+end
+
+-- entries of an expression or a matrix, one after the other
+local function entries_in(x)
+  if not is_matrix(x) then return { x } end
+  local r, c = size(x)
+  local out = {}
+  for i = 1, r do for j = 1, c do out[#out + 1] = at(x, i, j, c) end end
+  return out
+end
+
+local function one(list, where, printed, computed, stem)
+  local p, c = to_expr(written_out(printed, stem)), to_expr(written_out(computed, stem))
   local only, other = differing(p, c)
   if not only then return end
   list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only, only_computed = other }
@@ -505,17 +591,17 @@ end
 local comparison
 
 function equations.compare(printed, computed)
-  local list = {}
+  local list, stem = {}, stem_of(entries_in(computed)) or stem_of(entries_in(printed))
   if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
   if not is_matrix(printed) then
-    one(list, "", printed, computed)
+    one(list, "", printed, computed, stem)
   else
     local r, c = size(printed)
     local r2, c2 = size(computed)
     if r ~= r2 or c ~= c2 then check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2) end
     for i = 1, r do
       for j = 1, c do
-        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c))
+        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c), stem)
       end
     end
   end
@@ -564,7 +650,7 @@ for _, row in ipairs {
     .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
     pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
-    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols.",
+    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols, and c1, s12 are cos(q1), sin(q1 + q2) where the other side has such coordinates.",
     "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
 } do kit.define(li, row) end
 

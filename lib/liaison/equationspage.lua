@@ -175,13 +175,6 @@ end
 
 local function line(row) return "<div>" .. escape(table.concat(row.names, " = ") .. " = " .. row.text) .. "</div>" end
 
--- abbreviations a text uses: c12 of coordinates q1, q2
-local function legend(eq, body)
-  if not (" " .. body):find "[^%w_'][sc]%d" then return nil end
-  local stem = tostring(eq.q[1]):match "^(.-)%d+$" or "q"
-  return ("c1 = cos %s1, s12 = sin(%s1 + %s2), and so on"):format(stem, stem, stem)
-end
-
 local function names_of(x)
   local out = {}
   for i = 1, #x do out[i] = tostring(x[i]) end
@@ -233,7 +226,7 @@ local function html_of(eq, few, more)
     if given[p.name] then out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p) end
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note", escape("q = (" .. names_of(eq.q) .. ")" .. (more and "; " .. more or ""))))
-  local ops, words = eq:ops(), legend(eq, body)
+  local ops, words = eq:ops(), equations.legend(eq, body, " ", "")
   out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
     .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))
   return table.concat(out, "\n")

@@ -23,10 +23,11 @@ local words = {
     centres = "Centres of mass", centres_text = "Where the centre of mass of each body stands in the base frame.",
     bodies = "Energies, body by body", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega at the centre of mass; V = -m g.c.",
     sum = "The sums over all bodies:", contacts = "Contact forces", contacts_text = "Forces F in base axes at the contact points give the generalised forces J'F, J the Jacobian of the point.",
-    formulas = "formulas", latex = "LaTeX", plain = "text", contents = "Contents", lines = "%d lines",
+    formulas = "formulas", latex = "LaTeX", plain = "text", contents = "Contents", line = "1 line", lines = "%d lines",
     check = "checked", how = "Every line was evaluated at %d random points and compared with another way to its value: differences of the energies, of M, and of the momenta along a motion. "
       .. "The number beside a line is the largest relative difference; %d lines, the largest of all is %s.",
-    long = "(%d characters, not shown)", by = "Written by liaison %s. Inverse dynamics takes %d multiplications, %d additions, %d divisions and %d function calls.",
+    long = "(%d characters, not shown)", by = "Written by liaison %s. Inverse dynamics takes %s, %s, %s and %s.",
+    counts = { "multiplication", "addition", "division", "function call" },
   },
   fr = {
     title = "Équations du mouvement, pas à pas", coordinates = "Coordonnées", constants = "Constantes", energies = "Énergies",
@@ -43,10 +44,11 @@ local words = {
     centres = "Centres d'inertie", centres_text = "Où se trouve le centre d'inertie de chaque corps dans le repère de base.",
     bodies = "Énergies, corps par corps", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega au centre d'inertie ; V = -m g.c.",
     sum = "Les sommes sur tous les corps :", contacts = "Forces de contact", contacts_text = "Des forces F dans les axes de base aux points de contact donnent les forces généralisées J'F, J la jacobienne du point.",
-    formulas = "formules", latex = "LaTeX", plain = "texte", contents = "Table", lines = "%d lignes",
+    formulas = "formules", latex = "LaTeX", plain = "texte", contents = "Table", line = "1 ligne", lines = "%d lignes",
     check = "vérifié", how = "Chaque ligne a été évaluée en %d points au hasard et comparée à un autre chemin vers sa valeur : différences des énergies, de M, et des quantités de mouvement le long d'un mouvement. "
       .. "Le nombre à côté d'une ligne est le plus grand écart relatif ; %d lignes, le plus grand de tous est %s.",
-    long = "(%d caractères, non montrés)", by = "Écrit par liaison %s. La dynamique inverse demande %d multiplications, %d additions, %d divisions et %d appels de fonctions.",
+    long = "(%d caractères, non montrés)", by = "Écrit par liaison %s. La dynamique inverse demande %s, %s, %s et %s.",
+    counts = { "multiplication", "addition", "division", { "appel de fonction", "appels de fonctions" } },
   },
 }
 
@@ -443,7 +445,7 @@ local function motion(S, eq, w)
     local force = {}
     for c = 1, J and #J or 0 do force[c] = S.compile(J[c][i] * eq.lambda[c]) end
     local l, t = entry(n, "\\tau", i)
-    S:line(l, (t:gsub("\\\\", "")), S.rows[i], function(at)
+    S:line(l, (t:gsub("\\", "")), S.rows[i], function(at)
       local function along(s)
         local change = {}
         for k = 1, n do

@@ -94,7 +94,7 @@ local function mark(l)
 end
 
 local function html_section(out, k, s, w, angles, long)
-  out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k, #s.lines <= MANY and " open" or "", escape(s.title), escape(w.lines:format(#s.lines)))
+  out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k, #s.lines <= MANY and " open" or "", escape(s.title), escape(#s.lines == 1 and w.line or w.lines:format(#s.lines)))
   if s.text then out[#out + 1] = ("<p>%s</p>"):format(escape(s.text)) end
   for _, l in ipairs(s.lines) do
     local m, latex, text = forms(l, w, angles, long)
@@ -104,8 +104,14 @@ local function html_section(out, k, s, w, angles, long)
   out[#out + 1] = "</details>"
 end
 
+-- by what it was written, and what the result costs
+local function written_by(eq, w)
+  local count = require("liaison.equations").counted(eq:ops(), w.counts)
+  return w.by:format(li.version, count[1], count[2], count[3], count[4])
+end
+
 function page.html(eq, w, lang, S, points, long)
-  local ops, names, angles = eq:ops(), {}, require("liaison.equations").angles_of(eq)
+  local names, angles = {}, require("liaison.equations").angles_of(eq)
   for i = 1, eq.n do names[i] = eq.q[i]:latex() end
   local out = {
     "<!DOCTYPE html>", ('<html lang="%s">'):format(lang), '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -120,12 +126,12 @@ function page.html(eq, w, lang, S, points, long)
   for k, s in ipairs(S.sections) do out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, escape(s.title)) end
   out[#out + 1] = "</nav><main>"
   for k, s in ipairs(S.sections) do html_section(out, k, s, w, angles, long) end
-  out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(w.by:format(li.version, ops.mul, ops.add, ops.div, ops.fun)))
+  out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(written_by(eq, w)))
   return table.concat(out, "\n") .. "\n"
 end
 
 function page.text(eq, w, _, S, points, long)
-  local ops, angles = eq:ops(), require("liaison.equations").angles_of(eq)
+  local angles = require("liaison.equations").angles_of(eq)
   local out = { w.title, "", w.how:format(points, S.count, small(S.worst)) }
   for _, s in ipairs(S.sections) do
     out[#out + 1] = ""
@@ -137,7 +143,7 @@ function page.text(eq, w, _, S, points, long)
     end
   end
   out[#out + 1] = ""
-  out[#out + 1] = w.by:format(li.version, ops.mul, ops.add, ops.div, ops.fun)
+  out[#out + 1] = written_by(eq, w)
   return table.concat(out, "\n") .. "\n"
 end
 

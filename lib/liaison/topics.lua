@@ -104,11 +104,15 @@ end
 local index = { x = 1, y = 2, z = 3 }
 local parts = { m = "its mass is J.mass", I = "its tensor is J:tensor()", inertia = "its tensor is J:tensor()", c = "its centre of mass is J.com" }
 
+local entries = { mat = { at = "an entry is M:get(i, j), or M[i][j]" }, smat = { get = "an entry is M:at(i, j), or M[i][j]" },
+  vec = { at = "an entry is v[i]", get = "an entry is v[i]" } }
+
 -- the same for a name that a class or namespace does not have: " (see x:id)"; "" where nothing is known
 function M.hint_of(owner, key)
   if owner == "vec" and index[key] then return (" (numbers go by index: v[%d])"):format(index[key]) end
   if owner == "frame" and index[key] then return (" (its origin is X.p: X.p[%d])"):format(index[key]) end
   if owner == "inertia" and parts[key] then return (" (%s)"):format(parts[key]) end
+  if entries[owner] and entries[owner][key] then return (" (%s)"):format(entries[owner][key]) end
   local list = {}
   for name in (M.names(key) or ""):gmatch "%S+" do
     local class, sep, own = name:match "^([^.:]*)([.:])(.*)$"

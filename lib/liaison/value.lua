@@ -4,8 +4,10 @@
 -- asked for. Here is what a description itself needs: is it well formed, which names does it use, is it a number after
 -- all, and is it linear in the coordinates (F3.1 of [thesis]: -LSFg+z1 is the constant -LSFg and the coordinate z1).
 --
--- node = number | { "name", s } | { op, a, b } with op in + - * / ^ | { "neg", a } | { "call", f, args... }
-local kit = require "liaison.core".kit
+-- node = number | { "name", s } | { op, a, b } with op in + - * / ^ < <= > >= == | { "neg", a } | { "call", f, args... }
+-- The words are those of the engine's own reader (core/sym/parse.c): what is read in one description is read in all.
+local li = require "liaison.core"
+local kit = li.kit
 
 local value = {}
 
@@ -13,10 +15,39 @@ local deepest = 100
 
 value.constants = { pi = math.pi, deg = math.pi / 180 }
 
+local function sign(x)
+  if x == 0 then return 0 end
+  return x > 0 and 1 or -1
+end
+
+local function piecewise(...)
+  local n, of = select("#", ...), { ... }
+  for i = 1, n - 1, 2 do
+    if of[i] ~= 0 then return of[i + 1] end
+  end
+  return of[n]
+end
+
+local atan2 = math.atan2 or math.atan
+local function arctangent(y, x) return x and atan2(y, x) or math.atan(y) end
+
+local function one(f) return { f = f, least = 1, most = 1 } end
+
 local functions = {
-  sin = math.sin, cos = math.cos, tan = math.tan, asin = math.asin, acos = math.acos, atan = math.atan,
-  sqrt = math.sqrt, exp = math.exp, log = math.log, abs = math.abs,
+  sin = one(math.sin), cos = one(math.cos), tan = one(math.tan), asin = one(math.asin), acos = one(math.acos), sqrt = one(math.sqrt),
+  exp = one(math.exp), log = one(math.log), ln = one(math.log), abs = one(math.abs), tanh = one(li.tanh), sign = one(sign),
+  atan = { f = arctangent, least = 1, most = 2 }, atan2 = { f = atan2, least = 2, most = 2 },
+  pow = { f = function(x, y) return x ^ y end, least = 2, most = 2 },
+  min = { f = math.min, least = 1, most = 100 }, max = { f = math.max, least = 1, most = 100 },
+  piecewise = { f = piecewise, least = 3, most = 99, odd = true },
 }
+
+local function takes(f)
+  if f.odd then return "a condition and a value, any number of times, and a last value" end
+  if f.most > 2 then return "one argument or more" end
+  if f.most > f.least then return "1 or 2 arguments" end
+  return f.most == 1 and "one argument" or "2 arguments"
+end
 
 -- the shortest decimal that reads back as x
 function value.number_text(x)
@@ -34,7 +65,7 @@ local function skip(p)
   return p.s:sub(p.at, p.at)
 end
 
-local sum -- sum := product { (+|-) product }
+local comparison -- comparison := sum [ (<|<=|>|>=|==) sum ]
 
 local function deeper(p, read)
   p.depth = p.depth + 1
@@ -53,13 +84,14 @@ local function arguments(p, name)
   local node = { "call", name }
   p.at = p.at + 1
   repeat
-    node[#node + 1] = deeper(p, sum)
+    node[#node + 1] = deeper(p, comparison)
     local c = skip(p)
     if c == "," then p.at = p.at + 1 end
   until c ~= ","
   close(p)
-  if not functions[name] then fail(p, "unknown function '" .. name .. "'") end
-  if #node ~= 3 then fail(p, name .. " takes one argument") end
+  local f, n = functions[name], #node - 2
+  if not f then fail(p, "unknown function '" .. name .. "'") end
+  if n < f.least or n > f.most or f.odd and n % 2 == 0 then fail(p, name .. " takes " .. takes(f)) end
   return node
 end
 
@@ -67,7 +99,7 @@ local function primary(p)
   local c = skip(p)
   if c == "(" then
     p.at = p.at + 1
-    local node = deeper(p, sum)
+    local node = deeper(p, comparison)
     close(p)
     return node
   end
@@ -88,13 +120,14 @@ local function primary(p)
   fail(p, "a number or a name expected")
 end
 
--- power := primary [ ^ factor ]     factor := (-|+) factor | power
+-- power := primary [ (^|**) factor ]     factor := (-|+) factor | power
 local factor
 
 local function power(p)
-  local base = primary(p)
-  if skip(p) ~= "^" then return base end
-  p.at = p.at + 1
+  local base, c = primary(p), skip(p)
+  local twice = p.s:sub(p.at, p.at + 1) == "**"
+  if c ~= "^" and not twice then return base end
+  p.at = p.at + (twice and 2 or 1)
   return { "^", base, deeper(p, factor) }
 end
 
@@ -116,7 +149,7 @@ local function product(p)
   end
 end
 
-sum = function(p)
+local function sum(p) -- sum := product { (+|-) product }
   local node = product(p)
   while true do
     local c = skip(p)
@@ -126,12 +159,21 @@ sum = function(p)
   end
 end
 
+comparison = function(p)
+  local node = sum(p)
+  skip(p)
+  local op = p.s:match("^[<>=]=", p.at) or p.s:match("^[<>]", p.at)
+  if not op then return node end
+  p.at = p.at + #op
+  return { op, node, sum(p) }
+end
+
 -- text -> node, or nil, what is wrong, the byte where
 function value.parse(text)
   if #text > 2000 then return nil, "longer than 2000 characters", 1 end
   local p = { s = text, at = 1, depth = 0 }
   local ok, node = pcall(function()
-    local n = sum(p)
+    local n = comparison(p)
     if skip(p) ~= "" then fail(p, "'" .. skip(p) .. "' not expected") end
     return n
   end)
@@ -175,15 +217,26 @@ end
 
 -- asking ------------------------------------------------------------------------------------------------------------
 
+local compare = {
+  ["<"] = function(a, b) return a < b end, ["<="] = function(a, b) return a <= b end, [">"] = function(a, b) return a > b end,
+  [">="] = function(a, b) return a >= b end, ["=="] = function(a, b) return a == b end,
+}
+
+local function called(node)
+  local args = {}
+  for k = 3, #node do
+    args[k - 2] = value.number(node[k])
+    if not args[k - 2] then return nil end
+  end
+  return functions[node[2]].f((table.unpack or unpack)(args))
+end
+
 -- the number a node stands for, or nil where it has open names
 function value.number(node)
   if type(node) == "number" then return node end
   local op = node[1]
   if op == "name" then return value.constants[node[2]] end
-  if op == "call" then
-    local x = value.number(node[3])
-    return x and functions[node[2]](x)
-  end
+  if op == "call" then return called(node) end
   local a, b = value.number(node[2]), node[3] and value.number(node[3])
   if not a or node[3] and not b then return nil end
   if op == "neg" then return -a end
@@ -191,6 +244,7 @@ function value.number(node)
   if op == "-" then return a - b end
   if op == "*" then return a * b end
   if op == "/" then return a / b end
+  if compare[op] then return compare[op](a, b) and 1 or 0 end
   return a ^ b
 end
 
@@ -255,7 +309,7 @@ end
 
 -- printing ----------------------------------------------------------------------------------------------------------
 
-local level = { ["+"] = 1, ["-"] = 1, ["*"] = 2, ["/"] = 2, neg = 2, ["^"] = 4 }
+local level = { ["<"] = 0, ["<="] = 0, [">"] = 0, [">="] = 0, ["=="] = 0, ["+"] = 1, ["-"] = 1, ["*"] = 2, ["/"] = 2, neg = 2, ["^"] = 4 }
 
 local function put(out, node, at_least)
   if type(node) == "number" then
@@ -267,7 +321,10 @@ local function put(out, node, at_least)
   if op == "name" then out[#out + 1] = node[2] return end
   if op == "call" then
     out[#out + 1] = node[2] .. "("
-    put(out, node[3], 0)
+    for k = 3, #node do
+      if k > 3 then out[#out + 1] = ", " end
+      put(out, node[k], 0)
+    end
     out[#out + 1] = ")"
     return
   end

@@ -239,6 +239,10 @@ t.test("equations of anything typed tell T, V, E, what was put in and what was l
   t.near(run.E[#run] - run.E[1], i.given - i.lost, 1e-7)
   t.ok(i.lost > 0.1 and i.drift < 1e-7)
   t.ok(tostring(run):find "put in" and tostring(run):find "lost", tostring(run))
+  -- forces of the equations themselves are counted as those of tau are
+  local forced = assert(eq:forced { u = "cos(t)" }:simulate(4, { u = 1 }, { u = 0.5 }, { rtol = 1e-10, dt = 0.25 }))
+  t.near(forced.u, run.u, 1e-8)
+  t.near({ forced:info().given, forced:info().lost }, { i.given, i.lost }, 1e-8)
   -- q and v apart, as of a model; the state at a time is that of the columns
   local q, v, at = run:state(1)
   t.near({ #q, #v, at, q[1] - run.u[5], v[1] - run["u'"][5] }, { 1, 1, 1, 0, 0 })

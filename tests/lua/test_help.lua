@@ -114,4 +114,12 @@ t.test("what other words name is there", function()
   t.raises("model has no method 'inverse_dynamics' %(see x:id", function() return li.planar { 1 }:inverse_dynamics() end)
 end)
 
+t.test("a name that begins as one there is, and what the other kind of matrix calls it", function()
+  t.raises("robots has no function 'puma' %(did you mean 'puma560'%?%)", function() return li.robots.puma() end)
+  t.raises("robots has no function 'plan'$", function() return li.robots.plan() end)
+  t.raises("mat has no method 'at' %(an entry is M:get%(i, j%), or M%[i%]%[j%]%)", function() return li.eye(2):at(1, 1) end)
+  t.raises("smat has no method 'get' %(an entry is M:at%(i, j%), or M%[i%]%[j%]%)", function() return li.seye(2):get(1, 1) end)
+  t.raises("mat has no method 'inv' %(see x:inverse%)", function() return li.eye(2):inv() end)
+end)
+
 t.done()

@@ -74,6 +74,18 @@ t.test("a slider reaches as far as the limits are apart, half a turn to each sid
   t.near(joints.q3, { -math.pi, math.pi }, 1e-15)
 end)
 
+t.test("a joint told by one move goes with the page as what it is, its moves that stay before and after it", function()
+  local function joints(joint)
+    local list = {}
+    for kind in li.robot { bodies = { { name = "a", joint = joint, mass = 1, inertia = { 1, 1, 1 } } } }:html():gmatch '"joint":"([^"]*)"' do list[#list + 1] = kind end
+    return table.concat(list, " ")
+  end
+  for joint, kind in pairs { Rz = "revolute", Tx = "prismatic", ["Tx Ty"] = "moves", ["Rx Ry Rz"] = "moves", revolute = "revolute", fixed = "fixed" } do
+    t.eq(joints(joint), kind, joint)
+  end
+  t.eq(joints { kind = "moves", moves = { { "Rx", 0.4 }, "Ry", { "Tz", 1 } } }, "revolute")
+end)
+
 t.test("the headline counts bodies and coordinates, one and many", function()
   for n = 1, 3 do
     local links = {}

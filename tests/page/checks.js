@@ -1,6 +1,6 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
-const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9 };
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9, moves: 1e-9 };
 const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], driven: ["held", "joints"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
@@ -69,6 +69,14 @@ async function checks(name) {
     const n = changed(a, await picture());
     data.mechanism.constraints = held;
     say("its rods are drawn", n > 300, n + " points");
+  }
+  if (name === "moves") {
+    say("a crank that is told by its move is no solid, and stands on a foot", mechanism.bodies().every((b, i) => !goesFree(i)) && standing(0) && standing(2));
+    say("its view is that along an axis", [...document.querySelectorAll("#views button")].filter(b => b.classList.contains("on")).map(b => b.dataset.view).join() === "z");
+  }
+  if (name === "moving") {
+    say("a body that goes its own way is a solid", goesFree(0) && solidOf(mechanism.bodies()[0], 0));
+    say("all of that is in the picture", ground.e.list.some(([, r]) => r > 0.3));
   }
   if (name === "front") {
     say("a planar mechanism is seen from the front", liaison.view() === "front");

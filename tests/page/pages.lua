@@ -99,6 +99,22 @@ end
 write("delta", li.robot { name = "delta", bodies = bodies, constraints = rods, tip = "platform" })
 
 -- a four-bar in x y, coupler and rocker without mass, a shape on one body
+-- joints told by their moves
+local told = li.robot {
+  gravity = { 0, -9.81, 0 }, bodies = {
+    { name = "crank", joint = "Rz", q = "th1", mass = 1, com = { 0.1, 0, 0 }, inertia = { 0.001, 0.01, 0.01 } },
+    { name = "coupler", parent = "crank", at = { 0.2, 0, 0 }, joint = "Rz", q = "th2", mass = 2, com = { 0.3, 0, 0 }, inertia = { 0.001, 0.05, 0.05 } },
+    { name = "rocker", parent = "world", at = { 0.7, 0, 0 }, joint = "Rz", q = "th3", mass = 1.5, com = { 0.2, 0, 0 }, inertia = { 0.001, 0.02, 0.02 } },
+  },
+  frames = { { name = "A", body = "coupler", at = { 0.6, 0, 0 } }, { name = "B", body = "rocker", at = { 0.4, 0, 0 } } },
+  loops = { { name = "pin", joint = "revolute", from = "A", to = "B" } },
+}
+write("moves", li.simulate { told, q = assert(told:assemble { 0.2, 0.4, 1.6 }), t = 1 })
+write("moving", li.robot { bodies = {
+  { name = "car", joint = "Tx Ty Rz", q = { "x", "y", "th" }, mass = 1.5, com = { 0.2, 0, 0 }, inertia = { 0.05, 0.2, 0.2 } },
+  { name = "arm", parent = "car", at = { 0, 0, 0.2 }, joint = "Ry", q = "arm", mass = 0.2, com = { 0.2, 0, 0 }, inertia = { 0.001, 0.002, 0.002 } },
+} })
+
 write("front", li.robot { name = "front", gravity = { 0, -9.81, 0 }, bodies = {
   { name = "crank", joint = "revolute", q = "th1", mass = 1, com = { 0.15, 0, 0 }, inertia = { 0.001, 0.01, 0.01 }, shapes = { { "box", size = { 0.3, 0.1, 0.1 }, at = { 0.15, 0, 0 } } } },
   { name = "coupler", parent = "crank", at = { 0.3, 0, 0 }, joint = "revolute", q = "th2", mass = 0, inertia = 0 },
@@ -134,6 +150,8 @@ local all = li.robot {
     { name = "g", parent = "a", at = { 0, 0, 0.2 }, joint = { kind = "prismatic", axis = "x" } },
     { name = "h", parent = "g", joint = "moves", moves = { "Rx", { "Tz", 0.3 }, "Ty", "Rz" } },
     { name = "i", parent = "world", joint = "floating" },
+    { name = "j", parent = "h", at = { 0, 0.1, 0 }, rpy = { 0.2, 0, 0.1 }, joint = "moves", moves = { { "Rx", 0.4 }, "Rz", { "Tz", 0.2 } } },
+    { name = "k", parent = "j", joint = "moves", moves = { { "Ry", -0.3 }, "Tx" } },
   },
 }
 write("every_joint", all)

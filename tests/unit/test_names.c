@@ -159,6 +159,15 @@ LIA_TEST(names, nearest_looks_at_names_of_63_letters_and_no_longer_ones) {
   }
 }
 
+LIA_TEST(names, the_one_that_begins_so_is_meant_where_there_is_one) {
+  const char *robot[] = { "panda", "planar2", "planar3", "puma560", "ur5" };
+  cr_assert_eq(lia_names_nearest_of(robot, 5, "puma", 4), 3);
+  cr_assert_eq(lia_names_nearest_of(robot, 5, "pum", 3), 3);
+  cr_assert_eq(lia_names_nearest_of(robot, 5, "plan", 4), -1, "two begin so");
+  cr_assert_eq(lia_names_nearest_of(robot, 5, "pu", 2), -1, "too short to say");
+  cr_assert_eq(lia_names_nearest_of(robot, 5, "planar22", 8), 1, "the nearest goes first");
+}
+
 LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
   const char *joint[] = { "fixed", "revolute", "prismatic", "planar", "q1", "q2" };
   lia_names t = { 0 };

@@ -73,7 +73,7 @@ function reached(q) {
     spots[i].forEach(p => take(p));
     take(Pose.point(X[i].body, b.com));
     b.shapes.forEach(s => { if (s.s.kind !== "mesh") take(Pose.times(X[i].body, s.X).p, round(s.s.kind, s.size)); });
-    const alone = data.mechanism.bodies[i].joint === "floating" || !spots[i].some(p => between(p, spots[i][0]) > 1e-9), s = alone && !b.shapes.length ? solidOf(b, i) : null;
+    const alone = goesFree(i) || !spots[i].some(p => between(p, spots[i][0]) > 1e-9), s = alone && !b.shapes.length ? solidOf(b, i) : null;
     if (s) take(Pose.point(X[i].body, b.com), s.kind === "ball" ? s.size[0]/2 : round(s.kind, s.size));
   });
   return out;
@@ -107,6 +107,8 @@ function centreOf(X) {
 // what stands over the picture, in pixels: switches above, the time below
 const BARS = () => ({ top: $("shows").offsetHeight + 12, bottom: run ? $("bar").offsetHeight + 16 : 12 });
 let view = null;
+// the axis a front view looks along, where it is one
+const frontLetter = n => Object.keys(VIEWS).find(k => VIEWS[k] && Math.abs(dot3(VIEWS[k], n)) > 0.9999);
 function frameView(wanted) {
   measure(run ? run.x[0].subarray(0, nq) : start);
   const e = extent(), g = mechanism.gravity(), n = Math.hypot(...g), far = e.reach > 2*e.own.reach;
@@ -125,7 +127,8 @@ function frameView(wanted) {
     if (VIEWS[wanted]) lookAlong(scene.camera, VIEWS[wanted]); else lookAround(scene.camera);
     view = wanted;
   }
-  for (const b of document.querySelectorAll("#views button")) b.classList.toggle("on", b.dataset.view === view);
+  const letter = view === "front" ? frontLetter(planeOf(run ? run.x[0].subarray(0, nq) : start)) : view;
+  for (const b of document.querySelectorAll("#views button")) b.classList.toggle("on", b.dataset.view === letter);
   centre = null;
   touched = false;
   fill();
@@ -184,12 +187,17 @@ function drawShape(X, c, hue) {
 // half as thick as usual where there are many joints; marks, too, are the smaller the more of them there are
 const many = n => Math.max(0.45, Math.min(1, Math.sqrt(n/data.mechanism.bodies.length)));
 const thick = () => 0.011*size*many(9);
+// a body that goes its own way through the world is drawn as a solid
+function goesFree(i) {
+  const b = data.mechanism.bodies[i];
+  return b.joint === "floating" || b.joint === "moves" && b.parent < 0;
+}
 // a body without shapes and points: the box, or disc, of its mass and inertia; a mark where that would go farther than the body does: a
 // file may tell any inertia
 function solidOf(b, i) {
   const s = guessed(b);
   if (!s) return null;
-  const half = s.kind === "ball" ? s.size[0]/2 : s.kind === "box" ? Math.hypot(...s.size)/2 : Math.hypot(s.size[0], s.size[1]/2), free = data.mechanism.bodies[i].joint === "floating";
+  const half = s.kind === "ball" ? s.size[0]/2 : s.kind === "box" ? Math.hypot(...s.size)/2 : Math.hypot(s.size[0], s.size[1]/2), free = goesFree(i);
   const k = half <= reach[i] ? 1 : (free ? reach[i] : Math.min(reach[i], mark))/half;
   return { ...s, size: s.size.map(x => k*x) };
 }
@@ -231,7 +239,7 @@ function drawBody(i, X, spots, hue) {
   const axis = A => Pose.along(A.p, Pose.vector(A, c.axis)), deep = [...hue.map(x => 0.62*x), 1];
   if (b.joint === "revolute" || b.joint === "helical" || b.joint === "cylindrical") scene.solid("cylinder", axis(X[i].joint), [2*r, 2*r, 5*r], deep);
   else if (b.joint === "prismatic") scene.solid("box", axis(X[i].joint), [3*r, 3*r, 6*r], deep);
-  else if (b.joint === "floating" || b.joint === "moves" && b.parent < 0) { if (!drawSolid(X[i], c, color, i)) scene.solid("box", X[i].body, [8*r, 6*r, 4*r], color); }
+  else if (goesFree(i)) { if (!drawSolid(X[i], c, color, i)) scene.solid("box", X[i].body, [8*r, 6*r, 4*r], color); }
   else if (b.joint !== "fixed") scene.solid("sphere", X[i].joint, [2.3*r, 2.3*r, 2.3*r], deep);
   if (b.joint === "prismatic") scene.rod(X[i].base.p, X[i].joint.p, 0.7*r, deep);
 }

@@ -121,14 +121,39 @@ local function stands(desc, place, name)
   return place[name] or -1, -1
 end
 
+local UNIT = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
+local NAME = { R = "revolute", T = "prismatic" }
+
+-- "Rz" among moves that stay is a revolute joint about z, and is drawn as one: its kind, axis, moves before and after
+local function single(j, kind)
+  if kind ~= "moves" then return kind, axis_of(j.axis), j.place, j.after end
+  local only
+  for i, m in ipairs(j.moves) do
+    if type(m) == "string" then
+      if only then return kind end
+      only = i
+    end
+  end
+  if not only then return kind end
+  local before, after = {}, {}
+  for _, m in ipairs(j.place or {}) do before[#before + 1] = m end
+  for i, m in ipairs(j.moves) do
+    if i ~= only then table.insert(i < only and before or after, m) end
+  end
+  for _, m in ipairs(j.after or {}) do after[#after + 1] = m end
+  local move = j.moves[only]
+  return NAME[move:sub(1, 1)], UNIT[move:sub(2, 2)], before, after
+end
+
 local function body_of(body, at, place)
   local j, kind = joint_of(body)
+  local shown, axis, before, after = single(j, kind)
   local dofs = {}
   for d, x in ipairs(j.dofs or { j }) do
     if x.q or x.follows then dofs[d] = dof_of(x, at) end
   end
-  return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = kind, place = j.place, after = j.after, moves = j.moves, axis = axis_of(j.axis),
-    axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+  return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
+    moves = shown == kind and j.moves or nil, axis = axis or axis_of(j.axis), axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
 end
 
 -- ---- constraints --------------------------------------------------------------
