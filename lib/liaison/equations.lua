@@ -538,6 +538,16 @@ local function at(x, i, j, cols)
   return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
 end
 
+local function row_length(x) return (type(x) == "table" or kit.class(x) == "smat") and #x or 0 end
+
+-- a table of rows has them all of one length
+local function even_rows(x)
+  if type(x) ~= "table" then return end
+  for i = 2, #x do
+    if row_length(x[i]) ~= row_length(x[1]) then check.fail(nil, "compare: row %d has not as many entries as the first", i) end
+  end
+end
+
 -- whether the name is that of a coordinate there is
 local function is_coordinate(name)
   local known, e = pcall(li.expr, name)
@@ -591,6 +601,8 @@ end
 local comparison
 
 function equations.compare(printed, computed)
+  even_rows(printed)
+  even_rows(computed)
   local list, stem = {}, stem_of(entries_in(computed)) or stem_of(entries_in(printed))
   if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
   if not is_matrix(printed) then

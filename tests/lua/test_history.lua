@@ -98,7 +98,7 @@ local FRESH = {
   { "li.expr('a + 1', 'new'):eval{a = 1, b = 2, [ [[b']] ] = 4}", "2" },
   { "li.smat{li.expr('2*a', 'new')}:eval{a = 1, b = 2}[1]", "2" },
   { "select(2, pcall(function() return li.expr('a + 1', 'new'):eval{aa = 1} end)):match'expr:.*'",
-    "expr:eval: the symbol 'a' has no value in a + 1: give it one: eval{name = number}" },
+    "expr:eval: the symbol 'a' has no value in a + 1: give it one: eval{name = number} ('aa' is the name of no symbol)" },
   { "li.systems.disc():kane():simulate(0.1, li.systems.values('disc', {state = true})).theta[1]", "1.2" },
 }
 
