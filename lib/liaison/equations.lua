@@ -535,8 +535,17 @@ end
 
 local function at(x, i, j, cols)
   if kit.class(x) == "smat" then return x:at(i, j) end
-  if cols > 1 and not is_matrix(x[i]) then check.fail(nil, "compare: row %d has no %d entries", i, cols) end
   return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
+end
+
+local function row_length(x) return (type(x) == "table" or kit.class(x) == "smat") and #x or 0 end
+
+-- a table of rows has them all of one length
+local function even_rows(x)
+  if type(x) ~= "table" then return end
+  for i = 2, #x do
+    if row_length(x[i]) ~= row_length(x[1]) then check.fail(nil, "compare: row %d has not as many entries as the first", i) end
+  end
 end
 
 -- whether the name is that of a coordinate there is
@@ -592,6 +601,8 @@ end
 local comparison
 
 function equations.compare(printed, computed)
+  even_rows(printed)
+  even_rows(computed)
   local list = {}
   if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
   local stem = stem_of(entries_in(computed)) or stem_of(entries_in(printed))

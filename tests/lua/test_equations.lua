@@ -501,6 +501,8 @@ t.test("compare lists the terms that differ", function()
   local printed = "2*m5*cos(q3)*q3'*q5' - q3'^2"
   t.ok(tostring(li.compare(printed, "2*m5*cos(q3)*q3'*q5' - q3'^2*m5*sin(q3)*q5")):find("only printed: -q3'^2", 1, true))
   t.raises("a matrix with an expression", li.compare, "a", { "a" })
+  t.raises("compare: row 2 has not as many entries as the first", li.compare, { { 1, 2 }, 3 }, { { 1, 2 }, 3 })
+  t.raises("compare: row 2 has not as many entries as the first", li.compare, { 1, 2 }, { 1, { 2, 3 } })
   t.raises("2x1 printed, 3x1 computed", li.compare, { "a", "b" }, { "a", "b", "c" })
 end)
 
