@@ -1,4 +1,6 @@
 -- script.lua - what oom.c runs while memory gives out: loading, every type, errors, a function of the Lua half
+-- LuaJIT itself does not survive memory giving out on the way out of a trace (a crash inside its library, called from machine code)
+if jit then jit.off() end
 local li = require "liaison"
 local check = require "liaison.check"
 
