@@ -1084,13 +1084,13 @@ static int printed(lua_State *L, lexpr x, const lia_print_opts *o) {
 
 static int expr_tostring(lua_State *L) {
   const lexpr *x = lia_check(L, 1, &lia_expr_class);
-  return printed(L, *x, &(lia_print_opts){ .most = 200000 });
+  return printed(L, *x, &(lia_print_opts){ .style = &lia_style_shown, .most = 200000 });
 }
 
 static int expr_text(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, *self(a), &(lia_print_opts){ .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
+  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_shown, .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
 }
 
 static int expr_latex(lua_State *L) {

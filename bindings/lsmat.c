@@ -515,7 +515,7 @@ static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
 }
 
 static int smat_tostring(lua_State *L) {
-  return printed(L, lia_check(L, 1, &lia_smat_class), &(lia_print_opts){ .most = 20000 });
+  return printed(L, lia_check(L, 1, &lia_smat_class), &(lia_print_opts){ .style = &lia_style_shown, .most = 20000 });
 }
 
 static int smat_latex(lua_State *L) {

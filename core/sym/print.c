@@ -12,16 +12,19 @@
 // what stands around and between the parts; names of functions are a column of op.def
 struct lia_style {
   int latex;
+  int told_wear;   // from so much wear of a double on it is told behind the number: 1.2e-17~6 (ratio.h)
   const char *times, *plus, *minus, *open, *close;
   const char *over, *frac, *frac_mid, *frac_end;   // inline a/b, or frac a mid b end
   const char *power, *power_end, *root, *root_end;
   const char *fun_open, *fun_close, *comma;
 };
 
-const lia_style lia_style_text = {
-  .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/",
-  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", .fun_close = ")", .comma = ", ",
-};
+#define PLAIN \
+  .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/", \
+  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", .fun_close = ")", .comma = ", "
+
+const lia_style lia_style_text = { .told_wear = 1, PLAIN };
+const lia_style lia_style_shown = { .told_wear = 4, PLAIN };
 
 const lia_style lia_style_latex = {
   .latex = 1,
@@ -167,16 +170,13 @@ static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
   lia_text_put(out, style->latex ? "}" : "");
 }
 
-// from so much wear on it is told behind the number: of 1.2e-17~6 no digit is believed, and it reads back so
-enum { TOLD_WEAR = 4 };
-
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
   if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
   else if (lia_print_as_fraction(a)) put_fraction(out, style, a);
   else if (style->latex) latex_decimal(out, a);
   else {
     put_number_text(out, a);
-    if (lia_ratio_wear(a) >= TOLD_WEAR) lia_text_printf(out, "~%d", lia_ratio_wear(a));
+    if (lia_ratio_wear(a) >= style->told_wear) lia_text_printf(out, "~%d", lia_ratio_wear(a));
   }
 }
 
@@ -774,7 +774,7 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, 
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
   lia_text s = { 0 };
   lia_error kept = p->err;
-  lia_print_opts opts = { .most = size - 1 };
+  lia_print_opts opts = { .style = &lia_style_shown, .most = size - 1 };
   lia_status st = lia_print(p, e, &opts, &s);
   lia_text_format(out, size, "%s", st == LIA_OK ? lia_text_str(&s) : "?");
   lia_text_free(&s);

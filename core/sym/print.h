@@ -14,7 +14,8 @@ LIA_C_BEGIN
 
 typedef struct lia_style lia_style;
 
-extern const lia_style lia_style_text, lia_style_latex;
+/* shown: plain text for the eye, in which a double that has lost less than about ten of its thirteen digits is a number like any other */
+extern const lia_style lia_style_text, lia_style_shown, lia_style_latex;
 
 typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
