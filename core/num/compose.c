@@ -64,7 +64,7 @@ static lia_status compose(lia_ode *o, double h, const double *part, int parts, i
     (void)norm;                                                                                               \
     return compose(o, h, id##_part, (int)(sizeof id##_part / sizeof *id##_part), soft, err);                  \
   }                                                                                                           \
-  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = lacks, .layout = layout, .attempt = id##_attempt }
+  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = lacks, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4 }
 
 METHOD(verlet, 2);
 METHOD(yoshida4, 4);

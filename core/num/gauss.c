@@ -101,7 +101,7 @@ static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_
     (void)norm;                                                                                               \
     return collocate(o, &rule, h, soft, err);                                                                 \
   }                                                                                                           \
-  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .layout = layout, .attempt = id##_attempt, .restart = restart }
+  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4, .restart = restart }
 
 METHOD(midpoint, one, 2);
 METHOD(gauss4, two, 4);

@@ -245,7 +245,8 @@ static lia_status diverges(const lia_ode *o, double h, int *soft, lia_error *err
 static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_error *err) {
   own *w = o->own;
   double tol = fmax(10 * DBL_EPSILON / o->opts.rtol, fmin(0.03, sqrt(o->opts.rtol))), last = 0;
-  w->eta = lia_power(fmax(w->eta, DBL_EPSILON), 0.8);
+  // from nothing nothing is known of how fast it converges: one round alone has not seen f where the stages come to lie
+  w->eta = w->h_cont == 0 ? 1 : lia_power(fmax(w->eta, DBL_EPSILON), 0.8);
   guess(o, h);
   for (int k = 1; k <= ROUNDS; k++) {
     LIA_TRY(newton(o, h, soft, err));
@@ -347,4 +348,4 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
 }
 
 const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4, .algebraic = 1, .layout = layout, .attempt = attempt,
-                                         .between = between, .prepare = NULL, .restart = restart };
+                                         .between = between, .coarse = 1, .prepare = NULL, .restart = restart };

@@ -24,6 +24,7 @@ struct lia_ode_row {
   /* the polynomial of the step from o->t_old to o->t; and its value at x(t_old + s h). NULL: cubic Hermite */
   lia_status (*prepare)(lia_ode *o, lia_error *err);
   void (*between)(const lia_ode *o, double s, double *x);
+  int coarse;              /* 1: that value is more than one order worse than the step's end */
   /* after o->x was set anew; may be NULL */
   void (*restart)(lia_ode *o);
   int algebraic;           /* solves algebraic equations too */

@@ -13,7 +13,7 @@ typedef struct loop {
   const lia_run *r;
   lia_run_info *info;
   lia_error *err;
-  double *g_old, *g, *g_try, *x, *x_try;
+  double *g_old, *g, *g_try, *g_kept, *x, *x_try;
   double *at, *gap, *ratio;    // of each event: when it happened last, how long after the time before, that gap by the one before
   double next;                 // time of the next sample
   long count;                  // how many sample times have passed
@@ -21,6 +21,8 @@ typedef struct loop {
   int which, fresh;            // event being located; 1: the step begins at one
   int stale;                   // 1: g_old is that of an earlier step, no event has been looked for since
   int hurry;                   // how many events in a row came again at once
+  double aim;                  // a step is to end there, at an event; NaN: there is none
+  int aimed, fresh_kept;       // how often so far; fresh and g_old (g_kept) before the step was looked at
   double t_then;               // the time some steps ago
   long step;
 } loop;
@@ -169,6 +171,12 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   return LIA_OK;
 }
 
+// what a step that is taken again begins with
+static void keep_looked(loop *l) {
+  memcpy(l->g_kept, l->g_old, (size_t)l->r->nevent * sizeof *l->g_old);
+  l->fresh_kept = l->fresh;
+}
+
 // the first event of the last step: *k, *t; *k = -1: none
 static lia_status event_of_step(loop *l, int *k, double *t) {
   const lia_run *r = l->r;
@@ -182,14 +190,46 @@ static lia_status event_of_step(loop *l, int *k, double *t) {
   }
   if (l->stale) LIA_TRY(r->events(r->user, o->t_old, o->x_old, l->g_old, l->err));
   l->stale = 0;
+  keep_looked(l);
   return look_for_event(l, k, t);
 }
 
-static lia_status after_step(loop *l, int *done) {
+/* ---- a step that ends at the event ---- */
+
+// Between its ends a step of a coarse method is known less well, but near them nearly as well: there the polynomial meets the states
+enum { MOST_AIMS = 3 };
+static const double NEAR_END = 1e-4;
+
+static int too_coarse(const loop *l, double t) {
+  const lia_ode *o = l->o;
+  double s = (t - o->t_old) / (o->t - o->t_old);
+  return o->row->coarse && l->aimed < MOST_AIMS && s > NEAR_END && s < 1 - NEAR_END;
+}
+
+// back to where the step began, to take it as far as t
+static void take_again(loop *l, double t) {
+  lia_ode *o = l->o;
+  memcpy(l->x_try, o->x_old, (size_t)o->p.n * sizeof *l->x_try);
+  o->t = o->t_old;
+  memcpy(o->x, l->x_try, (size_t)o->p.n * sizeof *o->x);
+  lia_ode_kick(o);
+  memcpy(l->g_old, l->g_kept, (size_t)l->r->nevent * sizeof *l->g_old);
+  l->fresh = l->fresh_kept;
+  l->aim = t;
+  l->aimed++;
+}
+
+// 1 in *again: the step is to be taken again
+static lia_status after_step(loop *l, int *again, int *done) {
   const lia_run *r = l->r;
   int k;
   double t;
   LIA_TRY(event_of_step(l, &k, &t));
+  *again = k >= 0 && too_coarse(l, t);
+  if (*again) return take_again(l, t), LIA_OK;
+  if (k >= 0 || !isfinite(l->aim)) l->aimed = 0;
+  if (k >= 0 || l->o->t == l->aim) l->aim = (double)NAN;
+  track_step(l);
   if (k >= 0) return happen(l, k, t, done);
   LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(samples_to(l, l->o->t));
@@ -232,16 +272,16 @@ static lia_status pace(loop *l, double t_end) {
 
 static lia_status go(loop *l, double t_end) {
   const lia_run *r = l->r;
-  int done = 0;
+  int done = 0, again;
   if (r->nevent) LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g_old, l->err));
   LIA_TRY(sample(l, l->o->t, l->o->x));
   LIA_TRY(track_end(l, l->o->t, l->o->x));
   while (!done && l->o->t != t_end) {
     double stop = r->next ? r->next(r->user, l->o->t) : t_end;
     if (!((t_end - stop) * l->dir > 0)) stop = t_end;
-    LIA_TRY(lia_ode_step(l->o, stop, l->err));
-    track_step(l);
-    LIA_TRY(after_step(l, &done));
+    LIA_TRY(lia_ode_step(l->o, isfinite(l->aim) ? l->aim : stop, l->err));
+    LIA_TRY(after_step(l, &again, &done));
+    if (again) continue;
     if (r->step) r->step(r->user, l->o->t, l->o->x);
     LIA_TRY(pace(l, t_end));
     if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
@@ -257,7 +297,8 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
   *info = (lia_run_info){ .event = -1 };
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
   loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .at = work + 3 * m,
-             .gap = work + 4 * m, .ratio = work + 5 * m, .x = work + 6 * m, .x_try = work + 6 * m + n, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
+             .gap = work + 4 * m, .ratio = work + 5 * m, .g_kept = work + 6 * m, .x = work + 7 * m,
+             .x_try = work + 7 * m + n, .aim = (double)NAN, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
              .started = lia_clock(), .t_then = o->t };
   for (int k = 0; k < m; k++) l.at[k] = l.gap[k] = (double)INFINITY, l.ratio[k] = 0;
   l.pulsed = l.started;

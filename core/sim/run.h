@@ -2,7 +2,8 @@
  *
  * Events are functions g(t, x) whose zero crossings are located to 1e-12 of time (or the last bits of it). At a crossing the
  * state just after it is handed to `at`, which may change it (an impact) or end the run. Several in one step are taken in
- * their order in time; after a changed state the rest of the step is thrown away and computed anew. */
+ * their order in time; after a changed state the rest of the step is thrown away and computed anew. Where a method is exact at the
+ * ends of its steps but coarse between them (radau5, gauss6, yoshida6), the step is taken again so that it ends at the event. */
 #ifndef LIA_RUN_H
 #define LIA_RUN_H
 
@@ -40,7 +41,7 @@ typedef struct lia_run {
 /* what became of it */
 typedef struct lia_run_info { int event; double t; long samples; double seconds; } lia_run_info;   /* event: that stopped it, -1 */
 
-#define LIA_RUN_WORK(nevent, n) (6 * (nevent) + 2 * (n))
+#define LIA_RUN_WORK(nevent, n) (7 * (nevent) + 2 * (n))
 
 /* go on from where o stands; work: LIA_RUN_WORK(nevent, n) doubles. On failure o is at the last good state, and samples up to it
  * have been handed out */
