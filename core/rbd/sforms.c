@@ -210,9 +210,10 @@ static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how,
 
 // what is no number for its name, in the pool of f; numbers keep their names (eval.h): they would move before products, and be shared less
 static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *err) {
-  lia_expr *from = lia_malloc(2 * ((size_t)f->nname + 1) * sizeof *from), *to = from + f->nname + 1;
+  lia_expr *from = lia_malloc(2 * ((size_t)f->nname + 1) * sizeof *from);
   uint32_t count = 0;
   if (!from) return no_memory(err);
+  lia_expr *to = from + f->nname + 1;
   for (int k = 0; k < f->nname; k++)
     if (!lia_expr_is_num(f->p, f->value[k])) from[count] = f->name[k], to[count++] = f->value[k];
   f->p->nested = 1;
@@ -346,8 +347,9 @@ lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_sn
 
 int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
   const size_t all = (size_t)p->names.count + 1;
-  lia_expr *from = lia_malloc(2 * all * sizeof *from), *to = from + all;
+  lia_expr *from = lia_malloc(2 * all * sizeof *from);
   if (!from) return lia_pool_nomem(p), 0;
+  lia_expr *to = from + all;
   uint32_t count = lia_subs_symbols(p, (uint32_t)n, e, from), m = 0;
   for (uint32_t k = 0; count != UINT32_MAX && k < count; k++) {
     lia_expr means = lia_expr_symbol(p, from[k])->means;

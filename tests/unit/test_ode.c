@@ -421,6 +421,30 @@ LIA_TEST(radau, stiff_problems_take_few_steps_and_meet_the_tolerance) {
   lia_ode_free(o);
 }
 
+// free until x = 1, then on a spring of 5e7 1/s^2
+static lia_status onto_a_spring(void *user, double t, const double *x, double *dx, lia_error *err) {
+  (void)user, (void)t, (void)err;
+  dx[0] = x[1];
+  dx[1] = x[0] > 1 ? -5e7 * (x[0] - 1) : 0;
+  return LIA_OK;
+}
+
+// in 2/3 s + half a period there and back again, as fast as it came: a long step must not pass through the spring
+LIA_TEST(radau, a_stop_within_a_long_step_is_not_passed_through) {
+  lia_ode_problem p = { .n = 2, .f = onto_a_spring };
+  for (int digits = 5; digits <= 10; digits++) {
+    lia_ode_opts opts = lia_ode_defaults;
+    opts.rtol = pow(10, -digits);
+    opts.atol = 1e-10;
+    const double end = 2.0 / 3 + acos(-1) / sqrt(5e7);
+    lia_ode *o = start(LIA_ODE_radau5, &p, opts, 0, (double[]){ 0, 3 });
+    while (o->t < end) cr_assert_eq(lia_ode_step(o, end, NULL), LIA_OK);
+    cr_assert_lt(fabs(o->x[0]), 100 * opts.rtol, "%d digits: %g", digits, o->x[0]);
+    cr_assert_lt(fabs(o->x[1] + 3), 100 * opts.rtol, "%d digits: %g", digits, o->x[1] + 3);
+    lia_ode_free(o);
+  }
+}
+
 // Robertson's reaction as a DAE: the third equation is the conserved sum. Values at t = 40 of [HW2] IV.10
 static lia_status robertson(void *user, double t, const double *x, double *dx, lia_error *err) {
   (void)user, (void)t, (void)err;
