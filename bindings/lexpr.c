@@ -1140,7 +1140,7 @@ static const lia_fn methods[] = {
   { expr_factor, "expr:factor() -> expr, note: str", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
   { expr_trig, "expr:trig() -> expr, note: str", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
     Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
-  { expr_merge, "expr:merge() -> expr, note: str", "Products of sines and cosines merged to angles of sums as far as they go, even where that takes more operations.",
+  { expr_merge, "expr:merge() -> expr, note: str", "Pairs of products of sines and cosines merged to the angle of a sum, cos a cos b - sin a sin b = cos(a + b), as long as there are such pairs, even where that takes more operations. A product alone stays.",
     Q "return (li.sin(q1)*li.sin(q1 + q2) + li.cos(q1)*li.cos(q1 + q2)):merge() --> cos(q2)" },
   { expr_cancel, "expr:cancel() -> expr, note: str", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
   { expr_simplify, "expr:simplify() -> expr, note: str", "trig, cancel, factor and expand, what is shortest at the end; never more operations. A note says where it was cut short.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },

@@ -376,14 +376,22 @@ static void tell_stop(lua_State *L, int list, const lia_load *l, const char *uni
 
 /* ---- a start that was moved onto the constraints ---- */
 
+// what rounding moves is not told
+static const double LEAST_MOVE = 1e-8;
+
 static void note_move(lua_State *L, mechanism *s, const double *before, const double *x) {
   const lia_model *m = s->o->c.model;
   double *d = lua_newuserdata(L, 2 * (size_t)m->nv * sizeof *d + 1), size = 0;
   lia_model_diff(m, before, x, d);
   for (int k = 0; k < m->nv; k++) d[m->nv + k] = x[m->nq + k] - before[m->nq + k];
   for (int k = 0; k < 2 * m->nv; k++) size = fmax(size, fabs(d[k]));
-  // what rounding moves is not told
-  if (size > 1e-8) s->moved = d;
+  if (size > LEAST_MOVE) s->moved = d;
+}
+
+static double largest(const double *d, int n) {
+  double most = 0;
+  for (int k = 0; k < n; k++) most = fmax(most, fabs(d[k]));
+  return most;
 }
 
 /* "th1 by -0.475 rad": the one of n that moved most; rate: they are velocities */
@@ -400,15 +408,16 @@ static void say_most(const mechanism *s, const double *d, int rate, char out[120
 
 static void tell_moved(const mechanism *s, lua_State *L, int list) {
   const lia_model *m = s->o->c.model;
-  char q[120], v[120];
+  char q[120] = "", v[120] = "", both[260];
   int most = 0;
-  say_most(s, s->moved, 0, q);
-  say_most(s, s->moved + m->nv, 1, v);
+  if (largest(s->moved, m->nv) > LEAST_MOVE) say_most(s, s->moved, 0, q);
+  if (largest(s->moved + m->nv, m->nv) > LEAST_MOVE) say_most(s, s->moved + m->nv, 1, v);
+  lia_text_format(both, sizeof both, "%s%s%s", q, *q && *v ? " and " : "", v);
   for (int k = 1; k < m->nv; k++)
     if (fabs(s->moved[k]) > fabs(s->moved[most])) most = k;
   ltold told = { .what = "moved", .name = s->o->spec->coord[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
-  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %s and %s", q, v);
-  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %s and %s (fix = {'%.50s'} holds what must stay)", q, v,
+  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %s", both);
+  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %s (fix = {'%.50s'} holds what must stay)", both,
                        s->o->spec->coord[most]);
   lia_told_add(L, list, &told);
 }

@@ -518,6 +518,13 @@ static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *er
   return fail_with(L, st, run);
 }
 
+/* a step may be meant that the solver takes, or the time between rows */
+static void refuse_step(lua_State *L, int options) {
+  lua_getfield(L, options, "step");
+  if (!lua_isnil(L, -1)) lia_arg_error(L, options, "unknown option 'step' (h is the step of the solver, dt the time between rows)");
+  lua_pop(L, 1);
+}
+
 static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   char other[200];
   lsim_opts o;
@@ -529,6 +536,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.atol = 1e-10;
   o.progress = 1;
   lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
+  if (options) refuse_step(L, options);
   if (options) lia_options(L, options, &o, sim_opts, other);
   if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
   if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as memory holds) or more, got %d", o.max_rows);

@@ -30,8 +30,8 @@ lia_expr lia_simp_factor(lia_pool *p, lia_expr e);
 /* sines and cosines of sums multiplied out: sin(a + 2*b) in sines and cosines of a and b; tan becomes sin/cos */
 lia_expr lia_simp_angles(lia_pool *p, lia_expr e);
 
-/* products of sines and cosines merged to angles of sums as far as they go, whatever the operations: what depends on
- * differences of angles alone shows it */
+/* pairs of products of sines and cosines merged to the angle of a sum as long as there are such pairs, whatever the operations:
+ * what depends on differences of angles alone shows it */
 lia_expr lia_simp_merge(lia_pool *p, lia_expr e);
 
 /* the smallest of the exact forms: products of sines and cosines merged to angles of sums (c1*c2 - s1*s2 = c12), and

@@ -58,6 +58,12 @@ t.test("what cannot be fixed together is a misfortune; what is no coordinate a m
   t.eq(nothing, nil)
   t.ok(code and message, "velocities that contradict")
   t.raises("fix", li.simulate, { crank, q = { 0.7, 0, 0 }, t = 0.1, fix = { "th9" } })
+  t.raises("unknown option 'step' %(h is the step of the solver, dt the time between rows%)", li.simulate, { crank, t = 0.1, step = 0.01 })
+end)
+
+t.test("what did not move is not told: from rest the rates", function()
+  local run = li.simulate { crank, q = { 0.7, 0, 0 }, t = 0.1 }
+  t.ok(tostring(run):find "the start was moved onto the constraints, furthest %S+ by %S+ %S+ %(fix", tostring(run))
 end)
 
 t.test("with quaternions too: a disc set on its plane says how far it fell", function()
