@@ -33,7 +33,7 @@ local mass, inertia = ref.m, ref.J0 + ref.m * ref.a ^ 2
 proof.near("time constants of speed and of turning", { RI * Ra ^ 2 * mass / (2 * K * K), RI * Ra ^ 2 * inertia / (2 * K * K * ref.l ^ 2) }, { 0.48, 0.6336 }, 1e-12)
 
 proof.title "Both motors at 6 V from rest: after one time constant 1 - 1/e of the last speed"
-local function push(side) return ("(6 - %g*(v %s %g*Om))*%g"):format(K / Ra, side, ref.l, K / (RI * Ra)) end
+local function push(side) return li.kit.format("(6 - %g*(v %s %g*Om))*%g", K / Ra, side, ref.l, K / (RI * Ra)) end
 local run = k:simulate(2, {}, { values = ref, inputs = { F1 = push "+", F2 = push "-" }, rtol = 1e-9, dt = 0.02 })
 proof.near("speed after 0.48 s", run:at("v", 0.48), 6 * Ra / K * (1 - math.exp(-1)), 1e-6)
 proof.figure("mobile_robot", li.plot { x = run.t, y = run.v, xlabel = "time (s)", ylabel = "speed (m/s)" })

@@ -3,7 +3,7 @@ local t = require "t"
 local li = require "liaison"
 
 local cases = tonumber(os.getenv "LIAISON_CASES" or "") or 6
-local abs, sqrt = math.abs, math.sqrt
+local abs, sqrt, format = math.abs, math.sqrt, li.kit.format -- that of Lua asks the locale
 
 local function last(run, name) local c = run:column(name) return c[#c] end
 local function put(f, more) for key, x in pairs(more) do f[key] = x end return f end
@@ -25,24 +25,24 @@ end
 local LAWS = {
   spring = function()
     local n = { stiffness = between(5, 50), rest = between(-0.2, 0.5), damping = between(0, 1) }
-    return n, ("-%.17g*(x - (%.17g)) - %.17g*v"):format(n.stiffness, n.rest, n.damping)
+    return n, format("-%.17g*(x - (%.17g)) - %.17g*v", n.stiffness, n.rest, n.damping)
   end,
   damper = function()
     local n = { damping = between(0, 1), quadratic = between(0, 1) }
-    return n, ("-%.17g*v - %.17g*v*abs(v)"):format(n.damping, n.quadratic)
+    return n, format("-%.17g*v - %.17g*v*abs(v)", n.damping, n.quadratic)
   end,
   motor = function()
     local n = { voltage = between(-9, 9), resistance = between(1, 3), kt = between(0.05, 0.1), ke = between(0.05, 0.1), gear = between(2, 10), damping = between(0, 1e-3), efficiency = between(0.5, 1) }
-    return n, ("%.17g*%.17g*(%.17g*(%.17g - %.17g*%.17g*v)/%.17g - %.17g*%.17g*v)"):format(n.gear, n.efficiency, n.kt, n.voltage, n.ke, n.gear, n.resistance, n.damping, n.gear)
+    return n, format("%.17g*%.17g*(%.17g*(%.17g - %.17g*%.17g*v)/%.17g - %.17g*%.17g*v)", n.gear, n.efficiency, n.kt, n.voltage, n.ke, n.gear, n.resistance, n.damping, n.gear)
   end,
   friction = function()
     local n = { coulomb = between(0.1, 0.5), stribeck = between(0.5, 1), viscous = between(0, 0.3), smooth = between(0.05, 0.2) }
     n.static = n.coulomb + between(0, 0.3)
-    return n, ("-(%.17g + %.17g*exp(-(v/%.17g)^2))*v/sqrt(v^2 + %.17g^2) - %.17g*v"):format(n.coulomb, n.static - n.coulomb, n.stribeck, n.smooth, n.viscous)
+    return n, format("-(%.17g + %.17g*exp(-(v/%.17g)^2))*v/sqrt(v^2 + %.17g^2) - %.17g*v", n.coulomb, n.static - n.coulomb, n.stribeck, n.smooth, n.viscous)
   end,
   given = function()
     local value = between(-2, 2)
-    return { value = value }, ("%.17g"):format(value)
+    return { value = value }, format("%.17g", value)
   end,
   drag = function()
     local n = { linear = between(0, 1), quadratic = between(0, 1), cd = between(0, 1), area = between(0, 0.5), density = between(1, 2) }
@@ -140,7 +140,7 @@ t.test("stiction is the limit of smooth friction", function()
   for case = 1, math.min(cases, 40) do
     local c, v0, push = between(2, 3), between(-3, 3), between(-1, 1)
     local m = li.robot { gravity = { 0, 0, 0 }, bodies = { { name = "b", joint = { kind = "prismatic", axis = "x", q = "x" }, mass = 2, inertia = { 1, 1, 1 } } } }
-    local function run(force) return assert(li.simulate { m, v = { v0 }, t = 7, forces = { force }, tau = { x = ("%.17g"):format(push) }, method = force.smooth and "radau5" or nil, rtol = 1e-9 }) end
+    local function run(force) return assert(li.simulate { m, v = { v0 }, t = 7, forces = { force }, tau = { x = format("%.17g", push) }, method = force.smooth and "radau5" or nil, rtol = 1e-9 }) end
     local want, off = run { "stiction", joint = "x", coulomb = c }, {}
     for k, smooth in ipairs { 1e-2, 1e-3, 1e-4 } do off[k] = abs(last(run { "friction", joint = "x", coulomb = c, smooth = smooth }, "x") - last(want, "x")) end
     converges(off, 2e-3, 10, "case " .. case)
@@ -158,12 +158,12 @@ t.test("a hard stop is the limit of a soft one: without damping what strikes it 
       return assert(li.simulate { m, q = { q }, v = { v }, t = 1.2, forces = { put({ "endstop", joint = "x", min = low, max = high }, more) }, tau = { x = tau },
         rtol = 1e-10, atol = 1e-12, record = "forces" })
     end
-    local want, off = run({ restitution = 1 }, 0, 2 * way, ("%.17g*t"):format(push)), {}
+    local want, off = run({ restitution = 1 }, 0, 2 * way, format("%.17g*t", push)), {}
     for k, stiffness in ipairs { 1e4, 1e6, 1e8 } do
-      off[k] = abs(last(run({ stiffness = stiffness }, 0, 2 * way, ("%.17g*t"):format(push)), "x") - last(want, "x"))
+      off[k] = abs(last(run({ stiffness = stiffness }, 0, 2 * way, format("%.17g*t", push)), "x") - last(want, "x"))
     end
     converges(off, 6e-3, 10, "case " .. case)
-    local at, lean = way > 0 and high or low, ("%.17g"):format(way * (1 + push * push))
+    local at, lean = way > 0 and high or low, format("%.17g", way * (1 + push * push))
     t.near(last(run({}, at, 0, lean), "F.endstop1"), -way * (1 + push * push), 1e-12)
     t.near(last(run({ stiffness = 1e6, damping = 1e4 }, at, 0, lean), "F.endstop1"), -way * (1 + push * push), 1e-3)
   end
