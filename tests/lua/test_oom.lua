@@ -3,7 +3,7 @@
 -- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each example others; all of them with
 -- OOM_STEP=1. What is left is asked after each example, and after each allocation again where something is.
 -- Of descriptions that fill more than one block of an arena (tests/oom/loaders.lua) a third as many.
--- Of Lua itself every OOM_STEP-th (97; 7 in `make check`) of tests/oom/script.lua.
+-- Of Lua itself every OOM_STEP-th (97; 31 under the sanitizers) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
 local kit = li.kit
