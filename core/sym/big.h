@@ -42,7 +42,10 @@ typedef struct lia_bigmark { lia_bigblock *block; lia_limb *at, *end; } lia_bigm
 
 void lia_bigs_start(lia_bigs *s);
 void lia_bigs_free(lia_bigs *s);
-static inline lia_bigmark lia_bigs_mark(const lia_bigs *s) { return (lia_bigmark){ s->block, s->at, s->end }; }
+static inline lia_bigmark lia_bigs_mark(const lia_bigs *s) {
+  lia_bigmark m = { s->block, s->at, s->end };
+  return m;
+}
 void lia_bigs_back(lia_bigs *s, lia_bigmark m);                 /* what was made since the mark is gone */
 static inline int lia_bigs_bad(const lia_bigs *s) { return s->nomem || s->large; }
 
@@ -52,8 +55,8 @@ lia_big lia_big_copy(lia_bigs *s, lia_big a);
 int lia_big_fits(lia_big a, int64_t *x);                        /* 1 and x where -2^63 < a < 2^63 */
 size_t lia_big_bits(lia_big a);                                 /* of |a|; 0 has none */
 static inline int lia_big_sign(lia_big a) { return (a.n > 0) - (a.n < 0); }
-static inline lia_big lia_big_neg(lia_big a) { return (lia_big){ a.v, -a.n }; }
-static inline lia_big lia_big_abs(lia_big a) { return (lia_big){ a.v, a.n < 0 ? -a.n : a.n }; }
+static inline lia_big lia_big_neg(lia_big a) { a.n = -a.n; return a; }
+static inline lia_big lia_big_abs(lia_big a) { return a.n < 0 ? lia_big_neg(a) : a; }
 int lia_big_cmp(lia_big a, lia_big b);                          /* sign of a - b */
 int lia_big_odd(lia_big a);
 size_t lia_big_twos(lia_big a);                                 /* how often 2 divides a; 0 of 0 */

@@ -13,9 +13,11 @@ local function dice(seed)
   return d
 end
 
+local format = li.kit.format -- that of Lua asks the locale
+
 local function numbers(list)
   local out = {}
-  for i, x in ipairs(list) do out[i] = ("%.9g"):format(x) end
+  for i, x in ipairs(list) do out[i] = format("%.9g", x) end
   return table.concat(out, " ")
 end
 
@@ -39,7 +41,7 @@ end
 
 local function inertial(d)
   local I = tensor(d)
-  return ('<inertial>%s<mass value="%.9g"/><inertia ixx="%.9g" iyy="%.9g" izz="%.9g" ixy="%.9g" ixz="%.9g" iyz="%.9g"/></inertial>'):format(origin(d), d.number(0.1, 5),
+  return format('<inertial>%s<mass value="%.9g"/><inertia ixx="%.9g" iyy="%.9g" izz="%.9g" ixy="%.9g" ixz="%.9g" iyz="%.9g"/></inertial>', origin(d), d.number(0.1, 5),
     I[1], I[2], I[3], I[4], I[5], I[6])
 end
 
@@ -87,8 +89,8 @@ local function robot(seed, floats)
     local mimic = ""
     if kind ~= "fixed" and #moved > 0 and d.chance(0.25) then
       local of = d.pick { d.pick(moved), d.pick(joints), "nobody" }
-      mimic = ('<mimic joint="%s"%s%s/>'):format(of, d.chance(0.7) and (' multiplier="%.6g"'):format(d.number(0.3, 2) * d.pick { -1, 1 }) or "",
-        d.chance(0.5) and (' offset="%.6g"'):format(d.number(-1, 1)) or "")
+      mimic = ('<mimic joint="%s"%s%s/>'):format(of, d.chance(0.7) and format(' multiplier="%.6g"', d.number(0.3, 2) * d.pick { -1, 1 }) or "",
+        d.chance(0.5) and format(' offset="%.6g"', d.number(-1, 1)) or "")
     end
     parts[#parts + 1] = ('<joint name="%s" type="%s">%s%s<parent link="%s"/><child link="%s"/>%s%s%s</joint>'):format(name, kind, sprinkle(d, in_joint), origin(d), names[parent], names[i],
       axis(d), mimic, sprinkle(d, in_joint))
@@ -115,7 +117,7 @@ end
 -- ---- one robot against the second reading
 
 local function near(a, b, what, text)
-  if math.abs(a - b) > 1e-9 * (1 + math.abs(b)) then error(("%s: %.17g, the second reading says %.17g\n%s"):format(what, a, b, text), 0) end
+  if math.abs(a - b) > 1e-9 * (1 + math.abs(b)) then error(format("%s: %.17g, the second reading says %.17g\n%s", what, a, b, text), 0) end
 end
 
 -- the joint of every coordinate, in order of coordinates
