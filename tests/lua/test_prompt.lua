@@ -390,10 +390,13 @@ t.test("a long answer is cut and says how to see it; print, pipes and -e cut not
 wait >\x20
 send li.eye(60)\r
 wait ... (60 lines in all: print(_) shows it)
+wait >\x20
 send ('x'):rep(6000)\r
 wait ... (6000 letters in all: print(_) shows it)
+wait >\x20
 send #_\r
 wait 6000\r
+wait >\x20
 send print(li.eye(60)) print 'done'\r
 wait done
 wait >\x20
