@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "sym/build.h"
+#include "sym/turn.h"
 #include "sym/walk.h"
 
 #include <stdlib.h>
@@ -70,29 +71,10 @@ static void note_angle(apart *a, lia_expr x) {
   }
 }
 
-typedef struct turn { lia_expr c, s; } turn;
-
-// (c + i s)(c' + i s')
-static turn then(lia_pool *p, turn a, turn b) {
-  return (turn){ lia_sym_sub(p, lia_sym_mul(p, a.c, b.c), lia_sym_mul(p, a.s, b.s)),
-                 lia_sym_add(p, lia_sym_mul(p, a.s, b.c), lia_sym_mul(p, a.c, b.s)) };
-}
-
-static turn turn_of(lia_pool *p, lia_expr x) { return (turn){ lia_sym_cos(p, x), lia_sym_sin(p, x) }; }
-
-static turn multiple(lia_pool *p, turn t, int64_t n) {
-  turn r = { LIA_ONE, LIA_ZERO };
-  int minus = n < 0;
-  for (n = minus ? -n : n; n; n >>= 1) {
-    if (n & 1) r = then(p, r, t);
-    if (n > 1) t = then(p, t, t);
-  }
-  if (minus) r.s = lia_sym_neg(p, r.s);
-  return r;
-}
+static lia_turn turn_of(lia_pool *p, lia_expr x) { return (lia_turn){ lia_sym_cos(p, x), lia_sym_sin(p, x) }; }
 
 // one term of an angle: n times its unit, or itself where it has none
-static turn turn_of_term(apart *a, lia_expr term) {
+static lia_turn turn_of_term(apart *a, lia_expr term) {
   lia_pool *p = a->p;
   lia_expr rest, num = lia_sym_split(p, term, &rest);
   lia_ratio c = lia_expr_num(p, num);
@@ -100,17 +82,17 @@ static turn turn_of_term(apart *a, lia_expr term) {
   lia_ratio n = u && lia_ratio_sign(u->gcd) ? lia_ratio_mul(c, lia_ratio_inv(u->gcd)) : lia_ratio_make(0, 1);
   if (!lia_ratio_is_int(n) || n.n == 0 || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE) return turn_of(p, term);
   lia_expr base = rest == LIA_ONE ? lia_sym_ratio(p, u->gcd) : lia_sym_scale(p, lia_sym_ratio(p, u->gcd), rest);
-  return multiple(p, turn_of(p, base), n.n);
+  return lia_turn_multiple(p, turn_of(p, base), n.n);
 }
 
-static turn turn_of_angle(apart *a, lia_expr x) {
+static lia_turn turn_of_angle(apart *a, lia_expr x) {
   lia_pool *p = a->p;
-  turn r = { LIA_ONE, LIA_ZERO };
+  lia_turn r = { LIA_ONE, LIA_ZERO };
   const lia_expr *k;
   uint32_t n = terms_of(p, &x, &k);
   for (uint32_t i = 0; i < n && !a->failed; i++) {
     terms_of(p, &x, &k);  // the list may have moved
-    r = then(p, r, turn_of_term(a, k[i]));
+    r = lia_turn_then(p, r, turn_of_term(a, k[i]));
     a->failed |= !r.c || !r.s;
   }
   return r;
@@ -129,7 +111,7 @@ static lia_expr rebuild(apart *a, lia_expr e) {
   }
   lia_expr r = e;
   if (is_trig(op)) {
-    turn t = turn_of_angle(a, k[0]);
+    lia_turn t = turn_of_angle(a, k[0]);
     r = a->failed ? 0 : op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : lia_sym_div(p, t.s, t.c);
   } else if (!same) {
     r = lia_sym_apply(p, op, n, k);

@@ -5,6 +5,7 @@
 #include "sym/ball.h"
 #include "sym/build.h"
 #include "sym/prove.h"
+#include "sym/turn.h"
 #include "sym/walk.h"
 
 #include <math.h>
@@ -235,31 +236,14 @@ static int logs_are_zero(lia_pool *p, const part *v, uint32_t n) {
   return e && (e == LIA_ZERO || lia_constant_algebraic(p, e) == LIA_ZERO_yes);
 }
 
-typedef struct turn { lia_expr c, s; } turn;
-
-static turn then(lia_pool *p, turn a, turn b) {
-  return (turn){ lia_sym_sub(p, lia_sym_mul(p, a.c, b.c), lia_sym_mul(p, a.s, b.s)),
-                 lia_sym_add(p, lia_sym_mul(p, a.s, b.c), lia_sym_mul(p, a.c, b.s)) };
-}
-
-static turn power(lia_pool *p, turn t, int64_t n) {
-  turn r = { LIA_ONE, LIA_ZERO };
-  if (n < 0) t.s = lia_sym_neg(p, t.s);
-  for (uint64_t k = (uint64_t)llabs(n); k; k >>= 1) {
-    if (k & 1) r = then(p, r, t);
-    if (k > 1) t = then(p, t, t);
-  }
-  return r;
-}
-
 // a complex number in the direction of the angle: 1 + i x for atan x
-static turn direction(lia_pool *p, lia_expr atom) {
+static lia_turn direction(lia_pool *p, lia_expr atom) {
   lia_expr x = lia_expr_n(p, atom) ? lia_expr_args(p, atom)[0] : 0, y = lia_expr_n(p, atom) > 1 ? lia_expr_args(p, atom)[1] : 0;
   switch (lia_expr_op(p, atom)) {
-    case LIA_OP_atan: return (turn){ LIA_ONE, x };
-    case LIA_OP_atan2: return (turn){ y, x };
-    case LIA_OP_asin: return (turn){ lia_sym_sqrt(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))), x };
-    default: return (turn){ LIA_MINUS, LIA_ZERO };
+    case LIA_OP_atan: return (lia_turn){ LIA_ONE, x };
+    case LIA_OP_atan2: return (lia_turn){ y, x };
+    case LIA_OP_asin: return (lia_turn){ lia_sym_sqrt(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))), x };
+    default: return (lia_turn){ LIA_MINUS, LIA_ZERO };
   }
 }
 
@@ -268,12 +252,12 @@ static int is_angle_atom(const lia_pool *p, lia_expr e) { return e != LIA_ONE &&
 // S = sum n_i angle_i is 0 where it is smaller than pi and the product of their directions is real
 static int angles_are_zero(lia_pool *p, const part *v, uint32_t n) {
   int64_t d = common_denominator(v, n);
-  turn z = { LIA_ONE, LIA_ZERO };
+  lia_turn z = { LIA_ONE, LIA_ZERO };
   lia_expr sum = d ? LIA_ZERO : 0;
   for (uint32_t i = 0; i < n && sum; i++) {
     if (!is_angle_atom(p, v[i].atom)) continue;
     int64_t k = times(&v[i], d);
-    z = then(p, z, power(p, direction(p, v[i].atom), k));
+    z = lia_turn_then(p, z, lia_turn_multiple(p, direction(p, v[i].atom), k));
     sum = z.c && z.s ? lia_sym_add(p, sum, lia_sym_scale(p, lia_sym_int(p, k), v[i].atom)) : 0;
   }
   if (!sum) return 0;

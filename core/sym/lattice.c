@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "sym/build.h"
 #include "sym/simp.h"
+#include "sym/turn.h"
 #include "sym/walk.h"
 
 #include <string.h>
@@ -133,39 +134,19 @@ static lia_expr angle_of_row(const lattice *l, const lia_ratio *v) {
   return lia_sym_sum(l->p, n, term);
 }
 
-typedef struct turn { lia_expr c, s; } turn;
-
-// (c + i s)(c' + i s')
-static turn then(lia_pool *p, turn a, turn b) {
-  if (a.s == LIA_ZERO && a.c == LIA_ONE) return b;
-  return (turn){ lia_sym_sub(p, lia_sym_mul(p, a.c, b.c), lia_sym_mul(p, a.s, b.s)),
-                 lia_sym_add(p, lia_sym_mul(p, a.s, b.c), lia_sym_mul(p, a.c, b.s)) };
-}
-
-static turn multiple(lia_pool *p, turn t, int64_t n) {
-  turn r = { LIA_ONE, LIA_ZERO };
-  int minus = n < 0;
-  for (n = minus ? -n : n; n; n >>= 1) {
-    if (n & 1) r = then(p, r, t);
-    if (n > 1) t = then(p, t, t);
-  }
-  if (minus) r.s = lia_sym_neg(p, r.s);
-  return r;
-}
-
 // the angle x by the basis; 0, 0 where a multiple is too large
-static turn turn_of_angle(const lattice *l, lia_expr x) {
+static lia_turn turn_of_angle(const lattice *l, lia_expr x) {
   lia_ratio v[MOST];
-  turn r = { LIA_ONE, LIA_ZERO };
+  lia_turn r = { LIA_ONE, LIA_ZERO };
   row_of(l, x, v);
   for (int c = 0; c < l->ncolumn; c++) {
     if (!lia_ratio_sign(v[c])) continue;
     int i = 0;
     while (i < l->nbasis && l->first[i] != c) i++;
-    if (i == l->nbasis) return (turn){ 0, 0 };
+    if (i == l->nbasis) return (lia_turn){ 0, 0 };
     lia_ratio n = quotient(v[c], l->row[i][c]);
-    if (!lia_ratio_is_int(n) || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE) return (turn){ 0, 0 };
-    r = then(l->p, r, multiple(l->p, (turn){ l->cosine[i], l->sine[i] }, n.n));
+    if (!lia_ratio_is_int(n) || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE) return (lia_turn){ 0, 0 };
+    r = lia_turn_then(l->p, r, lia_turn_multiple(l->p, (lia_turn){ l->cosine[i], l->sine[i] }, n.n));
     subtract(l, v, l->row[i], n);
   }
   return r;
@@ -183,7 +164,7 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
     same &= k[i] == lia_expr_args(p, e)[i];
   }
   if (is_trig(op)) {
-    turn t = turn_of_angle(l, lia_expr_args(p, e)[0]);
+    lia_turn t = turn_of_angle(l, lia_expr_args(p, e)[0]);
     r = op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
   } else if (!same) {
     r = lia_sym_apply(p, op, n, k);
