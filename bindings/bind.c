@@ -625,6 +625,27 @@ int lia_raise(lua_State *L, const lia_error *err) {
   return lia_mistake(L, "%s%s%s (%s)", err->path, colon, text, why);
 }
 
+static int copy_text(lua_State *L) {
+  const lia_text *t = lua_touserdata(L, 1);
+  lua_pushlstring(L, lia_text_str(t), t->n);
+  return 1;
+}
+
+int lia_give_text(lua_State *L, lia_text *t) {
+  lua_pushcfunction(L, copy_text);
+  lua_pushlightuserdata(L, t);
+  int failed = lua_pcall(L, 1, 1, 0);
+  lia_text_free(t);
+  return failed ? lua_error(L) : 1;
+}
+
+int lia_push_loop(lua_State *L, lua_CFunction next) {
+  lua_pushcfunction(L, next);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
 int lia_fail(lua_State *L, const lia_error *err) {
   switch (err->code) {
     case LIA_EARG: case LIA_EDIM: case LIA_EMODEL: case LIA_EPARSE: case LIA_ENOMEM: return lia_raise(L, err);

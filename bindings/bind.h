@@ -13,6 +13,7 @@
 #define LIA_BIND_H
 
 #include "base/status.h"
+#include "base/text.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -122,6 +123,8 @@ double *lia_pushmat(lua_State *L, int rows, int cols);        /* a new mat, zero
 enum { LIA_MAT_TEXT = 1 };
 void lia_mat_label(lua_State *L, const char *text);           /* the mat on top is the Jacobian of this place; or what stands behind LIA_MAT_TEXT */
 void lia_pushnums(lua_State *L, const double *x, int n);      /* a vec with these numbers */
+int lia_give_text(lua_State *L, lia_text *t);                 /* t as a string; t is freed, also where Lua has no memory for it. 1 */
+int lia_push_loop(lua_State *L, lua_CFunction next);          /* next, argument 1, 0: what a for loop over it asks. 3 */
 void lia_pushrows(lua_State *L, const double *x, int rows, int cols);   /* a mat with these */
 
 /* programmer's mistakes raise at the user's line: the first Lua line outside liaison's own files,

@@ -490,26 +490,14 @@ static int kit_save(lua_State *L) {
   return 1;
 }
 
-static int push_text(lua_State *L) {
-  const lia_text *t = lua_touserdata(L, 1);
-  lua_pushlstring(L, lia_text_str(t), t->n);
-  return 1;
-}
-
 /* read(path, most) -> the first bytes of a file, at most so many, or nil, message, 'EIO' */
 static int kit_read(lua_State *L) {
   lia_error err = { 0 };
   lia_text t = { 0 };
   lia_status s = lia_slurp(luaL_checkstring(L, 1), (size_t)luaL_checknumber(L, 2), &t, &err);
-  int failed = 0;
-  if (s == LIA_OK) {
-    lua_pushcfunction(L, push_text);
-    lua_pushlightuserdata(L, &t);
-    failed = lua_pcall(L, 1, 1, 0);
-  }
+  if (s == LIA_OK) return lia_give_text(L, &t);
   lia_text_free(&t);
-  if (failed) return lua_error(L);
-  return s == LIA_OK ? 1 : lia_fail(L, &err);
+  return lia_fail(L, &err);
 }
 
 /* append(path, text): at the end of a file that, where it is new, only its owner may read; true, or nil, message, 'EIO' */

@@ -1056,24 +1056,11 @@ static int expr_origins(lua_State *L) {
 
 /* ---- text ---- */
 
-/* a protected copy: the text must be freed where Lua has no memory for the string */
-static int copy_text(lua_State *L) {
-  const lia_text *t = lua_touserdata(L, 1);
-  lua_pushlstring(L, lia_text_str(t), t->n);
-  return 1;
-}
-
 int lia_push_printed(lua_State *L, lia_pool *p, lia_status st, lia_text *t) {
-  int failed = 0;
-  if (st == LIA_OK) {
-    lua_pushcfunction(L, copy_text);
-    lua_pushlightuserdata(L, t);
-    failed = lua_pcall(L, 1, 1, 0);
-  }
+  if (st == LIA_OK) return lia_give_text(L, t);
   lia_text_free(t);
-  if (failed) return lua_error(L);
-  if (st != LIA_OK) lia_pool_nomem(p);
-  return st == LIA_OK ? 1 : lia_expr_raise(L, p);
+  lia_pool_nomem(p);
+  return lia_expr_raise(L, p);
 }
 
 static int printed(lua_State *L, lexpr x, const lia_print_opts *o) {

@@ -457,9 +457,9 @@ static int forces_help(lua_State *L) {
   for (int k = 0; k < LIA_FORCE_COUNT; k++)
     if (only < 0 || k == only) tell_kind(&t, lia_force_rows[k]);
   lia_status st = lia_text_status(&t, &err);
-  if (st == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
+  if (st == LIA_OK) return lia_give_text(L, &t);
   lia_text_free(&t);
-  return st == LIA_OK ? 1 : lia_raise(L, &err);
+  return lia_raise(L, &err);
 }
 
 static const lia_fn functions[] = {

@@ -123,10 +123,7 @@ static int each_next(lua_State *L) {
 static int mat_each(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lua_pushcfunction(L, each_next);
-  lua_pushvalue(L, 1);
-  lua_pushinteger(L, 0);
-  return 3;
+  return lia_push_loop(L, each_next);
 }
 
 /* M[i] = {...} overwrites row i */

@@ -299,11 +299,12 @@ static int written(lua_State *L, void (*write)(const lia_record *, lia_text *)) 
   lia_args(L, a);
   write(((const lrun *)a[0].o)->r, &t);
   lia_status s = lia_text_status(&t, &err);
-  if (s == LIA_OK && a[1].given) s = lia_save(a[1].s, t.s ? t.s : "", t.n, &err);
-  if (s == LIA_OK && a[1].given) lua_pushboolean(L, 1);
-  else if (s == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
+  if (s == LIA_OK && !a[1].given) return lia_give_text(L, &t);
+  if (s == LIA_OK) s = lia_save(a[1].s, lia_text_str(&t), t.n, &err);
   lia_text_free(&t);
-  return s == LIA_OK ? 1 : lia_raise(L, &err);
+  if (s != LIA_OK) return lia_raise(L, &err);
+  lua_pushboolean(L, 1);
+  return 1;
 }
 
 static int run_csv(lua_State *L) { return written(L, lia_record_csv); }

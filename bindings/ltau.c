@@ -96,9 +96,11 @@ static void parse_expr(lua_State *L, struct ltau *s, int k, const lexpr *x) {
   lia_error err = { 0 };
   lia_status st = lia_print(x->p, x->e, NULL, &t);
   if (st == LIA_OK) st = lia_text_status(&t, &err);
-  if (st == LIA_OK) lua_pushlstring(L, lia_text_str(&t), t.n);
-  lia_text_free(&t);
-  if (st != LIA_OK) lia_raise(L, &err);
+  if (st != LIA_OK) {
+    lia_text_free(&t);
+    lia_raise(L, &err);
+  }
+  lia_give_text(L, &t);
   parse(L, s, k, lua_tostring(L, -1), lua_rawlen(L, -1));
   lua_pop(L, 1);
 }
