@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/sincos.h"
+#include "num/vec.h"
 #include "sim/formula.h"
 
 #include <math.h>
@@ -300,15 +301,15 @@ static lia_status push_start(lua_State *L, experiment *s, double t, double **out
   lia_error err = { 0 };
   lua_getfield(L, 1, "x");
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
-  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1, size = 0;
+  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1;
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
   if (!s->lambdas) return LIA_OK;   // its rows stand for speeds that told the same
   const char *fixed = push_fixed(L, s);
   s->fixed = fixed != NULL;
   lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
   if (st != LIA_OK) return lia_fail(L, &err), st;
-  for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i], size = fmax(size, fabs(moved[i]));
-  if (size > 1e-8) s->moved = moved;
+  for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i];
+  if (lia_vec_max(moved, s->nx) > 1e-8) s->moved = moved;
   return LIA_OK;
 }
 

@@ -381,17 +381,10 @@ static const double LEAST_MOVE = 1e-8;
 
 static void note_move(lua_State *L, mechanism *s, const double *before, const double *x) {
   const lia_model *m = s->o->c.model;
-  double *d = lua_newuserdata(L, 2 * (size_t)m->nv * sizeof *d + 1), size = 0;
+  double *d = lua_newuserdata(L, 2 * (size_t)m->nv * sizeof *d + 1);
   lia_model_diff(m, before, x, d);
   for (int k = 0; k < m->nv; k++) d[m->nv + k] = x[m->nq + k] - before[m->nq + k];
-  for (int k = 0; k < 2 * m->nv; k++) size = fmax(size, fabs(d[k]));
-  if (size > LEAST_MOVE) s->moved = d;
-}
-
-static double largest(const double *d, int n) {
-  double most = 0;
-  for (int k = 0; k < n; k++) most = fmax(most, fabs(d[k]));
-  return most;
+  if (lia_vec_max(d, 2 * m->nv) > LEAST_MOVE) s->moved = d;
 }
 
 /* "th1 by -0.475 rad": the one of n that moved most; rate: they are velocities */
@@ -410,8 +403,8 @@ static void tell_moved(const mechanism *s, lua_State *L, int list) {
   const lia_model *m = s->o->c.model;
   char q[120] = "", v[120] = "", both[260];
   int most = 0;
-  if (largest(s->moved, m->nv) > LEAST_MOVE) say_most(s, s->moved, 0, q);
-  if (largest(s->moved + m->nv, m->nv) > LEAST_MOVE) say_most(s, s->moved + m->nv, 1, v);
+  if (lia_vec_max(s->moved, m->nv) > LEAST_MOVE) say_most(s, s->moved, 0, q);
+  if (lia_vec_max(s->moved + m->nv, m->nv) > LEAST_MOVE) say_most(s, s->moved + m->nv, 1, v);
   lia_text_format(both, sizeof both, "%s%s%s", q, *q && *v ? " and " : "", v);
   for (int k = 1; k < m->nv; k++)
     if (fabs(s->moved[k]) > fabs(s->moved[most])) most = k;

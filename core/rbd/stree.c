@@ -31,11 +31,15 @@ static POSE to_axis(int axis, int back) {
 
 static POSE constant(const lia_smove *x) {
   POSE X = identity();
-  lia_expr c, s;
   if (x->kind == LIA_SPOSE) return (POSE){ { x->R[0], x->R[1], x->R[2], x->R[3], x->R[4], x->R[5], x->R[6], x->R[7], x->R[8] }, vec_of(x->p) };
   POSE Z = to_axis(x->axis, 0), back = to_axis(x->axis, 1);
-  if (x->kind == LIA_STURN) lia_sym_measured_turn(words_pool, x->by, &c, &s);
-  Z = x->kind == LIA_STURN ? turn(Z, c, s) : slide(Z, x->by);
+  if (x->kind == LIA_STURN) {
+    lia_expr c, s;
+    lia_sym_measured_turn(words_pool, x->by, &c, &s);
+    Z = turn(Z, c, s);
+  } else {
+    Z = slide(Z, x->by);
+  }
   return compose(compose(X, Z), back);
 }
 

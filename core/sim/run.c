@@ -209,9 +209,8 @@ static int too_coarse(const loop *l, double t) {
 // back to where the step began, to take it as far as t
 static void take_again(loop *l, double t) {
   lia_ode *o = l->o;
-  memcpy(l->x_try, o->x_old, (size_t)o->p.n * sizeof *l->x_try);
   o->t = o->t_old;
-  memcpy(o->x, l->x_try, (size_t)o->p.n * sizeof *o->x);
+  memcpy(o->x, o->x_old, (size_t)o->p.n * sizeof *o->x);
   lia_ode_kick(o);
   memcpy(l->g_old, l->g_kept, (size_t)l->r->nevent * sizeof *l->g_old);
   l->fresh = l->fresh_kept;
