@@ -1,6 +1,7 @@
 -- eqrun.lua - equations:simulate: equations of motion as an experiment, with forces, energies, rows of constraints
 local li = require "liaison.core"
 local check = require "liaison.check"
+local texts = require "liaison.texts"
 local kit = li.kit
 
 local function append(list, M)
@@ -49,12 +50,6 @@ local function numbers(given, names, path, own)
     out[i] = x
   end
   return out
-end
-
-local function names_of(M)
-  local list = {}
-  for i = 1, #M do list[i] = tostring(M[i]) end
-  return list
 end
 
 -- the forces without accelerations, those of constraints and of motors: M q'' = f
@@ -132,7 +127,7 @@ local function renamed(columns, names, n)
 end
 
 local function simulate(eq, t, q, v, options)
-  local rest, q_names, v_names, n = {}, names_of(eq.q), names_of(eq.v), eq.n
+  local rest, q_names, v_names, n = {}, texts(eq.q), texts(eq.v), eq.n
   for key, x in pairs(options or {}) do rest[key] = x end
   local inputs, rates, x = { li.time() }, {}, {}
   append(inputs, eq.q)

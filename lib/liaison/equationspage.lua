@@ -6,6 +6,7 @@ local kit = li.kit
 local check = require "liaison.check"
 local equations = require "liaison.equations"
 local mathml = require "liaison.mathml"
+local texts = require "liaison.texts"
 
 local page = {}
 
@@ -175,12 +176,6 @@ end
 
 local function line(row) return "<div>" .. escape(table.concat(row.names, " = ") .. " = " .. row.text) .. "</div>" end
 
-local function names_of(x)
-  local out = {}
-  for i = 1, #x do out[i] = tostring(x[i]) end
-  return table.concat(out, ", ")
-end
-
 local asked = { c = "rest" }
 
 local function title(name) return ("<h2>%s: %s</h2>"):format(name, titles[name]) end
@@ -225,7 +220,7 @@ local function html_of(eq, few, more)
     given[p.name] = not p.shown and p.size ~= 0 or p.shown and #p.rows > 0
     if given[p.name] then out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p) end
   end
-  table.insert(out, 1, headline(eq, given) .. paragraph("note", escape("q = (" .. names_of(eq.q) .. ")" .. (more and "; " .. more or ""))))
+  table.insert(out, 1, headline(eq, given) .. paragraph("note", escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
   local ops, words = eq:ops(), equations.legend(eq, body, " ", "")
   out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
     .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))

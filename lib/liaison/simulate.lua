@@ -1,6 +1,7 @@
 -- simulate.lua - li.simulate: an experiment in one table; what goes on from a run; the plots of one
 local li = require "liaison.core"
 local check = require "liaison.check"
+local texts = require "liaison.texts"
 local kit = li.kit
 
 -- the fields that are arguments of their own; all others are options of model:simulate or li.ode
@@ -40,16 +41,10 @@ local function speeds_of(k, states)
   return list
 end
 
-local function names_of(M)
-  local list = {}
-  for i = 1, #M do list[i] = tostring(M[i]) end
-  return list
-end
-
 -- the start of a kane, {name = number}, of q and v in order or by name; v may hold the further states too
 local function start_of(k, spec)
   local start = {}
-  for _, part in ipairs { { "q", names_of(k.q) }, { "v", speeds_of(k, spec.states) } } do
+  for _, part in ipairs { { "q", texts(k.q) }, { "v", speeds_of(k, spec.states) } } do
     local given, list = spec[part[1]] or {}, part[2]
     if #given > 0 and #given ~= #list and not (part[1] == "v" and #given == k.l) then
       check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given)

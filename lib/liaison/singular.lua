@@ -7,6 +7,7 @@
 -- but the rows themselves:  M q'' = f + H' lambda,  H q'' = gamma.
 local li = require "liaison.core"
 local check = require "liaison.check"
+local texts = require "liaison.texts"
 local kit = li.kit
 
 local singular = {}
@@ -180,12 +181,6 @@ local function told_again(run, about)
   }
 end
 
-local function names_of(k)
-  local list = {}
-  for i = 1, k.l do list[i] = tostring(k.alpha[i]) end
-  return table.concat(list, ", ")
-end
-
 -- why a run cannot be told in all rates; nil: it can
 local function refusal(run, about)
   if not about.system then return "the system they are of is not known any more (kane:replace)" end
@@ -213,10 +208,10 @@ function singular.run(run, about)
   local reason = refusal(run, about)
   if reason then
     return nil, ("the speeds %s do not tell the motion %s (a dead point of theirs), and the run cannot go on in all rates: %s; take other speeds"):format(
-      names_of(run.k), where, reason), "ESINGULAR", r or failed
+      table.concat(texts(run.k.alpha), ", "), where, reason), "ESINGULAR", r or failed
   end
   local again = told_again(run, about)
-  again.note = ("%s did not tell the motion %s: in the rates of all coordinates, with the constraints as rows"):format(names_of(run.k), where)
+  again.note = ("%s did not tell the motion %s: in the rates of all coordinates, with the constraints as rows"):format(table.concat(texts(run.k.alpha), ", "), where)
   return kit.kane.simulate(again)
 end
 
