@@ -1,17 +1,8 @@
 -- test_launcher.lua - the command `liaison` from outside: scripts, exit codes, the prompt from a pipe, misspellings
 local t = require "t"
 
-local LUA = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")
-local DIR = os.tmpname()
-os.remove(DIR)
-os.execute("mkdir -p " .. DIR)
-
-local function write(name, text)
-  local f = assert(io.open(DIR .. "/" .. name, "w"))
-  f:write(text)
-  f:close()
-  return DIR .. "/" .. name
-end
+local scratch = require "scratch"
+local LUA, DIR, write = scratch.lua, scratch.dir, scratch.write
 
 local function read(name)
   local f = assert(io.open(DIR .. "/" .. name))
@@ -288,5 +279,5 @@ t.test("a message without a place is followed by where it came from", function()
   t.eq(code, 1)
 end)
 
-os.execute("rm -rf " .. DIR)
+scratch.remove()
 t.done()

@@ -1,29 +1,8 @@
 -- test_progress.lua - what takes long says so on a terminal, four times a second, and takes the line away; in a pipe nothing is said
 local t = require "t"
 
-local LUA = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")
-local DIR = os.tmpname()
-os.remove(DIR)
-os.execute("mkdir -p " .. DIR)
-
-local function sh(command)
-  local done = os.execute(command)
-  return done == true or done == 0
-end
-
-local function write(name, text)
-  local f = assert(io.open(DIR .. "/" .. name, "w"))
-  f:write(text)
-  f:close()
-  return DIR .. "/" .. name
-end
-
-local function slurp(name)
-  local f = assert(io.open(DIR .. "/" .. name))
-  local text = f:read "*a"
-  f:close()
-  return text
-end
+local scratch = require "scratch"
+local LUA, DIR, sh, write, slurp = scratch.lua, scratch.dir, scratch.sh, scratch.write, scratch.slurp
 
 -- a compiler that takes its time
 write("slow", "#!/bin/sh\nsleep 0.4\nexec cc \"$@\"\n")
@@ -128,5 +107,5 @@ t.test("states that close while others work, and a process that forks", function
   t.ok(sh(("%s/drive 80 24 %s %s < %s/keys > %s/out 2> %s/err"):format(DIR, LUA, script, DIR, DIR, DIR)), slurp "out" .. slurp "err")
 end)
 
-os.execute("rm -rf " .. DIR)
+scratch.remove()
 t.done()

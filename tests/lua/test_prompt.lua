@@ -260,22 +260,8 @@ end)
 
 -- ---------------------------------------------------------------- on a terminal
 
-local LUA = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")
-local DIR = os.tmpname()
-os.remove(DIR)
-os.execute("mkdir -p " .. DIR)
-
-local function slurp(name)
-  local f = assert(io.open(DIR .. "/" .. name))
-  local text = f:read "*a"
-  f:close()
-  return text
-end
-
-local function sh(command)
-  local done = os.execute(command)
-  return done == true or done == 0
-end
+local scratch = require "scratch"
+local LUA, DIR, sh, slurp = scratch.lua, scratch.dir, scratch.sh, scratch.slurp
 
 t.test("the driver compiles", function() t.ok(sh(("cc -O1 -o %s/drive tests/pty/drive.c"):format(DIR))) end)
 
@@ -434,5 +420,5 @@ t.test("the terminal is given back: after Ctrl-D, when it is killed, when it is 
   end
 end)
 
-os.execute("rm -rf " .. DIR)
+scratch.remove()
 t.done()
