@@ -13,7 +13,7 @@
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
-#                 of core, bindings and lib, drawn by lot; AT='lib/liaison/view.lua:22' on a line
+#                 of core, bindings and lib, drawn by lot; AT='lib/liaison/show/view.lua:22' on a line
 # make install    PREFIX=/usr/local DESTDIR=   (and uninstall)
 # make clean      remove build/
 # make help       this text
@@ -35,8 +35,8 @@ LUAS   ?= $(strip $(foreach l,lua5.4 luajit,$(if $(shell pkg-config --exists $(l
 comma   := ,
 VERSION := $(shell sed -n 's/^\#define LIA_VERSION "\(.*\)"/\1/p' core/base/version.h)
 
-CORE := $(wildcard core/*/*.c core/*/*/*.c)
-BIND := $(wildcard bindings/*.c)
+CORE := $(sort $(wildcard core/*/*.c core/*/*/*.c))
+BIND := $(sort $(wildcard bindings/*/*.c))
 UNIT := $(wildcard tests/unit/test_*.c tests/laws/*.c tests/oracle/*.c)
 
 # clang finds a float in every NAN and INFINITY; vectors are passed inside a file only, so their ABI is nobody's business (psabi)
@@ -111,7 +111,7 @@ $(BUILD)/$(1)/liaison/core.so: $$(BIND:%.c=$(BUILD)/$(1)/%.o) $(BUILD)/libliaiso
 $(BUILD)/$(1)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $$(@D)
 	@echo "  CC   $$< ($(1))"
-	$$(Q)$$(call COMPILE,-fvisibility=hidden -Ibindings $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))))
+	$$(Q)$$(call COMPILE,-fvisibility=hidden -I. $$(or $$(LUA_INCDIR:%=-I%),$$(shell pkg-config --cflags $(1))))
 
 # a Lua of that kind whose allocations fail one after the other
 $(BUILD)/$(1)/oom: tests/oom/oom.c $(BUILD)/flags
@@ -179,7 +179,7 @@ ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
 LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
-HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.def)
+HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def)
 LUA_FILES = $(shell find lib -name '*.lua')
 
 define INSTALL_LUA

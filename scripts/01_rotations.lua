@@ -1,6 +1,6 @@
 -- 01_rotations.lua - rotations in every dress, and the traps: order, gimbal lock, half turns, signs        [course] chapter 3
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot
 
 proof.title "Roll 0.1, pitch 0.2, yaw 0.3 about fixed axes, and the same angles as z-x-z about moving ones"

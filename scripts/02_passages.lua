@@ -1,6 +1,6 @@
 -- 02_passages.lua - passage matrices, mixed sequences of moves, points seen from several frames        [course] E3.5, E3.6
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot
 local s2, s3, s6 = math.sqrt(2), math.sqrt(3), math.sqrt(6)
 

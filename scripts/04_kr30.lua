@@ -1,6 +1,6 @@
 -- 04_kr30.lua - the KUKA KR30 of the course: pose, controller readings, wrist centre, singularities in factors        [course] E3.9
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local arm = li.robots.kr30()
 print(arm)

@@ -1,6 +1,6 @@
 -- 05_two_bars.lua - the planar 2R by Newton-Euler, by Lagrange and by Kane: three roads, one model        [course] E6, [nonhol] 2.3
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 local th, thp, thpp = { 0.3, 0.8 }, { 2, -3 }, { 0.5, -1 }
 local tau = { 28.314068463469, 4.4405334016740 }
 

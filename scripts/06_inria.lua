@@ -1,6 +1,6 @@
 -- 06_inria.lua - the painting robot of the 1980 report, condensed: what it prints beside what comes out        [inria80] chapters 3, 4
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local start = os.clock()
 local arm = li.robots.inria6r()
@@ -17,7 +17,7 @@ local function read(line)
 end
 
 proof.title "Gravity as the report prints it: Q(3) = ... + Q(4), and so on; our G is -Q"
-local listing = require "liaison.robots.inria6r_listing"
+local listing = require "liaison.catalog.robots.inria6r_listing"
 local Q = {}
 for _, line in ipairs(listing.Q) do
   local i, own, shared = line:match "^Q%((%d)%)=([^Q]*)%+?Q?%(?(%d?)"

@@ -1,6 +1,6 @@
 -- 07_kernels.lua - Puma 560 and Stanford arm as compiled kernels: operation counts beside the published ones, three roads to one number
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local ours, published = {}, {}
 for _, row in ipairs { { "puma560", 184, 146, "Armstrong, Khatib, Burdick's inertias, base parameters" }, { "stanford", 230, 212, "full inertias, base parameters" } } do

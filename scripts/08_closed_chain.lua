@@ -1,6 +1,6 @@
 -- 08_closed_chain.lua - the thesis' closed chain, opened: everything it prints, entry by entry, and where it errs        [thesis] 3.1
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local model = li.vehicles.closed_chain()
 print(model)

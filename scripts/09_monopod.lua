@@ -1,6 +1,6 @@
 -- 09_monopod.lua - a one-legged hopper: free flight with its invariants, then hopping on a springy ground        [thesis] 3.2, X-MONO-1, 2
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local ref = li.vehicles.reference "monopod"
 -- what a motion in its plane does not ask for: other inertias, and the outline of the trunk

@@ -1,6 +1,6 @@
 -- 10_robot2d.lua - a mobile robot with four wheels: printed and full models, what steering does, rolling about a point        [thesis] 3.3
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local ref = li.vehicles.reference "robot2d"
 local full = li.vehicles.robot2d { variant = "full" }:with(ref.values)

@@ -1,6 +1,6 @@
 -- 11_car.lua - a car of 15 coordinates on four springy tyres: static equilibrium, and dropped from 0.75 m        [thesis] 4, X-CAR-1, 2
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local car = li.vehicles.car():with(li.vehicles.reference "car".values)
 local wheels, forces = { "Repere13", "Repere23", "Repere33", "Repere43" }, {}

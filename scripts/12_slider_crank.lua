@@ -1,6 +1,6 @@
 -- 12_slider_crank.lua - the slider-crank in three parametrisations: one motion, and what each form knows of its forces        [course] E1.2
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local DATA = { L1 = 0.2, L2 = 0.5, m1 = 1, m2 = 1.5, m3 = 0.8, I1 = 1 / 300, I2 = 1 / 32, I3 = 0.01, g = 9.81, tau = 2, F = -10 }
 local m = li.mechanism {

@@ -1,6 +1,6 @@
 -- 13_fourbar.lua - a four-bar: both assemblies, velocities, Grashof's classes, the curve of a coupler point        [course] E2.1 to E2.3
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local bars = li.fourbar(1, 3, 2.5, { 3, -0.5 })
 print(bars, bars:class())

@@ -1,6 +1,6 @@
 -- 14_slotted_link.lua - the slotted link: position, velocity and acceleration of the slide in closed form, and in symbols        [course] E2.4
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local phi = li.coordinates "phi"
 local d, l3 = li.symbols "d l3"

@@ -1,6 +1,6 @@
 -- 15_rolling_disc.lua - a disc that rolls without slip: nonholonomic rows, multipliers every way, the speed that keeps it upright        [nonhol] 2.10
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local _ = li.symbols "m R g Ia It"
 local disc = li.lagrange {

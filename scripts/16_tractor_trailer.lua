@@ -1,6 +1,6 @@
 -- 16_tractor_trailer.lua - a tractor and its trailer, wheels rolling without slip, by the ten steps of Kane        [nonhol] 2.4
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local s = li.system { planar = true, name = "tractor with trailer" }
 local x, y, Th, Ph = s:coordinates "x y Th Ph"

@@ -1,6 +1,6 @@
 -- 17_mobile_robot.lua - a robot on two driven wheels, its motors, time constants and steps of voltage        [nonhol] 2.5
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local s = li.system { planar = true, name = "mobile robot" }
 local x, y, th = s:coordinates "x y th"

@@ -1,6 +1,6 @@
 -- 18_one_loop.lua - the slides' mechanism with one loop: four parametrisations, three ways to solve, one motion        [nonhol] 2.9
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local DATA = { L1 = 0.3, L2 = 0.9, h = 0.1, m1 = 2, m2 = 3, m3 = 4, I1 = 0.02, I2 = 0.2, I3 = 0.01, r1 = 0.12, r2 = 0.4, g = 9.81, tau = 15, F = -50 }
 local m = li.mechanism {

@@ -1,6 +1,6 @@
 -- 19_pd_lyapunov.lua - PD control with gravity compensation, and the function of Lyapunov that proves it        [nonhol] remark 6.1, 2.3
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local arm = li.robot { name = "two point masses", gravity = { 0, -9.81, 0 }, bodies = {
   { name = "a", joint = "revolute", axis = "z", mass = 2, com = { 1, 0, 0 }, inertia = { 0, 0, 0 } },

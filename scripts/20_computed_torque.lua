@@ -1,6 +1,6 @@
 -- 20_computed_torque.lua - computed torque and resolved acceleration: errors that die by a formula        [nonhol] 2.3 c, e
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local arm = li.robot { name = "two point masses", gravity = { 0, -9.81, 0 }, bodies = {
   { name = "a", joint = "revolute", axis = "z", mass = 2, com = { 1, 0, 0 }, inertia = { 0, 0, 0 } },

@@ -1,6 +1,6 @@
 -- 21_errata.lua - the errors found in the four documents, each with the computation that shows it        (lib/doc/errata.md tells them)
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot
 local atan2 = math.atan2 or math.atan -- luacheck: ignore
 

@@ -1,6 +1,6 @@
 -- 22_robot2d_rolling.lua - the four-wheeled robot whose wheels neither slip nor slide, as constraints: one freedom is left        [thesis] 3.3, X-ROB-2
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local free = li.vehicles.robot2d { data = "ref" }
 local R, rate, L, b, r = 3, 0.4, 1.1, 0.35, 0.15             -- turning about a point 3 m to the left of the rear axle

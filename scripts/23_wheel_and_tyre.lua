@@ -1,6 +1,6 @@
 -- 23_wheel_and_tyre.lua - one switch from the ideal wheel to the tyre, and where the ideal stops being true        [thesis] 1.3, [nonhol] remark 8.4
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local DATA = { m = 1200, j = 1700, L1 = 1.2, L2 = 1.4, Cf = 60000, Cr = 70000 }
 local function car(tyres)                                    -- a bicycle: front and rear axle, steered by de

@@ -1,6 +1,6 @@
 -- 24_operations.lua - what a person could write down, beside what one has written down: operations of the 1980 report        [inria80] 3, 4
 local li = require "liaison"
-local proof = require "liaison.proof"
+local proof = require "liaison.app.expect"
 
 local ours, published = {}, {} -- multiplications
 local function beside(what, ops, mul, add)

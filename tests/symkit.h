@@ -4,10 +4,10 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "sym/build.h"
-#include "sym/parse.h"
-#include "sym/print.h"
-#include "sym/walk.h"
+#include "sym/expr/build.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/print.h"
+#include "sym/expr/walk.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* words.h - every word of geo/words_*.h told on flat numbers, and what it means in plain loops over matrices
  *
- * Included after one of words_num.h, words_four.h, words_sym.h, with W(f) the name of a word there and WNUM, WVEC, WMAT, WSYM
+ * Included after one of spatial_num.h, spatial_four.h, spatial_sym.h, with W(f) the name of a word there and WNUM, WVEC, WMAT, WSYM
  * its types. On small whole numbers both sides are exact. */
 #ifndef LIA_TEST_WORDS_H
 #define LIA_TEST_WORDS_H

@@ -5,7 +5,7 @@
  *   const lia_fd_opts lia_fd_defaults = { LIA_FD_OPTS(LIA_OPT_DEFAULT) };
  *   lia_status lia_fd_check(const lia_fd_opts *o, lia_error *err) { LIA_FD_OPTS(LIA_OPT_CHECK) return LIA_OK; }
  *
- * The same list is read by the options of Lua (bindings/bind.h) and by help. */
+ * The same list is read by the options of Lua (bindings/kit/bind.h) and by help. */
 #ifndef LIA_OPTS_H
 #define LIA_OPTS_H
 

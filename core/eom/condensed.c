@@ -2,11 +2,11 @@
 #include "eom/condensed.h"
 
 #include "base/mem.h"
-#include "eom/attitude.h"
-#include "eom/three.h"
-#include "sym/diff.h"
-#include "sym/subs.h"
-#include "sym/zero.h"
+#include "eom/turn_product.h"
+#include "eom/symvec3.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
+#include "sym/simp/zero.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,11 +2,11 @@
 #include "eom/geometric.h"
 
 #include "base/mem.h"
-#include "eom/attitude.h"
+#include "eom/turn_product.h"
 #include "eom/condensed.h"
-#include "eom/three.h"
-#include "sym/diff.h"
-#include "sym/simp.h"
+#include "eom/symvec3.h"
+#include "sym/expr/diff.h"
+#include "sym/simp/simp.h"
 
 #include <string.h>
 

@@ -3,14 +3,14 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
-#include "eom/speeds.h"
-#include "sym/build.h"
-#include "sym/diff.h"
-#include "sym/print.h"
-#include "sym/simp.h"
-#include "sym/smat.h"
-#include "sym/subs.h"
-#include "sym/zero.h"
+#include "eom/velocity_nullspace.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/print.h"
+#include "sym/simp/simp.h"
+#include "sym/simp/smat.h"
+#include "sym/expr/subs.h"
+#include "sym/simp/zero.h"
 
 #include <string.h>
 

@@ -19,7 +19,7 @@
 
 #include "base/status.h"
 #include "eom/lagrange.h"
-#include "sym/pool.h"
+#include "sym/expr/pool.h"
 
 LIA_C_BEGIN
 

@@ -3,13 +3,13 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
-#include "sym/build.h"
-#include "sym/diff.h"
-#include "sym/expand.h"
-#include "sym/print.h"
-#include "sym/simp.h"
-#include "sym/smaller.h"
-#include "sym/subs.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/simp/expand.h"
+#include "sym/expr/print.h"
+#include "sym/simp/simp.h"
+#include "sym/simp/simp_cost.h"
+#include "sym/expr/subs.h"
 
 #include <stdio.h>
 #include <string.h>

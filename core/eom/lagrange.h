@@ -15,7 +15,7 @@
 #define LIA_LAGRANGE_H
 
 #include "base/status.h"
-#include "sym/pool.h"
+#include "sym/expr/pool.h"
 
 LIA_C_BEGIN
 

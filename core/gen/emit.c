@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "base/version.h"
 #include "gen/script.h"
-#include "sym/print.h"
+#include "sym/expr/print.h"
 
 #include <ctype.h>
 #include <math.h>

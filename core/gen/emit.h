@@ -8,7 +8,7 @@
 #define LIA_EMIT_H
 
 #include "base/text.h"
-#include "sym/eval.h"
+#include "sym/tape/eval.h"
 
 LIA_C_BEGIN
 

@@ -4,7 +4,7 @@
 #ifndef LIA_SCRIPT_H
 #define LIA_SCRIPT_H
 
-#include "sym/eval.h"
+#include "sym/tape/eval.h"
 
 LIA_C_BEGIN
 

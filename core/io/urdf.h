@@ -20,7 +20,7 @@
 #ifndef LIA_URDF_H
 #define LIA_URDF_H
 
-#include "model/spec.h"
+#include "describe/spec.h"
 
 LIA_C_BEGIN
 

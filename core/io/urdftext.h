@@ -7,7 +7,7 @@
 #define LIA_URDFTEXT_H
 
 #include "base/text.h"
-#include "model/spec.h"
+#include "describe/spec.h"
 
 LIA_C_BEGIN
 

@@ -3,8 +3,8 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "model/joint.h"
-#include "model/values.h"
+#include "kinds/joint.h"
+#include "describe/values.h"
 
 #include <string.h>
 

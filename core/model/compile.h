@@ -3,7 +3,7 @@
 #define LIA_COMPILE_H
 
 #include "model/model.h"
-#include "model/spec.h"
+#include "describe/spec.h"
 
 LIA_C_BEGIN
 

@@ -3,7 +3,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
-#include "geo/words_num.h"
+#include "geo/spatial_num.h"
 
 #include <math.h>
 #include <stdio.h>

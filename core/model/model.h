@@ -19,7 +19,7 @@
 #include "geo/frame.h"
 #include "geo/inertia.h"
 #include "geo/spatial.h"
-#include "model/joint.h"
+#include "kinds/joint.h"
 
 LIA_C_BEGIN
 

@@ -2,9 +2,9 @@
 #include "model/smodel.h"
 
 #include "base/mem.h"
-#include "sym/build.h"
-#include "sym/parse.h"
-#include "sym/subs.h"
+#include "sym/expr/build.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/subs.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #define LIA_SMODEL_H
 
 #include "base/arena.h"
-#include "model/spec.h"
-#include "sym/pool.h"
+#include "describe/spec.h"
+#include "sym/expr/pool.h"
 
 LIA_C_BEGIN
 

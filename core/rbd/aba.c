@@ -11,7 +11,7 @@
 
 #include "rbd/aba.h"
 
-#include "rbd/columns.h"
+#include "rbd/fast/columns.h"
 
 #include <assert.h>
 

@@ -1,14 +1,14 @@
 /* com.c - centre of mass and momentum in numbers */
 #include "rbd/com.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/fk_text.h"
-#include "rbd/jac_text.h"
-#include "rbd/energy_text.h"
-#include "rbd/mass_text.h"
-#include "rbd/com_text.h"
-#include "rbd/motion_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/jac_text.h"
+#include "rbd/text/energy_text.h"
+#include "rbd/text/mass_text.h"
+#include "rbd/text/com_text.h"
+#include "rbd/text/motion_text.h"
 
 static lia_vec3 centre(const lia_model *m, const lia_data *d) { return scale(1 / m->mass, lia_first_moment(m, d)); }
 

@@ -9,7 +9,7 @@
 
 #include "rbd/coriolis.h"
 
-#include "rbd/columns.h"
+#include "rbd/fast/columns.h"
 #include "rbd/rnea.h"
 
 static void own_gyration(const lia_model *m, lia_data *d) {

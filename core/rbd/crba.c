@@ -5,7 +5,7 @@
 
 #include "rbd/crba.h"
 
-#include "rbd/columns.h"
+#include "rbd/fast/columns.h"
 #include "rbd/far.h"
 
 /* H_rc = S_r . F_c = F_r . S_c, c in the tree on r or r in that on c, and zero else             [RBDA (6.17)] */

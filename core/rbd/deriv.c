@@ -13,7 +13,7 @@
 #include "rbd/deriv.h"
 
 #include "rbd/crba.h"
-#include "rbd/factor_mass.h"
+#include "rbd/fast/factor_mass.h"
 #include "rbd/forward.h"
 
 /* f of every node, and its gyration */

@@ -1,11 +1,11 @@
 /* energy.c - energies in numbers */
 #include "rbd/energy.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/energy_text.h"
-#include "rbd/fk_text.h"
-#include "rbd/motion_text.h"
+#include "rbd/text/energy_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/motion_text.h"
 
 double lia_energy_kinetic(const lia_model *m, lia_data *d, const double *q, const double *v) {
   const double *jv = joint_v(m, d->v, v);

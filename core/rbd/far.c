@@ -3,11 +3,11 @@
 
 #include "num/factor.h"
 #include "rbd/crba.h"
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/fk_text.h"
-#include "rbd/jac_text.h"
-#include "rbd/mass_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/jac_text.h"
+#include "rbd/text/mass_text.h"
 
 #include <math.h>
 

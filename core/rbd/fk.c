@@ -5,10 +5,10 @@
 
 #include "rbd/fk.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/fk_text.h"
-#include "rbd/motion_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/motion_text.h"
 
 #include <string.h>
 

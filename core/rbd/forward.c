@@ -7,7 +7,7 @@
 
 #include "rbd/aba.h"
 #include "rbd/crba.h"
-#include "rbd/factor_mass.h"
+#include "rbd/fast/factor_mass.h"
 #include "rbd/rnea.h"
 
 /* tau - C v - g by columns, and M by its rows */

@@ -6,10 +6,10 @@
 #include "rbd/jac.h"
 
 #include "rbd/fk.h"
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/fk_text.h"
-#include "rbd/jac_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/jac_text.h"
 
 static lia_vec3 in_node(const lia_place *B, const double p_B[3]) {
   lia_vec3 r = pos_of(B->X_NB);

@@ -1,11 +1,11 @@
 /* regress.c - the regressor in numbers */
 #include "rbd/regress.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/jac_text.h"
-#include "rbd/motion_text.h"
-#include "rbd/regress_text.h"
+#include "rbd/text/jac_text.h"
+#include "rbd/text/motion_text.h"
+#include "rbd/text/regress_text.h"
 
 void lia_regress(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *Y) {
   for (int k = 0; k < m->nv * 10 * m->nbody; k++) Y[k] = 0;

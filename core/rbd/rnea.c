@@ -5,17 +5,17 @@
 
 #include "rbd/rnea.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
-#include "rbd/fk_text.h"
-#include "rbd/gravity_text.h"
-#include "rbd/motion_text.h"
+#include "rbd/text/fk_text.h"
+#include "rbd/text/gravity_text.h"
+#include "rbd/text/motion_text.h"
 
 /* products of numbers do not fall out */
 WORD int lia_turns_on(const lia_node *N) { (void)N; return 0; }
 WORD int lia_across(VEC w) { (void)w; return 0; }
 
-#include "rbd/rnea_text.h"
+#include "rbd/text/rnea_text.h"
 
 /* forces of the world on bodies, off those of their nodes */
 static void add_external(const lia_model *m, lia_data *d, const double *ext) {

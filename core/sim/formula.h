@@ -20,9 +20,9 @@
 #ifndef LIA_FORMULA_H
 #define LIA_FORMULA_H
 
-#include "con/constrained.h"
+#include "con/constrained_dense.h"
 #include "num/ode.h"
-#include "sym/eval.h"
+#include "sym/tape/eval.h"
 
 LIA_C_BEGIN
 

@@ -17,29 +17,32 @@ kit.constants = {
 }
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
-local lazy = { plot = "plot", sweep = "sweep", help = "help", apropos = "help", road = "road", signatures = "help", type = "help" }
+local lazy = {
+  plot = "show.plot", sweep = "sim.sweep", road = "catalog.vehicle_formulas",
+  help = "app.help", apropos = "app.help", signatures = "app.help", type = "app.help",
+}
 kit.lazy = lazy
-function kit.hint(owner, key) return require("liaison.topics").hint_of(owner, key) end
+function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(owner, key) end
 
-require "liaison.space" -- moves, bodies and DH rows from named fields
-require "liaison.rotations" -- laws of propagation, sheets of numbers, graphs of frames
-require "liaison.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
-require "liaison.equations" -- equations of motion for a reader
-require "liaison.eqrun" -- equations as experiments
-require "liaison.branch" -- a branch of a mechanism followed along an input
-require "liaison.modelrows" -- the loops and constraints of a model in symbols
-require "liaison.frobenius" -- velocity constraints that are positions in disguise
-require "liaison.simulate" -- experiments in one table, and what goes on from a run
-require "liaison.view" -- runs and models as living HTML pages
-require "liaison.kane" -- systems told by expressions, and the ten steps with generalised speeds
-require "liaison.listing" -- equations as the 1980 report listed them
-require "liaison.condensed" -- terms that may go
-require "liaison.linear" -- equations about an operating point
-require "liaison.generator" -- geometric and kinematic models in symbols
-require "liaison.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
-require "liaison.detective" -- which convention a table is told in
-require "liaison.questions" -- singular places, redundancy, workspace, modes
-require "liaison.baseparameters" -- what torques tell apart
+require "liaison.geo.space" -- moves, bodies and DH rows from named fields
+require "liaison.geo.rotations" -- laws of propagation, sheets of numbers, graphs of frames
+require "liaison.describe.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
+require "liaison.equations.equations" -- equations of motion for a reader
+require "liaison.equations.eqrun" -- equations as experiments
+require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
+require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
+require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
+require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
+require "liaison.show.view" -- runs and models as living HTML pages
+require "liaison.constrained.kane" -- systems told by expressions, and the ten steps with generalised speeds
+require "liaison.sources.listing" -- equations as the 1980 report listed them
+require "liaison.sources.condensed" -- terms that may go
+require "liaison.equations.linear" -- equations about an operating point
+require "liaison.equations.generator" -- geometric and kinematic models in symbols
+require "liaison.catalog.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
+require "liaison.describe.detective" -- which convention a table is told in
+require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
+require "liaison.ask.baseparameters" -- what torques tell apart
 
 return setmetatable(li, {
   __index = function(_, key)
@@ -48,7 +51,7 @@ return setmetatable(li, {
       return rawget(li, key)
     end
     local near = type(key) == "string" and (kit.nearest(key, li) or kit.nearest(key, lazy))
-    local hint = near and (" (did you mean '" .. near .. "'?)") or require("liaison.topics").hint(key)
+    local hint = near and (" (did you mean '" .. near .. "'?)") or require("liaison.app.synonyms").hint(key)
     kit.raise(("liaison has no function '%s'%s"):format(tostring(key), hint))
   end,
 })

@@ -9,13 +9,15 @@ local STEP = { -- room -> step; the house plan in one table
   base = 0,
   num = 1, sym = 1,
   geo = 2, gen = 2, traj = 2,
-  model = 3,
-  rbd = 4,
-  con = 5, eom = 5,
-  sim = 6,
-  io = 7,
-  bindings = 8,
-  tests = 9,
+  kinds = 3,
+  describe = 4,
+  model = 5,
+  rbd = 6,
+  con = 7, eom = 7,
+  sim = 8,
+  io = 9,
+  bindings = 10,
+  tests = 11,
 }
 
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of sym)
@@ -40,7 +42,7 @@ local function check_include(path, lineno, room, line)
   elseif quoted == '"' and STEP[room] < STEP.bindings and not STEP[to or ""] then
     complain("%s:%d: say the room: \"%s/...\"", path, lineno, room)
   end
-  if room == "geo" and to and STEP[to] and to ~= "geo" and not GEO_MAY[inc] and not path:find "words_sym" and STEP[to] < STEP.geo then
+  if room == "geo" and to and STEP[to] and to ~= "geo" and not GEO_MAY[inc] and not path:find "spatial_sym" and STEP[to] < STEP.geo then
     complain("%s:%d: geo never allocates: it may not include %s", path, lineno, inc)
   end
   local file = inc and inc:match "[^/]*$" or ""
@@ -84,7 +86,7 @@ end
 -- a header of core is one of C++ too: what it declares stands between LIA_C_BEGIN and LIA_C_END, its includes before them. Texts
 -- and words of algorithms are for the inside
 local function check_extern(path, text)
-  if not path:find "^core/[^/]+/[^/]+%.h$" or path:find "_text%.h$" or path:find "/words_" or path == "core/base/extern.h" or path == "core/io/liaison.h" then return end
+  if not path:find "^core/[^/]+/[^/]+%.h$" or path:find "_text%.h$" or path:find "/spatial_" or path == "core/base/extern.h" or path == "core/io/liaison.h" then return end
   local code = text:gsub("/%*.-%*/", ""):gsub("//[^\n]*", "")
   local from, to = code:find "\nLIA_C_BEGIN\n", code:find "\nLIA_C_END\n"
   if not from or not to then return complain("%s: what it declares stands between LIA_C_BEGIN and LIA_C_END", path) end

@@ -17,7 +17,7 @@ rm -f "${TMPDIR:-/tmp}/fuzz.$$" "${TMPDIR:-/tmp}/fuzz.$$.c"
 [ $here -eq 0 ] || { echo "libfuzz: clang with libFuzzer is not here (apt-get install clang libclang-rt-dev)" >&2; exit 2; }
 
 mkdir -p $build/found
-bindings=$(ls bindings/*.c | sed "s|\\.c\$|.o|; s|^|$build/lua5.4/|")
+bindings=$(ls bindings/*/*.c | sed "s|\\.c\$|.o|; s|^|$build/lua5.4/|")
 "$make" -s -j"$jobs" BUILD=$build CC=clang SAN=$SAN OPT="-O1 -g" LUAS=lua5.4 $build/libliaison.a $bindings || exit 1
 
 # a program for a way: $1 its name, $2 the source, then flags

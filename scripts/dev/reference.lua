@@ -3,7 +3,7 @@
 -- lua scripts/dev/reference.lua FOLDER. The examples are those that tests/lua/test_examples.lua runs: what a page says it prints,
 -- it prints.
 local li = require "liaison"
-local help = require "liaison.help"
+local help = require "liaison.app.help"
 local kit = li.kit
 
 local folder = arg[1] or "build/reference"

@@ -2,7 +2,7 @@
 --
 -- As a script (make runs it): writes lib/liaison/meta.lua. Loaded with the argument "text": returns what it would write.
 local li = require "liaison"
-local help = require "liaison.help"
+local help = require "liaison.app.help"
 local kit = li.kit
 
 local TYPE = {

@@ -3,7 +3,7 @@
 #include "compile_mdl.h"
 
 #include "base/mem.h"
-#include "con/sparse.h"
+#include "con/constrained_sparse.h"
 
 static lia_model *m;
 static lia_closed *w;

@@ -8,16 +8,16 @@
 #include "gen/cc.h"
 #include "gen/emit.h"
 #include "gen/kernel.h"
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
 #include "model/data.h"
 #include "num/sincos.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
-#include "rbd/sdyn.h"
-#include "rbd/srnea.h"
-#include "sym/build.h"
+#include "rbd/sym/sdyn.h"
+#include "rbd/sym/srnea.h"
+#include "sym/expr/build.h"
 
 #include <sys/stat.h>
 

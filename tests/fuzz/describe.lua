@@ -165,7 +165,7 @@ local build = {
   maple = function(x) return li.definition(x) end,
   urdf = function(x) return li.urdf_text(x, { floating = random(2) == 1 }) end,
   file = function(x)
-    local t, why = require("liaison.datafile").read(x, "f.lua")
+    local t, why = require("liaison.describe.datafile").read(x, "f.lua")
     if not t then error(why, 0) end
     return li.robot(t)
   end,

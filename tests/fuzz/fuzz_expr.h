@@ -5,13 +5,13 @@
 #include "fuzz/fuzz.h"
 
 #include "base/text.h"
-#include "sym/build.h"
-#include "sym/diff.h"
-#include "sym/parse.h"
-#include "sym/print.h"
-#include "sym/simp.h"
-#include "sym/subs.h"
-#include "sym/zero.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/print.h"
+#include "sym/simp/simp.h"
+#include "sym/expr/subs.h"
+#include "sym/simp/zero.h"
 
 enum { FUZZ_EXPR_MOST = 300, FUZZ_EXPR_SYMBOLS = 30, FUZZ_EXPR_NODES = 300 };
 

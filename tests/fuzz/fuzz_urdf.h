@@ -5,7 +5,7 @@
 #include "fuzz/fuzz.h"
 
 #include "io/urdf.h"
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
 #include "model/data.h"
 #include "rbd/forward.h"

@@ -2,7 +2,7 @@
 #include "num/small.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
-#include "sim/load.h"
+#include "sim/element_forces.h"
 
 #include "house.h"
 #include "trees.h"

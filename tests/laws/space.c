@@ -2,7 +2,7 @@
 #include "geo/axang.h"
 #include "geo/axes.h"
 #include "geo/dhfit.h"
-#include "geo/dress.h"
+#include "geo/rot_repr.h"
 #include "geo/evec.h"
 #include "geo/gibbs.h"
 #include "geo/moves.h"

@@ -1,7 +1,7 @@
 -- test_check.lua - the Lua half's functions and tables are checked as those of the C half
 local t = require "t"
 local li = require "liaison"
-local check = require "liaison.check"
+local check = require "liaison.base.check"
 
 t.test("a function of Lua gets what its signature says", function()
   local lib = {}

@@ -1,7 +1,7 @@
 -- test_datafile.lua - robot files as data: what Lua itself would return of them, and nothing run
 local t = require "t"
 local li = require "liaison"
-local datafile = require "liaison.datafile"
+local datafile = require "liaison.describe.datafile"
 
 local function read(text) return datafile.read(text, "robot.lua") end
 
@@ -111,7 +111,7 @@ end)
 
 t.test("nothing is run", function()
   for _, text in ipairs {
-    "os.exit()", "io.open('x')", "return require 'os'", "return require 'liaison.cli'", "return getmetatable('').__index", "return load 'x'", "return ('x'):rep(10)",
+    "os.exit()", "io.open('x')", "return require 'os'", "return require 'liaison.app.cli'", "return getmetatable('').__index", "return load 'x'", "return ('x'):rep(10)",
     "while true do end", "for i = 1, 2 do end", "repeat until true", "if true then end", "do end", "goto x", "::x::", "local function f() end", "function f() end",
     "return function() end", "return { f = function() end }", "error('no')", "return { #'abc' }", "return { 1 < 2 }", "return { 1 == 2 }", "return { not true }",
     "return { 1 and 2 }", "return { 1 or 2 }", "return setmetatable({}, {})", "return { li.urdf 'x.urdf' }", "return { li.load 'x.lua' }", "return li.simulate {}",

@@ -1,8 +1,8 @@
 -- test_describe_phrase.lua - the description phrase: every mistake at its column, the tables of 1980, and the way back
 local t = require "t"
 local li = require "liaison"
-local phrase = require "liaison.phrase"
-local phrasetable = require "liaison.phrasetable"
+local phrase = require "liaison.describe.phrase"
+local phrasetable = require "liaison.sources.phrasetable"
 
 -- [inria80 5.3]: phrase, then code and column of everything that is said; S22.. are further down
 local said = {

@@ -131,7 +131,7 @@ end
 
 if io.open "TOUR.md" then
   t.test("every file the tour of the house names is there, and every room", function()
-    local p, files, rooms = assert(io.popen "find core bindings lib scripts tests . -maxdepth 4 -type f -not -path './build/*'"), {}, {}
+    local p, files, rooms = assert(io.popen "find core bindings lib scripts tests . -maxdepth 5 -type f -not -path './build/*'"), {}, {}
     for path in p:lines() do
       files[path], files[path:match "[^/]*$"] = true, true
       local room = path:match "^core/(%w+)/"
@@ -142,7 +142,7 @@ if io.open "TOUR.md" then
     for name, kind in tour:gmatch "`([%w_/]+%.(%a+))`" do
       if kinds[kind] or kind == "h" or kind == "def" or kind == "md" then t.ok(files[name], name) end
     end
-    for room in pairs(rooms) do t.ok(tour:find("**core/" .. room .. "**", 1, true), room) end
+    for room in pairs(rooms) do t.ok(tour:find("**core/" .. room, 1, true), room) end
   end)
 
   t.test("the manual's table of contents leads to its questions, and it stays under 30 pages of 55 lines", function()

@@ -1,7 +1,7 @@
 -- test_equations_page.lua - equations in the page: true, with multipliers where loops close, in numbers people write, and never longer than fits
 local t = require "t"
 local li = require "liaison"
-local equationspage = require "liaison.equationspage"
+local equationspage = require "liaison.show.equationspage"
 
 local fourbar = li.robot {
   name = "four-bar",

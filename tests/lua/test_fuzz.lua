@@ -301,7 +301,7 @@ local function candidates(row, params)
   return list
 end
 
-local home = debug.getinfo(require "liaison.check".fail, "S").source:match "^@(.*)check%.lua$"
+local home = debug.getinfo(require "liaison.base.check".fail, "S").source:match "^@(.*)check%.lua$"
 
 -- our own Lua must not stumble: an error that starts with one of our files is a bug of ours
 local function stumbled(message)

@@ -271,7 +271,7 @@ end)
 t.test("the convention detective: published tables, told wrongly", function()
   local function rows(name, angle, length)
     local list = {}
-    for i, b in ipairs(dofile("lib/liaison/robots/" .. name .. ".lua").dh) do
+    for i, b in ipairs(dofile("lib/liaison/catalog/robots/" .. name .. ".lua").dh) do
       list[i] = { a = (b.a or 0) * length, alpha = (b.alpha or 0) * angle, d = (b.d or 0) * length, theta = 0 }
     end
     return list

@@ -41,7 +41,7 @@ end)
 
 t.test("texts are broken between words, at 100 letters", function()
   local longest = 0
-  for _, row in ipairs(require "liaison.help".rows()) do
+  for _, row in ipairs(require "liaison.app.help".rows()) do
     for line in t.run(("li.help '%s'"):format(row.name)):gmatch "[^\n]+" do
       local words = line:match "^  (%u.*)$"
       if words and not words:find "  " then longest = math.max(longest, #words) end
@@ -107,8 +107,8 @@ end)
 t.test("what other words name is there", function()
   local names = { deg = true, rad = true }
   for _, row in ipairs(li.signatures()) do names[row.name] = true end
-  for _, word in ipairs(require("liaison.topics").words()) do
-    for name in require("liaison.topics").names(word):gmatch "%S+" do t.ok(names[name], word .. ": " .. name) end
+  for _, word in ipairs(require("liaison.app.synonyms").words()) do
+    for name in require("liaison.app.synonyms").names(word):gmatch "%S+" do t.ok(names[name], word .. ": " .. name) end
   end
   t.raises("liaison has no function 'degrees' %(see li.deg%)", function() return li.degrees end)
   t.raises("model has no method 'inverse_dynamics' %(see x:id", function() return li.planar { 1 }:inverse_dynamics() end)

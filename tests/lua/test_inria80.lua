@@ -22,7 +22,7 @@ local function same(got, want, what) t.eq(got:equals(want), true, ("%s: %s is no
 
 local listing = robot:listing()
 
-local A_printed = require "liaison.robots.inria6r_listing".mended   -- [inria80] 2.3, corrected (E14, E15)
+local A_printed = require "liaison.catalog.robots.inria6r_listing".mended   -- [inria80] 2.3, corrected (E14, E15)
 
 t.test("(10, 79) reduced masses and inertias, word by word; those without effect", function()
   t.eq(table.concat(listing.V, "; "), "VY1 = D1*M1+L1*(+M2+M3+M6); VY2 = D2*M2+L2*(+M3+M6); VZ3 = D3*M3+L3*(+M6); VZ6 = D6*M6")

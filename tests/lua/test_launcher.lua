@@ -174,7 +174,7 @@ t.test("one line with -e", function()
 end)
 
 t.test("completion knows names, fields and methods, and keeps what stands before", function()
-  local repl = require "liaison.repl"
+  local repl = require "liaison.app.repl"
   local env = repl.environment()
   env.v = require "liaison".vec { 1, 2 }
   env.thing = { alpha = 1, beta = { gamma = 2 } }

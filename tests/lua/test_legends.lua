@@ -43,7 +43,7 @@ t.test("a parameter called c1 is no cosine: the angle is written out, and nothin
 end)
 
 t.test("the page says the same, without brackets around one angle", function()
-  local html = require("liaison.equationspage").html(li.planar { 1, 1 })
+  local html = require("liaison.show.equationspage").html(li.planar { 1, 1 })
   t.ok(html:find("c2 = cos q2, c12 = cos(q1 + q2), and so on", 1, true))
   t.ok(not html:find("q3", 1, true))
 end)

@@ -52,7 +52,7 @@ t.test("every kind, as in numbers", function()
     if c.equation then c.equation = c.equation:gsub("c_x", names[6]):gsub("c_y", names[7]) end
     local m = two(c)
     local J, gamma, b = m:constraint_rows(q, v, .4)
-    local phi, H, shift, symbols = require("liaison.modelrows").flat(m)
+    local phi, H, shift, symbols = require("liaison.constrained.modelrows").flat(m)
     local eq = li.lagrange { q = symbols, T = 0, phi = phi, H = #H > 0 and (function()
       local rows = {}
       for r = 1, #shift do
@@ -85,7 +85,7 @@ t.test("loops of every joint", function()
   for i = 1, 11 do q[i] = .2 + .1 * (i % 4) end
   for _, joint in ipairs { "fixed", "revolute", "prismatic", "helical", "cylindrical", "universal", "planar", "spherical" } do
     local m = two(nil, { name = "k", joint = joint, from = "end_b", to = "end_c", axis = "y", pitch = joint == "helical" and .2 or nil })
-    local list, symbols = m:constraint_equations()[1], require("liaison.modelrows").flat(m)
+    local list, symbols = m:constraint_equations()[1], require("liaison.constrained.modelrows").flat(m)
     t.eq(#list.phi, #symbols)
     local values, names = {}, m:coordinates()
     for i, name in ipairs(names) do values[name] = q[i] end

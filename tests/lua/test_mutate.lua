@@ -43,7 +43,9 @@ end)
 
 t.test("every change of the Lua half compiles, and changes what is compiled", function()
   local count = 0
-  for _, file in ipairs { "road", "scale", "words", "linear", "page/json", "kane" } do
+  for _, file in ipairs {
+    "catalog/vehicle_formulas", "show/scale", "describe/model_text", "equations/linear", "show/page/json", "constrained/kane",
+  } do
     local text = kit.read("lib/liaison/" .. file .. ".lua")
     local was = string.dump(assert((loadstring or load)(text)), true)
     for _, m in ipairs(of_lua(text)) do
@@ -69,8 +71,8 @@ t.test("a declaration means its line and its change, and one place of several wh
   t.eq(explained { at = "b + c", what = "+ -> -", place = 2, why = "w" }, 1)
   t.eq(explained { at = "f + g", what = "+ -> -", why = "w" }, 1)
   t.eq(explained { at = "f + g", what = "- -> +", why = "w" }, 0)
-  t.eq(declared.path "core/con/closed.c", "tests/mutants/closed.txt")
-  t.eq(declared.path "lib/liaison/kane.lua", "tests/mutants/kane.lua.txt")
+  t.eq(declared.path "core/con/constrained_model.c", "tests/mutants/constrained_model.txt")
+  t.eq(declared.path "lib/liaison/constrained/kane.lua", "tests/mutants/kane.lua.txt")
 end)
 
 t.test("what is declared is declared well, of files that are there", function()
@@ -109,8 +111,8 @@ t.test("the goal changes the file, the lines or the lot it is told", function()
     return #list
   end
   t.eq(all_of(told "FILE=core/geo/rot.h N=7", "core/geo/rot.h:"), 7)
-  t.ok(all_of(told "AT=lib/liaison/linear.lua:10", "lib/liaison/linear.lua:10: ") == 0) -- a comment
-  t.ok(all_of(told "AT=lib/liaison/linear.lua:121", "lib/liaison/linear.lua:121: ") > 2)
+  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:10", "lib/liaison/equations/linear.lua:10: ") == 0) -- a comment
+  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:121", "lib/liaison/equations/linear.lua:121: ") > 2)
   t.eq(#told "SAMPLE=9 SEED=2", 9)
 end)
 

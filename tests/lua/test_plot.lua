@@ -1,7 +1,7 @@
 -- test_plot.lua - figures: what is drawn where, limits and ticks, mistakes, files
 local t = require "t"
 local li = require "liaison"
-local scale = require "liaison.scale"
+local scale = require "liaison.show.scale"
 
 -- every tag closes in order, no stray & or <
 local function well_formed(svg)

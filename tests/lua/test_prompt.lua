@@ -1,6 +1,6 @@
 -- test_prompt.lua - the prompt: its editor on a screen drawn here, and the whole of it on a terminal of its own
 local t = require "t"
-local lineedit = require "liaison.lineedit"
+local lineedit = require "liaison.app.lineedit"
 
 -- ---------------------------------------------------------------- a screen: what a terminal would show
 

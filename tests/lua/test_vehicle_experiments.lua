@@ -38,7 +38,7 @@ t.test("X-LOOP: the loop closed by a multiplier, Baumgarte", function()
   local model = V.closed_chain()
   local values = V.reference("closed_chain").values
   local eq = model:equations():with(values)
-  local phi = li.expr(require("liaison.vehicles.closed_chain").closure):subs { R2 = values.R2 }
+  local phi = li.expr(require("liaison.catalog.vehicles.closed_chain").closure):subs { R2 = values.R2 }
   local row = {}
   for i = 1, 5 do row[i] = phi:diff(eq.q[i]) end
   local inputs = {}

@@ -12,7 +12,7 @@ end
 -- the print of a part with its errata put right
 local function corrected(name, part)
   local p = V.printed(name)
-  for _, e in ipairs(require("liaison.vehicles." .. name).errata) do
+  for _, e in ipairs(require("liaison.catalog.vehicles." .. name).errata) do
     if e[2] == part then
       local x, k = p, 2
       while type(x[e[k]]) == "table" and (type(e[k + 1]) == "number" or type(x[e[k]]) == "table" and x[e[k]][e[k + 1]] ~= nil) do

@@ -1,7 +1,7 @@
 -- test_words_of_values.lua - numeric fields of tables, lengths and phrases read what the engine reads: one language in every description
 local t = require "t"
 local li = require "liaison"
-local value = require "liaison.value"
+local value = require "liaison.describe.value"
 
 local function field(text)
   local node, what, at = value.parse(text)

@@ -2,7 +2,7 @@
 -- LuaJIT itself does not survive memory giving out on the way out of a trace (a crash inside its library, called from machine code)
 if jit then jit.off() end
 local li = require "liaison"
-local check = require "liaison.check"
+local check = require "liaison.base.check"
 
 -- a failure that is not about memory is caught here, so that only those of memory reach oom.c
 local function fails(f, ...)
@@ -43,7 +43,7 @@ local loaders = require "oom.loaders"
 for _, name in ipairs(loaders.names) do loaders.load(name, loaders[name](4)) end
 
 -- a saved file
-local saved = assert(require("liaison.datafile").read("local m = 2\nreturn { bodies = { { name = 'a', mass = 3 * m, at = { 1, -0.5e3, 0 } } } } -- data", "saved.lua"))
+local saved = assert(require("liaison.describe.datafile").read("local m = 2\nreturn { bodies = { { name = 'a', mass = 3 * m, at = { 1, -0.5e3, 0 } } } } -- data", "saved.lua"))
 if saved.bodies[1].mass ~= 6 then error "wrong result" end
 
 if n ~= 3 or b.com ~= li.zeros(3) or #s == 0 then error "wrong result" end

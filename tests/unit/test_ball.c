@@ -1,7 +1,7 @@
 /* test_ball.c - balls hold what they stand for: published digits, identities, and themselves with more bits */
 #include "house.h"
 #include "symkit.h"
-#include "sym/ball.h"
+#include "sym/expr/ball.h"
 
 static lia_pool *p;
 

@@ -1,7 +1,7 @@
 /* test_big.c - whole numbers of any size beside residues of their decimal digits, and ratios beside known values */
 #include "house.h"
 #include "base/rng.h"
-#include "sym/ratio.h"
+#include "sym/expr/ratio.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * a sine of libm beside its cosine (one call for gcc, two for others: other bits), a product contracted with a sum, or a sum
  * in another order. */
 #include "geo/rot.h"
-#include "sim/machine.h"
+#include "sim/model_ode.h"
 #include "sim/record.h"
 #include "sim/run.h"
 

@@ -1,10 +1,10 @@
 /* test_build.c - one node per expression, rules that keep the value, errors that stick */
-#include "sym/eval.h"
+#include "sym/tape/eval.h"
 #include "house.h"
 #include "symkit.h"
 
-#include "sym/eval.h"
-#include "sym/twins.h"
+#include "sym/tape/eval.h"
+#include "sym/expr/homonym.h"
 
 enum { CASES = 4000 };   // where SYM_CASES does not ask for more
 

@@ -1,9 +1,9 @@
 /* test_carry.c - expressions told in another pool: the same values, the same words whatever was named first */
 #include "house.h"
 #include "symkit.h"
-#include "sym/carry.h"
-#include "sym/eval.h"
-#include "sym/print.h"
+#include "sym/expr/carry.h"
+#include "sym/tape/eval.h"
+#include "sym/expr/print.h"
 
 #include <stdio.h>
 

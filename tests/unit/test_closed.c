@@ -3,8 +3,8 @@
 #include "trees.h"
 
 #include "base/rng.h"
-#include "con/closed.h"
-#include "con/sparse.h"
+#include "con/constrained_model.h"
+#include "con/constrained_sparse.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 

@@ -1,9 +1,9 @@
 /* test_compact.c - common parts and common factors taken out: values stay, operations never grow, and a person's forms are found */
 #include "house.h"
 #include "symkit.h"
-#include "sym/compact.h"
-#include "sym/eval.h"
-#include "sym/terms.h"
+#include "sym/simp/compact.h"
+#include "sym/tape/eval.h"
+#include "sym/simp/terms.h"
 
 static lia_pool *p;
 

@@ -1,6 +1,6 @@
 /* test_constant.c - constants: true identities are proved, what is beside them is refuted, however near */
 #include "house.h"
-#include "sym/zero.h"
+#include "sym/simp/zero.h"
 
 #include "symkit.h"
 

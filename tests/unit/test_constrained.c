@@ -2,7 +2,7 @@
 #include "house.h"
 
 #include "base/rng.h"
-#include "con/constrained.h"
+#include "con/constrained_dense.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* test_counts.c - operation counts at or under the published ones                                   [inria80] 3.1, 3.2 */
-#include "rbd/sforms.h"
-#include "rbd/srnea.h"
+#include "rbd/sym/sforms.h"
+#include "rbd/sym/srnea.h"
 
 #include "base/rng.h"
-#include "model/check.h"
-#include "sym/eval.h"
+#include "describe/check.h"
+#include "sym/tape/eval.h"
 
 #include "house.h"
 #include <math.h>

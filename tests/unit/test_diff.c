@@ -1,8 +1,8 @@
 /* test_diff.c - derivatives against differences, against each other, and of things too large to recurse into */
 #include "house.h"
 #include "symkit.h"
-#include "sym/diff.h"
-#include "sym/eval.h"
+#include "sym/expr/diff.h"
+#include "sym/tape/eval.h"
 
 enum { CASES = 4000 };   // where SYM_CASES does not ask for more
 

@@ -1,5 +1,5 @@
 /* test_dress.c - every dress of a rotation: conversions between all pairs, rates against differences, propagation laws */
-#include "geo/dress.h"
+#include "geo/rot_repr.h"
 
 #include "geo/axang.h"
 #include "geo/euler.h"

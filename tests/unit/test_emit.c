@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "num/sincos.h"
-#include "sym/build.h"
+#include "sym/expr/build.h"
 
 #include "house.h"
 #include <math.h>

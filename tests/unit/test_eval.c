@@ -1,7 +1,7 @@
 /* test_eval.c - the tape gives the values of the nodes, at one point and at eight, and counts what it does */
 #include "house.h"
 #include "symkit.h"
-#include "sym/eval.h"
+#include "sym/tape/eval.h"
 
 enum { CASES = 3000 };   // where SYM_CASES does not ask for more
 

@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "num/ode.h"
-#include "sym/build.h"
+#include "sym/expr/build.h"
 
 #include "house.h"
 #include <math.h>

@@ -1,13 +1,13 @@
 /* test_geometric.c - poses, Jacobians and energies of random trees in expressions are worth what the engine computes */
 #include "eom/geometric.h"
 
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
 #include "rbd/energy.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
-#include "sym/build.h"
-#include "sym/eval.h"
+#include "sym/expr/build.h"
+#include "sym/tape/eval.h"
 
 #include "house.h"
 #include "trees.h"

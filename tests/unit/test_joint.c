@@ -1,5 +1,5 @@
 /* test_joint.c - the contract every row of the joint table must keep; new joints are tested by being listed */
-#include "model/joint.h"
+#include "kinds/joint.h"
 
 #include "rbd/fk.h"
 #include "rbd/jac.h"

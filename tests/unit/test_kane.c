@@ -2,11 +2,11 @@
 #include "eom/kane.h"
 
 #include "base/mem.h"
-#include "eom/speeds.h"
-#include "sym/build.h"
-#include "sym/parse.h"
-#include "sym/print.h"
-#include "sym/zero.h"
+#include "eom/velocity_nullspace.h"
+#include "sym/expr/build.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/print.h"
+#include "sym/simp/zero.h"
 
 #include "house.h"
 #include <string.h>

@@ -1,11 +1,11 @@
 /* test_lagrange.c - equations from energies: the course's arm, the thesis' closed chain, Lagrange's formula itself */
 #include "eom/lagrange.h"
 
-#include "sym/build.h"
-#include "sym/diff.h"
-#include "sym/parse.h"
-#include "sym/print.h"
-#include "sym/zero.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/print.h"
+#include "sym/simp/zero.h"
 
 #include "house.h"
 #include <string.h>

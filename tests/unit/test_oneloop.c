@@ -1,5 +1,5 @@
 /* test_oneloop.c - planar mechanisms: numbers of the course, loop equations, differences in time */
-#include "con/oneloop.h"
+#include "con/planar_loop.h"
 #include "num/trig.h"
 
 #include "base/rng.h"

@@ -1,8 +1,8 @@
 /* test_parse.c - text and expressions both ways, mistakes with their place, and nonsense that does no harm */
 #include "house.h"
 #include "symkit.h"
-#include "sym/parse.h"
-#include "sym/zero.h"
+#include "sym/expr/parse.h"
+#include "sym/simp/zero.h"
 
 enum { CASES = 4000 };   // where SYM_CASES does not ask for more
 
@@ -26,7 +26,7 @@ LIA_TEST(parse, both_sides_of_every_fold_row_are_one_expression) {
   known();
   static const struct { const char *op, *rule, *before, *after; } row[] = {
 #define LIA_FOLD(op, rule, before, after, where) { #op, #rule, before, after },
-#include "sym/fold.def"
+#include "sym/expr/fold.def"
 #undef LIA_FOLD
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++)

@@ -1,7 +1,7 @@
 /* test_ratio.c - exact ratios, and doubles that stay what they are */
 #include "house.h"
 #include "base/rng.h"
-#include "sym/ratio.h"
+#include "sym/expr/ratio.h"
 
 #include <math.h>
 #include <stdio.h>

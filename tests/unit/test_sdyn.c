@@ -1,7 +1,7 @@
 /* test_sdyn.c - one text, two scalars: what the expressions are worth is what the engine computes */
-#include "rbd/sdyn.h"
+#include "rbd/sym/sdyn.h"
 
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
 #include "rbd/com.h"
 #include "rbd/crba.h"
@@ -10,8 +10,8 @@
 #include "rbd/forward.h"
 #include "rbd/jac.h"
 #include "rbd/rnea.h"
-#include "sym/build.h"
-#include "sym/eval.h"
+#include "sym/expr/build.h"
+#include "sym/tape/eval.h"
 
 #include "house.h"
 #include "trees.h"

@@ -1,14 +1,14 @@
 /* test_sforms.c - functions of trees in few operations: worth what the engine computes, alike for symbols and numbers, whatever was named before */
-#include "rbd/sforms.h"
+#include "rbd/sym/sforms.h"
 
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
-#include "model/values.h"
+#include "describe/values.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
-#include "sym/build.h"
+#include "sym/expr/build.h"
 
 #include "house.h"
 #include "trees.h"

@@ -1,9 +1,9 @@
 /* test_share.c - sharing keeps the values, never adds operations, and finds what a person would */
 #include "house.h"
 #include "symkit.h"
-#include "sym/diff.h"
-#include "sym/eval.h"
-#include "sym/share.h"
+#include "sym/expr/diff.h"
+#include "sym/tape/eval.h"
+#include "sym/tape/cse.h"
 
 static lia_pool *p;
 

@@ -1,5 +1,5 @@
 /* test_sim.c - records, the loop with its events, mechanisms that keep their energy */
-#include "sim/machine.h"
+#include "sim/model_ode.h"
 #include "sim/record.h"
 #include "sim/run.h"
 

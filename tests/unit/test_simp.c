@@ -1,10 +1,10 @@
 /* test_simp.c - simplifications do what their name says, keep the value, never add operations */
 #include "house.h"
 #include "symkit.h"
-#include "sym/simp.h"
-#include "sym/share.h"
-#include "sym/smaller.h"
-#include "sym/zero.h"
+#include "sym/simp/simp.h"
+#include "sym/tape/cse.h"
+#include "sym/simp/simp_cost.h"
+#include "sym/simp/zero.h"
 
 enum { CASES = 300 };   // where SYM_CASES does not ask for more
 

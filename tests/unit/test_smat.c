@@ -1,8 +1,8 @@
 /* test_smat.c - determinants, inverses and systems of expressions, put back into their equations */
 #include "house.h"
 #include "symkit.h"
-#include "sym/smat.h"
-#include "sym/zero.h"
+#include "sym/simp/smat.h"
+#include "sym/simp/zero.h"
 
 static lia_pool *p;
 

@@ -1,10 +1,10 @@
 /* test_solve.c - roots put back into their equations, both branches, and where there are none */
 #include "house.h"
 #include "symkit.h"
-#include "sym/eval.h"
-#include "sym/solve.h"
-#include "sym/subs.h"
-#include "sym/zero.h"
+#include "sym/tape/eval.h"
+#include "sym/simp/solve.h"
+#include "sym/expr/subs.h"
+#include "sym/simp/zero.h"
 
 static lia_pool *p;
 

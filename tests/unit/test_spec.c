@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "io/urdf.h"
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
-#include "model/values.h"
+#include "describe/values.h"
 #include "rbd/fk.h"
 
 #include <math.h>

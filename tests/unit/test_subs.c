@@ -1,7 +1,7 @@
 /* test_subs.c - substitution at once and in parts, symbols, polynomials */
 #include "house.h"
 #include "symkit.h"
-#include "sym/subs.h"
+#include "sym/expr/subs.h"
 
 static lia_pool *p;
 

@@ -4,7 +4,7 @@
 #include "rbd/crba.h"
 #include "rbd/rnea.h"
 
-#include "rbd/tree_num.h"
+#include "rbd/fast/tree_num.h"
 
 #include "house.h"
 #include "trees.h"
@@ -26,7 +26,7 @@ typedef struct text_data {
 #undef NAME
 #define NAME(f) text_##f
 
-#include "rbd/place_text.h"
+#include "rbd/text/place_text.h"
 
 static inline void text_subspace_column(const NODE *N, int k, VEC *u, VEC *w) {
   double e[TREE_NV] = { 0 };
@@ -34,11 +34,11 @@ static inline void text_subspace_column(const NODE *N, int k, VEC *u, VEC *w) {
   text_subspace_mul(N, e, u, w);
 }
 
-#include "rbd/aba_text.h"
-#include "rbd/mass_text.h"
-#include "rbd/runs_text.h"
-#include "rbd/christoffel_text.h"
-#include "rbd/coriolis_text.h"
+#include "rbd/text/aba_text.h"
+#include "rbd/text/mass_text.h"
+#include "rbd/text/runs_text.h"
+#include "rbd/text/christoffel_text.h"
+#include "rbd/text/coriolis_text.h"
 
 LIA_TEST(texts, body_axes_and_base_axes_agree) {
   static double M[TREE_NV * TREE_NV], want[TREE_NV * TREE_NV];

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "io/urdf.h"
-#include "model/check.h"
+#include "describe/check.h"
 #include "model/compile.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /* test_zero.c - multiplying out, one fraction, base angles, and the proof that something is zero */
 #include "house.h"
 #include "symkit.h"
-#include "sym/ball.h"
-#include "sym/build.h"
-#include "sym/diff.h"
-#include "sym/simp.h"
-#include "sym/zero.h"
+#include "sym/expr/ball.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/simp/simp.h"
+#include "sym/simp/zero.h"
 
 enum { CASES = 2000 };   // where SYM_CASES does not ask for more
 

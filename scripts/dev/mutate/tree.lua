@@ -106,7 +106,7 @@ local function read_dependencies()
 end
 
 local function flags_of(source)
-  if source:find "^bindings/" then return "-fvisibility=hidden -Ibindings $(pkg-config --cflags " .. LUA .. ")" end
+  if source:find "^bindings/" then return "-fvisibility=hidden -I. $(pkg-config --cflags " .. LUA .. ")" end
   if source:find "^tests/" then return "-Itests -Itests/mutants" end
   return ""
 end
@@ -132,7 +132,7 @@ function tree.compile(file, build)
   unit[#unit + 1] = ("%s%s/tests/mutants/main.o %s%s/libliaison.a"):format(there, build, there, build)
   mine = {}
   for _, o in ipairs(module) do mine[o] = true end
-  for _, source in ipairs(kit.lines_of(("cd %s/tree && ls bindings/*.c"):format(HOME))) do
+  for _, source in ipairs(kit.lines_of(("cd %s/tree && ls bindings/*/*.c"):format(HOME))) do
     if not mine[object(source)] then
       module[#module + 1] = ("%s%s/%s/%s"):format(there, build, LUA, (source:gsub("%.c$", ".o")))
     end

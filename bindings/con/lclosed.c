@@ -1,0 +1,650 @@
+/* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
+#include "bindings/kit/fields.h"
+#include "bindings/con/lcon.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/geo/lspace.h"
+
+#include "base/text.h"
+#include "con/constrained_sparse.h"
+#include "describe/check.h"
+#include "rbd/rnea.h"
+
+#include <math.h>
+#include <string.h>
+
+static void misplaced(lua_State *L, const lmodel *o) {
+  (void)o;
+  lia_mistake(L, "this model has no constraints (add loops or constraints to its description)");
+}
+
+lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
+  lia_error err = { 0 };
+  if (!o->c.constraints) return NULL;
+  if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
+  // what another call left there, or one that an error ended, is none of the next one's business
+  o->closed->opts = lia_constrained_defaults;
+  o->closed->loose = 0;
+  return o->closed;
+}
+
+static lia_closed *closed(lua_State *L, lmodel *o) {
+  lia_lmodel_numeric(L, o);
+  lia_closed *w = lia_lmodel_closed(L, o);
+  if (!w) misplaced(L, o);
+  return w;
+}
+
+#define X(type, name, def, ok, text) LIA_OPT(lia_constrained_opts, type, name, def, ok, text),
+static const lia_opt constrained_opts[] = { LIA_CONSTRAINED_OPTS(X) { 0 } };
+#undef X
+
+/* the value of t in options, else 0 */
+static double number_option(lua_State *L, int i, const char *key, double missing) {
+  if (!lua_istable(L, i)) return missing;
+  lua_getfield(L, i, key);
+  double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+  lua_pop(L, 1);
+  if (!isfinite(x)) lia_arg_error(L, i, "%s: expected a finite number", key);
+  return x;
+}
+
+static void push_strings(lua_State *L, const lia_closed *w, const int *flag) {
+  int n = 0;
+  lua_newtable(L);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    for (int r = 0; r < k->nrow; r++) {
+      if (!flag[k->first + r]) continue;
+      if (k->nrow > 1) lua_pushfstring(L, "%s[%d]", k->name, r + 1);
+      else lua_pushstring(L, k->name);
+      lua_rawseti(L, -2, ++n);
+    }
+  }
+}
+
+/* multipliers by constraint */
+static void push_lambda(lua_State *L, const lia_closed *w) {
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    lia_pushnums(L, w->lambda + k->first, k->nrow);
+    lua_setfield(L, -2, k->name);
+  }
+}
+
+/* what a constraint does to the body at its first frame: force and moment there, in base axes; what it does at frame e in all
+ * tables under the names of ends */
+static void push_forces(lua_State *L, const lia_closed *w) {
+  static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    if (!k->row->nend) continue;
+    lua_createtable(L, 0, k->row->nend);
+    for (int e = 0; e < k->row->nend; e++) {
+      double F[6] = { 0 };
+      for (int r = 0; r < k->nrow; r++)
+        for (int x = 0; x < 6; x++) F[x] += w->lambda[k->first + r] * w->row[k->first + r].F[e][x];
+      lia_push_six(L, &lia_wrench_class, F);
+      lua_setfield(L, -2, end[e]);
+    }
+    lua_setfield(L, -2, k->name);
+  }
+}
+
+enum { BY_TREE = -1, BY_ALL = -2, BY_SPARSE = -3 };
+
+/* method: the name of a way, the quick road of the tree, or all */
+static int method_of(lua_State *L, int i) {
+  if (!lua_istable(L, i)) return BY_TREE;
+  lua_getfield(L, i, "method");
+  const char *name = lua_isnil(L, -1) ? "tree" : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  int k = lia_constrained_find(name);
+  lua_pop(L, 1);
+  if (k >= 0) return k;
+  if (!strcmp(name, "all")) return BY_ALL;
+  if (!strcmp(name, "sparse")) return BY_SPARSE;
+  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
+  return BY_TREE;
+}
+
+static void set_mat(lua_State *L, const char *key, lia_mat A) {
+  if (!A.rows || !A.cols) return;
+  double *x = lia_pushmat(L, A.rows, A.cols);
+  lia_mat_copy(lia_mat_of(x, A.rows, A.cols), A);
+  lua_setfield(L, -2, key);
+}
+
+static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushstring(L, o->spec->coord[k[i]]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/* what the way shows, into the table on top */
+static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const double *q, const double *v, double t) {
+  lia_constrained *s = w->way;
+  int n = s->n, r = s->rank;
+  if (method == LIA_CONSTRAINED_partition) {
+    push_names_of(L, o, s->coord, r);
+    lua_setfield(L, -2, "dependent");
+    push_names_of(L, o, s->coord + r, n - r);
+    lua_setfield(L, -2, "independent");
+  }
+  if (method == LIA_CONSTRAINED_partition || method == LIA_CONSTRAINED_nullspace) {
+    set_mat(L, "N", s->N);
+    set_mat(L, "M_reduced", s->R);
+    lia_pushnums(L, s->a0, n);
+    lua_setfield(L, -2, "a0");
+    lia_pushnums(L, s->r, n - r);
+    lua_setfield(L, -2, "f_reduced");
+  }
+  if (method == LIA_CONSTRAINED_partition && n > r) {
+    double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
+    lia_error err = { 0 };
+    if (lia_closed_rows_rate(w, q, v, t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
+    lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
+    lua_setfield(L, -3, "Ndot");
+    lua_setfield(L, -2, "Jdot");
+  }
+  if (method == LIA_CONSTRAINED_projector) set_mat(L, "P", s->P);
+}
+
+/* the names in independent = {"q1"} as numbers, in Lua's memory left on the stack */
+static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained_opts *opts) {
+  if (!lua_istable(L, i)) { lua_pushnil(L); return; }
+  lua_getfield(L, i, "independent");
+  if (lua_isnil(L, -1)) return;
+  int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : -1;
+  if (n < 0) lia_arg_error(L, i, "independent: expected the names of coordinates");
+  int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, -2, k + 1);
+    list[k] = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
+    if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
+    lua_pop(L, 1);
+  }
+  lua_remove(L, -2);
+  opts->independent = list;
+  opts->nindependent = n;
+}
+
+static const char *name_of(const lia_closed *w, int method) {
+  if (method == BY_SPARSE) return "sparse";
+  return method >= 0 ? lia_constrained_name[method] : w->dense ? lia_constrained_name[LIA_CONSTRAINED_augmented] : "tree";
+}
+
+typedef struct motion { const double *q, *v, *tau; double t; } motion;
+
+/* the answer is of a motion that the constraints do not allow: said where it is read, for it looks right */
+static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gaps *x) {
+  if (!(x->part > 1e-6)) return;
+  char text[240];
+  lia_text_format(text, sizeof text,
+                  "constraint '%.60s' is not kept here: a gap of %.3g, closing at %.3g; model:consistent, "
+                  "model:assemble and model:fit_velocity find what is near", w->s->c[x->worst].name, x->gap, x->rate_gap);
+  lia_field_text(L, "warning", text);
+}
+
+/* accelerations by one method as a table with all it shows; or nothing is pushed, and a status */
+static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method, const motion *x, lia_error *err) {
+  const lia_model *m = w->m;
+  double *acc = lia_pushvec(L, m->nv);
+  lia_status st = LIA_OK;
+  if (method == BY_TREE) st = lia_closed_forward(w, x->q, x->v, x->tau, x->t, acc, err);
+  else if (method >= 0) st = lia_closed_forward_by(w, (lia_constrained_method)method, x->q, x->v, x->tau, x->t, acc, err);
+  else if (o->sparse || (st = lia_sparse_new(&o->sparse, w, err)) == LIA_OK) st = lia_sparse_forward(o->sparse, x->q, x->v, x->tau, x->t, acc, err);
+  if (st != LIA_OK) { lua_pop(L, 1); return st; }
+  lua_createtable(L, 0, 20);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "a");
+  push_lambda(L, w);
+  lua_setfield(L, -2, "lambda");
+  push_forces(L, w);
+  lua_setfield(L, -2, "forces");
+  lia_field_integer(L, "rank", w->rank);
+  push_strings(L, w, w->redundant);
+  lua_setfield(L, -2, "redundant");
+  lia_field_text(L, "method", name_of(w, method));
+  if (method >= 0) show(L, o, w, method, x->q, x->v, x->t);
+
+  // G, and the forces on coordinates; their power
+  if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
+  set_mat(L, "J", lia_mat_of(w->G, w->rows, m->nv));
+  double *force = lia_pushvec(L, m->nv), power = 0;
+  lia_mat_tmulv(force, lia_mat_of(w->G, w->rows, m->nv), w->lambda);
+  for (int k = 0; k < m->nv; k++) power += force[k] * x->v[k];
+  lua_setfield(L, -2, "force");
+  lia_field_number(L, "power", power);
+  double *gamma = lia_pushvec(L, w->rows);
+  for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
+  lua_setfield(L, -2, "gamma");
+  lia_closed_gaps gaps = lia_closed_gaps_of(w, x->v);
+  lia_field_number(L, "gap", gaps.gap);
+  lia_field_number(L, "rate_gap", gaps.rate_gap);
+  warn_of_gaps(L, w, &gaps);
+  return LIA_OK;
+}
+
+/* the largest difference of vector `key` of the tables at `i` and at the top, as a part of its size and of 1 */
+static double apart(lua_State *L, int i, const char *key) {
+  lia_arg a[2] = { { 0 }, { 0 } };
+  double size = 1, gap = 0;
+  for (int k = 0; k < 2; k++) {
+    lua_getfield(L, k ? -2 : i, key);
+    const lia_class *c = lia_classof(L, -1);
+    int cols;
+    a[k].p = c->view(lua_touserdata(L, -1), &a[k].n, &cols);
+  }
+  for (int k = 0; k < a[0].n; k++) {
+    size = fmax(size, fabs(a[0].p[k]));
+    gap = fmax(gap, fabs(a[0].p[k] - a[1].p[k]));
+  }
+  lua_pop(L, 2);
+  return gap / size;
+}
+
+/* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they are apart */
+static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x, double most) {
+  lia_error err = { 0 };
+  double spread = 0;
+  const char *who = "";
+  if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
+  int at = lua_gettop(L);
+  lua_newtable(L);
+  for (int k = -1; k < LIA_CONSTRAINED_COUNT; k++) {
+    lia_error why = { 0 };
+    int way = k < 0 ? BY_SPARSE : k;
+    if (push_motion(L, o, w, way, x, &why) == LIA_OK) {
+      double gap = fmax(apart(L, at, "a"), apart(L, at, "force"));
+      if (!(gap <= spread)) spread = gap, who = name_of(w, way);
+    } else {
+      lua_pushstring(L, why.text);
+    }
+    lua_setfield(L, at + 1, name_of(w, way));
+  }
+  lua_setfield(L, at, "methods");
+  lua_pushnumber(L, spread);
+  lua_setfield(L, at, "spread");
+  return spread <= most ? 1 : lia_ways_differ(L, spread, who);
+}
+
+static int constrained(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  (void)lia_lmodel_dynamic(L, o);
+  lia_closed *w = closed(L, o);
+  motion x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v), lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
+  lia_error err = { 0 };
+  lia_constrained_opts opts = lia_constrained_defaults;
+  lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
+  const double most = number_option(L, 5, "spread", 1e-6);
+  int method = method_of(L, 5);
+  x.t = number_option(L, 5, "t", 0);
+  lua_settop(L, 5);
+  independent_of(L, 5, o, &opts);
+  w->opts = opts;
+  if (method == BY_ALL) return every_motion(L, o, w, &x, most);
+  return push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+}
+
+/* ---- assembly ---- */
+
+/* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
+static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
+  if (lua_type(L, at) == LUA_TSTRING) { // one name
+    lua_createtable(L, 1, 0);
+    lua_pushvalue(L, at < 0 ? at - 1 : at);
+    lua_rawseti(L, -2, 1);
+    at = lua_gettop(L);
+  }
+  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s", luaL_typename(L, at));
+  int n = (int)lua_rawlen(L, at);
+  char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
+  memset(held, 0, (size_t)o->spec->ncoord + 1);
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, at, k + 1);
+    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
+    if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
+    held[found] = 1;
+    lua_pop(L, 1);
+  }
+  return held;
+}
+
+/* that of options.fix; NULL: none */
+const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o) {
+  if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
+  lua_getfield(L, i, "fix");
+  return lua_isnil(L, -1) ? NULL : held_list(L, i, lua_gettop(L), o);
+}
+
+static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_createtable(L, 0, 4);
+    lia_field_number(L, "gap", trace[k].gap);
+    lia_field_number(L, "step", trace[k].step);
+    lia_field_number(L, "part", trace[k].part);
+    lia_field_integer(L, "rank", trace[k].rank);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static int assemble(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const double *q0 = lia_lmodel_q(L, 2, &a[1], o);
+  static const lia_opt none[] = { { 0 } };
+  lia_options(L, 3, NULL, none, "fix t tol steps");
+  double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12), most = number_option(L, 3, "steps", 60);
+  if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
+  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
+  lia_closed_step trace[64];
+  lia_closed_info info = { .trace = trace, .room = 64 };
+  lia_error err = { 0 };
+  const char *held = lia_lmodel_held(L, 3, o);
+  double *q = lia_pushvec(L, o->c.model->nq);
+  memcpy(q, q0, (size_t)o->c.model->nq * sizeof *q);
+  lia_status st = lia_closed_assemble(w, q, t, held, tol, (int)most, &info, &err);
+  int at = lua_gettop(L), failed = st == LIA_OK ? 0 : lia_fail(L, &err);
+  lua_createtable(L, 0, 6);
+  lua_pushvalue(L, at);
+  lua_setfield(L, -2, "q");
+  lia_field_number(L, "gap", info.gap);
+  lia_field_integer(L, "iterations", info.iterations);
+  lia_field_text(L, "worst", w->s->c[info.worst].name);
+  lia_field_integer(L, "rank", info.rank);
+  push_trace(L, trace, info.iterations < 64 ? info.iterations : 64);
+  lua_setfield(L, -2, "trace");
+  if (failed) return failed + 1;
+  return 2;
+}
+
+/* of a table of velocities by name at i: those left out are 0, in a copy that takes its place */
+static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
+  if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return;
+  a->given = 2;   // by name, {} too
+  lua_createtable(L, 0, o->spec->ncoord);
+  for (int k = 0; k < o->spec->ncoord; k++) {
+    lua_pushnumber(L, 0);
+    lua_setfield(L, -2, o->spec->coord[k]);
+  }
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -5);
+  }
+  lua_replace(L, i);
+}
+
+/* velocities least changed, and what was changed */
+static int fit(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const lia_model *m = o->c.model;
+  static const lia_opt none[] = { { 0 } };
+  if (a[3].given == 2) lia_options(L, 4, NULL, none, "fix t");
+  double t = a[3].given == 1 ? a[3].x : number_option(L, 4, "t", 0);
+  fill_names(L, 3, &a[2], o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  lia_error err = { 0 };
+  const char *held = lia_lmodel_held(L, 4, o);
+  double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
+  int metric = o->c.dynamic.code == LIA_OK;
+  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
+  return 2;
+}
+
+/* position and velocity onto the constraints by the least change in the mass metric; what was changed, and what resisted most */
+static int consistent(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const lia_model *m = o->c.model;
+  const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  static const lia_opt none[] = { { 0 } };
+  lia_options(L, 4, NULL, none, "fix t");
+  double t = number_option(L, 4, "t", 0), far = 0, worst = 0;
+  const char *held = lia_lmodel_held(L, 4, o);
+  lia_error err = { 0 };
+  lia_closed_info info = { 0 };
+  int metric = o->c.dynamic.code == LIA_OK, who = -1;
+  lia_closed_rows(w, q0, v0, t);
+  for (int r = 0; r < w->rows; r++) {
+    double slip = w->row[r].b;
+    for (int k = 0; k < m->nv; k++) slip += w->G[r * m->nv + k] * v0[k];
+    double gap = fmax(fabs(w->g[r]), fabs(slip));
+    if (gap > worst) worst = gap, who = r;
+  }
+  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
+  memcpy(q, q0, (size_t)m->nq * sizeof *q);
+  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_model_diff(m, q0, q, dq);
+  for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
+  lua_createtable(L, 0, 5);
+  lua_insert(L, -3);
+  lua_setfield(L, -3, "dv");
+  lua_setfield(L, -2, "dq");
+  lia_field_number(L, "distance", far);
+  lia_field_number(L, "gap", worst);
+  if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
+  else lua_pushnil(L);
+  lua_setfield(L, -2, "resists");
+  return 3;
+}
+
+/* {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's memory, left on the stack */
+static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
+  const lia_spec *s = o->spec;
+  char *driven = lua_newuserdata(L, (size_t)s->ncoord + 1);
+  memset(driven, 0, (size_t)s->ncoord + 1);
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    int found = lia_spec_find_coord(s, name);
+    char hint[LIA_CHECK_HINT];
+    if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number", name);
+    acc[found] = lua_tonumber(L, -1);
+    driven[found] = 1;
+  }
+  return driven;
+}
+
+static int drive(lua_State *L) {
+  lia_arg a[6];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  const double *tau = a[4].given ? lia_lmodel_v(L, 5, &a[4], o, o->tau) : NULL;
+  lia_error err = { 0 };
+  double *acc = lia_pushvec(L, m->nv);
+  const char *driven = driven_of(L, 4, o, acc);
+  double *u = lia_pushvec(L, m->nv);
+  if (lia_closed_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, 0, 3);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "tau");
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "a");
+  push_lambda(L, w);
+  lua_setfield(L, -2, "lambda");
+  return 1;
+}
+
+static int gaps(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  lia_error err = { 0 };
+  lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, 0, w->s->n);
+  for (int i = 0; i < w->s->n; i++) {
+    const lia_constraint *k = &w->s->c[i];
+    if (!k->nheld) continue;
+    lia_pushnums(L, w->g + k->first, k->nheld);
+    lua_setfield(L, -2, k->name);
+  }
+  return 1;
+}
+
+static int constraint_names(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_closed *w = closed(L, a[0].o);
+  lua_createtable(L, w->s->n, 0);
+  for (int i = 0; i < w->s->n; i++) {
+    lua_createtable(L, 2, 0);
+    lua_pushstring(L, w->s->c[i].name);
+    lua_rawseti(L, -2, 1);
+    lua_pushinteger(L, w->s->c[i].nrow);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int rows(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_closed *w = closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
+  lia_error err = { 0 };
+  lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
+  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_pushrows(L, w->G, w->rows, o->c.model->nv);
+  double *gamma = lia_pushvec(L, w->rows), *b = lia_pushvec(L, w->rows);
+  for (int r = 0; r < w->rows; r++) {
+    gamma[r] = -w->c[r];
+    b[r] = w->row[r].b;
+  }
+  return 3;
+}
+
+/* which rows follow from others at q, and which do at several places near by as well: always */
+static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  lia_closed_mobility x;
+  int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here), *always = here + w->rows;
+  double *near = lua_newuserdata(L, (size_t)(m->nq + m->nv + 1) * sizeof *near), *dv = near + m->nq;
+  memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
+  memcpy(always, here, (size_t)w->rows * sizeof *here);
+  for (int k = 0; k < 3; k++) {
+    lia_closed_info info = { 0 };
+    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
+    lia_model_step(m, q, dv, 1, near);
+    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
+    // those here that are not there are of this place only
+    for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
+  }
+  push_strings(L, w, here);
+  lua_setfield(L, -4, "redundant_here");
+  push_strings(L, w, always);
+  lua_setfield(L, -4, "redundant_always");
+  lua_pop(L, 2);
+}
+
+/* an open chain: every coordinate is free, but those held */
+static int open_mobility(lua_State *L, const lmodel *o, const char *held) {
+  static const char *const zeros[] = { "rank", "rows", "hyperstatic" }, *const lists[] = { "redundant_here", "redundant_always" };
+  int n = o->c.model->nv, left = n;
+  for (int k = 0; held && k < n; k++) left -= held[k] != 0;
+  lua_createtable(L, 0, 9);
+  for (int k = 0; k < 3; k++) lua_pushinteger(L, 0), lua_setfield(L, -2, zeros[k]);
+  for (int k = 0; k < 2; k++) lua_newtable(L), lua_setfield(L, -2, lists[k]);
+  lua_pushinteger(L, n), lua_setfield(L, -2, "velocity");
+  lua_pushinteger(L, n), lua_setfield(L, -2, "position");
+  lua_pushinteger(L, n), lua_setfield(L, -2, "coordinates");
+  if (held) lua_pushinteger(L, left), lua_setfield(L, -2, "internal");
+  return 1;
+}
+
+static int mobility(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  lia_lmodel_numeric(L, o);
+  lia_closed *w = lia_lmodel_closed(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  double t = a[2].given ? a[2].x : 0;
+  lia_error err = { 0 };
+  lia_closed_mobility x;
+  const char *held = a[3].given ? held_list(L, 4, 4, o) : NULL;
+  if (!w) return open_mobility(L, o, held);
+  if (held && lia_closed_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  int left = held ? x.velocity : 0;
+  if (lia_closed_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  lua_createtable(L, 0, 8);
+#define SET(key, value) (lua_pushinteger(L, value), lua_setfield(L, -2, key))
+  SET("velocity", x.velocity);
+  SET("position", x.position);
+  SET("rank", x.rank);
+  SET("rows", x.rows);
+  SET("hyperstatic", x.redundant);
+  SET("coordinates", o->c.model->nv);
+  if (held) SET("internal", left);
+#undef SET
+  push_redundant(L, w, q, t);
+  return 1;
+}
+
+const lia_fn lia_model_closed[] = {
+  { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
+    "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
+    "coordinates and its power, J, gamma, rank, redundant; gap and rate_gap, the largest of g and of J v + b, and a warning where q, v do not keep the constraints. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
+    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread (nil, message, 'ESINGULAR', these where it is above options.spread, 1e-6); t; refuse = true. M a + h = tau + J' lambda.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
+  { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
+    "The nearest configuration found from q by Newton with line search that keeps loops and constraints. options: fix = {\"q1\"} coordinates that stay, t, "
+    "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot close: nil, message, code, info with the closest q.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
+  { fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: vec, changed: vec",
+    "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change. v by name: "
+    "those left out are 0. options: fix = \"q1\" or {\"q1\", ..}, velocities that stay as told while the others follow; t (or the "
+    "number t alone). nil, message, code where those that stay cannot.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
+  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",
+    "Position and velocity that all constraints allow, with the least change in the metric of the mass matrix (without masses: of the coordinates). info: dq and "
+    "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
+    "they are, their rates too, t. nil, message, code where they cannot be met.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    ":consistent({1, 0}, {0, 2}) [2] --> 0.5" },
+  { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
+    "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
+    "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:drive({0, 0}, {0, 0}, {q1 = 1}).tau --> [1  0]" },
+  { gaps, "model:gaps(q: nums|table [, t: num]) -> table", "By constraint, what is left of its position equations at q: zeros where it is closed.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":gaps({1, 0}).g --> [-2]" },
+  { constraint_names, "model:constraint_names() -> table", "Loops and constraints in the order of their rows, each {name, how many rows}.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":constraint_names()[1][1] --> g" },
+  { rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
+    "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
+  { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always (those that follow from rows told before them, loops first: of several that say the same the last is named); with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    ":mobility{1, 2}.velocity --> 1" },
+  { 0 },
+};

@@ -1,0 +1,299 @@
+/* lmodel.c - models: made of descriptions, and telling them */
+#include "bindings/model/lmodel.h"
+#include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
+#include "bindings/model/lspec.h"
+
+#include "base/mem.h"
+#include "con/constrained_sparse.h"
+#include "io/urdf.h"
+#include "describe/check.h"
+#include "describe/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void destroy(void *p) {
+  lmodel *o = p;
+  lia_free(o->block);
+  lia_free(o->X);
+  lia_free(o->ik);
+  lia_free(o->d);
+  lia_sparse_free(o->sparse);
+  lia_closed_free(o->closed);
+  lia_constraints_free(o->c.constraints);
+  lia_free(o->c.model);
+  lia_spec_free(o->spec);
+  lia_free(o);
+}
+
+lmodel *lia_lmodel_push(lua_State *L) {
+  void **box = lia_push(L, &lia_model_class);
+  lmodel *o = *box = lia_calloc(1, sizeof *o);
+  lia_error err = { 0 };
+  if (!o) lia_error_text(L, "out of memory");
+  if (lia_spec_new(&o->spec, &err) != LIA_OK) lia_raise(L, &err);
+  return o;
+}
+
+/* check the description of the model on top, and raise everything that is wrong with it */
+static int finish(lua_State *L, lmodel *o) {
+  lia_error err = { 0 };
+  lia_status st = lia_spec_check(o->spec, &err);
+  if (st == LIA_EMODEL) return lia_lspec_raise(L, o->spec);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  return 1;
+}
+
+static int robot(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  if (a[0].given == 2)
+    return lia_arg_error(L, 1, "expected a table, got the string '%.40s' (li.robots.panda() is a shipped robot, li.load \"arm.lua\" and li.urdf \"arm.urdf\" read files, li.phrase a phrase)", a[0].s);
+  lmodel *o = lia_lmodel_push(L);
+  lia_lspec_read(L, 1, o->spec);
+  return finish(L, o);
+}
+
+/* ---- URDF ---- */
+
+/* floating = true, missing = "zero", tip = "flange" */
+static lia_urdf_options urdf_options(lua_State *L, int idx) {
+  static const char *const known[] = { "floating", "missing", "tip" };
+  lia_urdf_options o = { 0 };
+  char hint[LIA_CHECK_HINT], buf[80];
+  if (lua_isnoneornil(L, idx)) return o;
+  for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+    lia_describe(L, -1, buf, sizeof buf);
+    if (!strcmp(key, "floating")) {
+      o.floating = lua_toboolean(L, -1);
+    } else if (!strcmp(key, "missing")) {
+      o.missing_zero = !strcmp(text, "zero");
+      if (!o.missing_zero && strcmp(text, "refuse")) lia_mistake(L, "options.missing: expected 'zero' or 'refuse', got %s", buf);
+    } else if (!strcmp(key, "tip")) {
+      if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
+      o.tip = text;
+    } else {
+      lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2), lia_check_hint(hint, key, known, 3));
+    }
+  }
+  return o;
+}
+
+/* what lia_urdf_read or _load said, the model being on top */
+static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *err) {
+  if (st != LIA_OK) return lia_fail(L, err);
+  return finish(L, o);
+}
+
+static int urdf(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_urdf_options options = urdf_options(L, 2);
+  lia_error err = { 0 };
+  lmodel *o = lia_lmodel_push(L);
+  lia_status st = lia_urdf_load(o->spec, a[0].s, &options, &err);
+  size_t used = strlen(err.text);
+  if (st == LIA_EIO && a[0].s[0] != '/')
+    lia_text_format(err.text + used, sizeof err.text - used, " (looked for from the folder the script was started in)");
+  return urdf_done(L, o, st, &err);
+}
+
+static int urdf_text(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lia_urdf_options options = urdf_options(L, 2);
+  lia_error err = { 0 };
+  lmodel *o = lia_lmodel_push(L);
+  return urdf_done(L, o, lia_urdf_read(o->spec, a[0].s, a[0].len, "urdf", &options, &err), &err);
+}
+
+/* ---- values for symbols ---- */
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+/* a new model, whose description is that of o with values for some names */
+static int with(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lmodel *o = a[0].o;
+  int n = 0;
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1), n++)
+    if (lua_type(L, -2) != LUA_TSTRING) lia_mistake(L, "argument 1 (values): expected a table by name, {m2 = 3}");
+  const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
+  lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
+  int i = 0;
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) name[i++] = lua_tostring(L, -2);
+  qsort(name, (size_t)n, sizeof *name, by_name);
+
+  lmodel *new = lia_lmodel_push(L);
+  lia_lspec_push(L, o->spec);
+  lia_lspec_read(L, lua_gettop(L), new->spec);
+  lua_pop(L, 1);
+  for (i = 0; i < n; i++) {
+    lua_getfield(L, 2, name[i]);
+    value[i] = lia_lspec_value(L, new->spec, name[i]);
+    lua_pop(L, 1);
+  }
+  new->spec->symbol = o->spec->symbol;   // for hints, until the check below makes its own
+  new->spec->nsymbol = o->spec->nsymbol;
+  lia_values_bind(new->spec, n, name, value);
+  return finish(L, new);
+}
+
+static int description(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_lspec_push(L, ((lmodel *)a[0].o)->spec);
+  return 1;
+}
+
+static int warnings(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  int n = 0;
+  lua_newtable(L);
+  for (int i = 0; i < s->ncomplaint; i++) {
+    if (!s->complaint[i].warning) continue;
+    lua_pushfstring(L, "%s%s%s", s->complaint[i].path, s->complaint[i].path[0] ? ": " : "", s->complaint[i].text);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+static int push_names(lua_State *L, const char *const *name, int n, const char *suffix) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushfstring(L, "%s%s", name[i], suffix);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int coordinates(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  return push_names(L, s->qname, s->nq, "");
+}
+
+/* a joint has a name of its own where a file calls it what is no name for a coordinate */
+static int coordinate(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  int q = lia_spec_find_q(s, a[1].s), v = lia_spec_find_coord(s, a[1].s);
+  if (q < 0 && v < 0) return 0;
+  lua_pushstring(L, q >= 0 ? s->qname[q] : s->coord[v]);
+  return 1;
+}
+
+static int speeds(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  return push_names(L, s->coord, s->ncoord, "'");
+}
+
+/* the body or frame that is meant where none is named */
+static int tip(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  lua_pushstring(L, s->itip < 0 ? "world" : s->tip_is_frame ? s->frame[s->itip].name : s->body[s->itip].name);
+  return 1;
+}
+
+static int lacking(lua_State *L) {
+  static const char *const what[] = { NULL, "mass", "inertia", "mass and inertia" };
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  lua_newtable(L);
+  for (int i = 0; i < s->nbody; i++)
+    if (s->body[i].lacks) {
+      lia_field_text(L, s->body[i].name, what[s->body[i].lacks]);
+    }
+  return 1;
+}
+
+static int symbols(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_spec *s = ((lmodel *)a[0].o)->spec;
+  return push_names(L, s->symbol, s->nsymbol, "");
+}
+
+/* the tree, which the Lua half writes */
+static int tostring(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_getfield(L, 1, "tree");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+static const lia_fn methods[] = {
+  { tostring, "model.__tostring(m: model) -> str", "The mechanism as a tree, as model:tree() gives it.",
+    "tostring(li.planar{1, 1}):match \"%d bodies\" --> 2 bodies" },
+  { with, "model:with(values: table) -> model",
+    "A new model with values for names in its fields: numbers, or expressions in other names.",
+    "#li.planar{\"L1\", 1}:with{L1 = 2, m1 = 3}:symbols() --> 0" },
+  { symbols, "model:symbols() -> table", "The names in its fields that are no numbers yet.",
+    "li.robot{bodies = {arm = {joint = \"revolute\", mass = \"2*m1\"}}}:symbols()[1] --> m1" },
+  { lacking, "model:lacking() -> table",
+    "What dynamics misses: a table from the name of a body to 'mass', 'inertia' or 'mass and inertia'; empty where all is given.",
+    "li.robot{bodies = {arm = {joint = \"revolute\", mass = 2}}}:lacking().arm --> inertia" },
+  { description, "model:description() -> table",
+    "The description as a table that li.robot reads back: bodies, joints, frames, loops, all names told.",
+    "li.robot{bodies = {arm = {joint = \"revolute\"}}}:description().bodies[1].q --> q1" },
+  { warnings, "model:warnings() -> table", "What is odd about the description and yet allowed: a list of sentences.",
+    "#li.robot{bodies = {arm = {joint = \"revolute\"}}}:warnings() --> 0" },
+  { speeds, "model:speeds() -> table", "The names of the velocities, in order: q1' of q1; of turns in space the angular velocity in body axes.",
+    "li.planar{1, 1}:speeds()[2] --> q2'" },
+  { tip, "model:tip() -> str", "The body or frame meant where none is named: the tip of the description, else the last body that carries no other.",
+    "li.planar{1}:tip() --> tip" },
+  { coordinate, "model:coordinate(name: str) -> str",
+    "The coordinate of this name, or of the joint of this name, as a file calls it ('joint_8.0' of joint_8_0); nil where there is none. Every function that "
+    "asks for a coordinate takes either.",
+    "li.urdf_text[[<robot name='r'><link name='a'/><link name='b'/><joint name='8' type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]:coordinate '8' --> q8" },
+  { coordinates, "model:coordinates() -> table", "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar first.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
+  { 0 },
+};
+
+static const lia_fn functions[] = {
+  { robot, "robot(description: table|str) -> model",
+    "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
+    "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
+  { urdf, "urdf(path: path [, options: table]) -> model",
+    "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, and what was chosen, is in model:warnings(). "
+    "options: floating = true lets the root move freely; missing = 'zero' reads masses and inertias that are not told as 0 (else dynamics refuses "
+    "where something that moves has none); tip = the link meant where none is named. nil, message, code where the file cannot be read.",
+    "select(3, li.urdf \"nowhere.urdf\") --> EIO" },
+  { urdf_text, "urdf_text(text: str [, options: table]) -> model", "The same from text.",
+    "li.urdf_text[[<robot name=\"r\"><link name=\"a\"/></robot>]]:description().name --> r" },
+  { 0 },
+};
+
+const lia_class lia_model_class = {
+  .name = "model", .text = "A mechanism: its description, and what is computed with it.", .destroy = destroy, .method = methods,
+};
+
+void lia_open_model(lua_State *L);
+void lia_open_model(lua_State *L) {
+  lia_class_register(L, &lia_model_class);
+  lia_methods(L, &lia_model_class, lia_model_kinematics);
+  lia_methods(L, &lia_model_class, lia_model_dynamics);
+  lia_methods(L, &lia_model_class, lia_model_energy);
+  lia_methods(L, &lia_model_class, lia_model_ik);
+  lia_options_help(L, "model:ik", lia_model_ik_opts);
+  lia_options_help(L, "model:ik_all", lia_model_ik_opts);
+  lia_methods(L, &lia_model_class, lia_model_numbers);
+  lia_methods(L, &lia_model_class, lia_model_closed);
+  lia_functions(L, functions);
+}

@@ -1,0 +1,50 @@
+/* lread.h - reading a description from Lua tables: a path, and complaints that carry it
+ *
+ * What is wrong never raises: it joins the complaints of the description, and reading goes on. Tables are read raw. Where a
+ * function reads "the value on top", it leaves it there. */
+#ifndef LIA_LREAD_H
+#define LIA_LREAD_H
+
+#include "bindings/kit/bind.h"
+
+#include "describe/spec.h"
+
+/* where in the user's table we are: "bodies[2].limits" */
+typedef struct reader { lua_State *L; lia_spec *s; char path[200]; } reader;
+
+/* go into a key or an entry, and back to where a mark was taken */
+size_t lread_mark(const reader *r);
+void lread_back(reader *r, size_t at);
+void lread_key(reader *r, const char *key);
+void lread_index(reader *r, int i);
+
+const char *lread_word(reader *r);                       /* the text on top, in memory of the description */
+int lread_rows(reader *r);                               /* 1: the value on top is a table of tables or vecs */
+void lread_unpack(reader *r);                            /* a matrix of expressions on top: the table of its rows instead */
+const char *lread_got(reader *r, char buf[80]);          /* the value on top, for "got ..." */
+int lread_field(reader *r, int t, const char *key);      /* push t[key]; 0 and nothing pushed where it is nil */
+/* complain about every key of table t that is none of allowed (NULL ends it), nor an index 1..n */
+void lread_strict(reader *r, int t, const char *const *allowed, int n);
+
+/* a list, or a table by name, on top: read(r, name or NULL) with each entry on top, the list first, then the names in
+ * the order a person counts (link2 before link10) */
+typedef void read_entry(reader *r, const char *name);
+void lread_entries(reader *r, const char *key, read_entry *read);
+
+lia_val lread_value(reader *r);                          /* on top: a number, an expression's text or object */
+void lread_value_field(reader *r, int t, const char *key, lia_val *v);
+int lread_values(reader *r, lia_val *v, int n);          /* on top: n of them, a table or a vec; 1 where it was */
+int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n);
+const char *lread_text_field(reader *r, int t, const char *key, const char *missing);
+int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing);
+
+int lread_move_kind(reader *r, const char *name, size_t n);          /* "Rx" or "RX"; -1 after a complaint */
+void lread_move(reader *r, lia_spec_place *p);                       /* on top: {"Tz", 0.3} or {"frame", {...}} */
+void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
+void lread_place_fields(reader *r, int t, lia_spec_place *p);        /* at and rpy, rot or frame; or place */
+
+/* a constraint on top, into the description: lconstraint.c */
+void lread_constraint(reader *r, const char *name);
+void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]);   /* "z", "-x" or three numbers */
+
+#endif

@@ -1,0 +1,280 @@
+/* ltell.c - a description told as the Lua table that gives it again */
+#include "bindings/model/lspec.h"
+
+#include <math.h>
+#include <string.h>
+
+static void push_val(lua_State *L, lia_val v) {
+  if (v.text) lua_pushstring(L, v.text);
+  else lua_pushnumber(L, v.x);
+}
+
+static void set_val(lua_State *L, const char *key, lia_val v, double missing) {
+  if (!lia_val_given(v) || lia_val_is(v, missing)) return;
+  push_val(L, v);
+  lua_setfield(L, -2, key);
+}
+
+static void set_text(lua_State *L, const char *key, const char *text) {
+  if (!text || !*text) return;
+  lua_pushstring(L, text);
+  lua_setfield(L, -2, key);
+}
+
+static void push_vals(lua_State *L, const lia_val *v, int n) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    push_val(L, v[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static void push_nums(lua_State *L, const double *x, int n) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_pushnumber(L, x[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+static void push_pose(lua_State *L, const lia_frame *X) {
+  double T[16] = { [15] = 1 };
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) T[4*i + k] = X->R[3*i + k];
+    T[4*i + 3] = X->p[i];
+  }
+  push_nums(L, T, 16);
+}
+
+static const char *const move_word[] = { "Rx", "Ry", "Rz", "Tx", "Ty", "Tz", "frame" };
+
+static void set_place(lua_State *L, const char *key, const lia_spec_place *p) {
+  if (!p->n) return;
+  lua_createtable(L, p->n, 0);
+  for (int i = 0; i < p->n; i++) {
+    const lia_spec_move *m = &p->move[i];
+    if (m->dof >= 0) {
+      lua_pushstring(L, move_word[m->kind]);
+    } else {
+      lua_createtable(L, 2, 0);
+      lua_pushstring(L, move_word[m->kind]);
+      lua_rawseti(L, -2, 1);
+      if (m->kind == LIA_MOVE_FRAME) push_pose(L, &m->X);
+      else push_val(L, m->by);
+      lua_rawseti(L, -2, 2);
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+static void set_axis(lua_State *L, const char *key, const lia_val axis[3], int missing) {
+  int k = -1, plain = 1;
+  double sign = 0;
+  for (int i = 0; i < 3; i++) {
+    if (lia_val_is(axis[i], 0)) continue;
+    plain &= k < 0 && (lia_val_is(axis[i], 1) || lia_val_is(axis[i], -1));
+    k = i;
+    sign = axis[i].x;
+  }
+  if (plain && k >= 0) {
+    char word[3] = { sign < 0 ? '-' : "xyz"[k], sign < 0 ? "xyz"[k] : 0, 0 };
+    if (k == missing && sign > 0) return;
+    lua_pushstring(L, word);
+  } else {
+    push_vals(L, axis, 3);
+  }
+  lua_setfield(L, -2, key);
+}
+
+/* what one degree of freedom has, into the table on top */
+static void set_dof(lua_State *L, const lia_spec_dof *d) {
+  set_val(L, "min", d->min, NAN);
+  set_val(L, "max", d->max, NAN);
+#define X(field, positive, use, text) \
+  if (strcmp(#field, "min") && strcmp(#field, "max") && strcmp(#field, "scale") && strcmp(#field, "offset")) \
+    set_val(L, #field, d->field, NAN);
+  LIA_SPEC_DOF_LIST(X)
+#undef X
+  if (d->follows) {
+    lua_createtable(L, 1, 2);
+    lua_pushstring(L, d->coord);
+    lua_rawseti(L, -2, 1);
+    set_val(L, "scale", d->scale, 1);
+    set_val(L, "offset", d->offset, 0);
+    lua_setfield(L, -2, "follows");
+  } else {
+    set_text(L, "q", d->coord);
+    set_val(L, "scale", d->scale, 1);
+    set_val(L, "offset", d->offset, 0);
+  }
+}
+
+static void set_joint(lua_State *L, const lia_spec_joint *j) {
+  set_place(L, "place", &j->place);
+  set_place(L, "moves", &j->moves);
+  set_place(L, "after", &j->after);
+  set_axis(L, "axis", j->axis, 2);
+  if (j->kind == LIA_SPEC_universal) set_axis(L, "axis2", j->axis2, 1);
+  set_val(L, "pitch", j->pitch, NAN);
+  if (j->ndof == 1) {
+    set_dof(L, j->dof);
+  } else if (j->ndof > 1) {
+    lua_createtable(L, j->ndof, 0);
+    for (int i = 0; i < j->ndof; i++) {
+      lua_newtable(L);
+      set_dof(L, &j->dof[i]);
+      lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "dofs");
+  }
+}
+
+static void set_shapes(lua_State *L, const lia_spec_body *b) {
+  if (!b->nshape) return;
+  lua_createtable(L, b->nshape, 0);
+  for (int i = 0; i < b->nshape; i++) {
+    const lia_spec_shape *h = &b->shape[i];
+    lua_newtable(L);
+    set_text(L, "kind", lia_spec_shape_name[h->kind]);
+    push_vals(L, h->size, lia_spec_shape_nsize[h->kind]);
+    lua_setfield(L, -2, "size");
+    set_text(L, "mesh", h->mesh);
+    set_text(L, "material", h->material);
+    set_place(L, "place", &h->place);
+    if (h->color[0] >= 0) {
+      push_nums(L, h->color, 4);
+      lua_setfield(L, -2, "color");
+    }
+    if (h->collides) {
+      lua_pushboolean(L, 1);
+      lua_setfield(L, -2, "collides");
+    }
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "shapes");
+}
+
+static void push_body(lua_State *L, const lia_spec *s, const lia_spec_body *b) {
+  const lia_spec_joint *j = &s->joint[b->ijoint];
+  lua_newtable(L);
+  set_text(L, "name", b->name);
+  set_text(L, "parent", j->parent);
+  if (!strcmp(j->name, b->name)) {
+    set_text(L, "joint", lia_spec_kind_name[j->kind]);
+    set_joint(L, j);
+  } else {
+    lua_newtable(L);
+    set_text(L, "kind", lia_spec_kind_name[j->kind]);
+    set_text(L, "name", j->name);
+    set_joint(L, j);
+    lua_setfield(L, -2, "joint");
+  }
+  set_val(L, "mass", b->mass, NAN);
+  if (lia_val_given(b->com[0])) {
+    push_vals(L, b->com, 3);
+    lua_setfield(L, -2, "com");
+  }
+  if (lia_val_given(b->inertia[0])) {
+    int diagonal = lia_val_is(b->inertia[3], 0) && lia_val_is(b->inertia[4], 0) && lia_val_is(b->inertia[5], 0);
+    push_vals(L, b->inertia, diagonal ? 3 : 6);
+    lua_setfield(L, -2, "inertia");
+    if (b->about_origin) set_text(L, "about", "origin");
+  }
+  set_shapes(L, b);
+}
+
+static void push_frame(lua_State *L, const lia_spec_frame *f) {
+  lua_newtable(L);
+  set_text(L, "name", f->name);
+  set_text(L, "body", f->body);
+  set_place(L, "place", &f->place);
+  if (f->contact) {
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "contact");
+  }
+}
+
+static void push_loop(lua_State *L, const lia_spec_loop *l) {
+  lua_newtable(L);
+  set_text(L, "name", l->name);
+  set_text(L, "joint", lia_spec_kind_name[l->kind]);
+  set_text(L, "from", l->from);
+  set_text(L, "to", l->to);
+  set_axis(L, "axis", l->axis, 2);
+  set_val(L, "pitch", l->pitch, NAN);
+}
+
+static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
+  char key[24];
+  set_text(L, name, e->name);
+  lia_text_format(key, sizeof key, "%s_place", name);
+  set_place(L, key, &e->place);
+  lia_text_format(key, sizeof key, "%s_axis", name);
+  set_axis(L, key, e->axis, 2);
+}
+
+static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
+  static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
+  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  lua_newtable(L);
+  set_text(L, "name", c->name);
+  set_text(L, "kind", row->name);
+  for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
+  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k], c->param[k], NAN);
+  if (c->kind == LIA_CONSTRAINT_driver) {
+    set_text(L, "coordinate", c->coord ? c->coord[0] : NULL);
+    set_text(L, "law", c->expr[0].text);
+    return;
+  }
+  if (c->ncoord) {
+    lua_createtable(L, c->ncoord, 0);
+    for (int k = 0; k < c->ncoord; k++) {
+      if (c->factor) {
+        push_val(L, c->factor[k]);
+        lua_setfield(L, -2, c->coord[k]);
+      } else {
+        lua_pushstring(L, c->coord[k]);
+        lua_rawseti(L, -2, k + 1);
+      }
+    }
+    lua_setfield(L, -2, "coordinates");
+  }
+  if (row->nexpr == 1) set_text(L, "equation", c->expr[0].text);
+  if (row->nexpr < 2) return;
+  lua_createtable(L, row->nexpr, 0);
+  for (int k = 0; k < row->nexpr; k++) {
+    lua_pushstring(L, c->expr[k].text);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, "equations");
+}
+
+void lia_lspec_push(lua_State *L, const lia_spec *s) {
+  luaL_checkstack(L, 12, "description");
+  lua_newtable(L);
+  set_text(L, "name", s->name);
+  set_text(L, "source", s->source);
+  set_text(L, "convention", s->convention);
+  set_text(L, "tip", s->tip);
+  push_vals(L, s->gravity, 3);
+  lua_setfield(L, -2, "gravity");
+  if (s->lenient) {
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "strict");
+  }
+#define LIST(key, n, push)                 \
+  lua_createtable(L, (n), 0);              \
+  for (int i = 0; i < (n); i++) {          \
+    push;                                  \
+    lua_rawseti(L, -2, i + 1);             \
+  }                                        \
+  if (n) lua_setfield(L, -2, key);         \
+  else lua_pop(L, 1);
+  LIST("coordinates", s->ncoord, lua_pushstring(L, s->coord[i]))
+  LIST("bodies", s->nbody, push_body(L, s, &s->body[i]))
+  LIST("frames", s->nframe, push_frame(L, &s->frame[i]))
+  LIST("loops", s->nloop, push_loop(L, &s->loop[i]))
+  LIST("constraints", s->nconstraint, push_constraint(L, &s->constraint[i]))
+#undef LIST
+}

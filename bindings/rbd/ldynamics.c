@@ -1,0 +1,268 @@
+/* ldynamics.c - models: forces of motions, motions of forces, and their derivatives. Results go to `out` where one is given */
+#include "bindings/model/lmodel.h"
+#include "bindings/geo/lspace.h"
+
+#include "con/constrained_model.h"
+#include "num/idle.h"
+#include "rbd/coriolis.h"
+#include "rbd/crba.h"
+#include "rbd/deriv.h"
+#include "rbd/far.h"
+#include "rbd/forward.h"
+#include "rbd/rnea.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- inverse dynamics and its parts ---- */
+
+/* {link3 = wrench, tool = {fx, fy, fz, nx, ny, nz}}: forces and moments on bodies or frames, told in their axes about their
+ * origins -> ext (6 nbody), in Lua's memory; NULL where the table is empty */
+static const double *external(lua_State *L, int i, const lmodel *o) {
+  const lia_spec *s = o->spec;
+  const lia_model *m = o->c.model;
+  double *ext = NULL;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    lia_frame X_BF = LIA_FRAME_IDENTITY;
+    double F[6], f[3];
+    int body = -2;
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    for (int k = 0; k < s->nbody; k++)
+      if (!strcmp(s->body[k].name, name)) body = o->c.body[k];
+    for (int k = 0; k < s->nframe && body == -2; k++)
+      if (!strcmp(s->frame[k].name, name)) body = o->c.frame[k].body, X_BF = o->c.frame[k].X_BF;
+    if (body < -1) lia_arg_error(L, i, "expected forces on bodies or frames by name, got '%.60s'", name);
+    lia_lmodel_six(L, i, name, F);
+    if (body < 0) continue;
+    if (!ext) {
+      ext = lua_newuserdata(L, (size_t)(6 * m->nbody + 1) * sizeof *ext);
+      memset(ext, 0, (size_t)(6 * m->nbody) * sizeof *ext);
+      lua_insert(L, -3);
+    }
+    // F at the frame, told at the body: f, n + p x f
+    lia_mv3(F, X_BF.R, F);
+    lia_mv3(F + 3, X_BF.R, F + 3);
+    lia_cross3(f, X_BF.p, F);
+    for (int k = 0; k < 3; k++) {
+      ext[6 * body + k] += F[k];
+      ext[6 * body + 3 + k] += F[3 + k] + f[k];
+    }
+  }
+  return ext;
+}
+
+static int id(lua_State *L) {
+  lia_arg a[6];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  if (a[4].given == 2) {
+    const double *ext = external(L, 5, o);
+    lia_rnea_ext(m, o->d, q, v, acc, ext, lia_lmodel_vec(L, 6, &a[5], m->nv));
+  } else {
+    const lia_arg *out = a[4].given ? &a[4] : &a[5];
+    lia_rnea(m, o->d, q, v, acc, lia_lmodel_vec(L, a[4].given ? 5 : 6, out, m->nv));
+  }
+  return 1;
+}
+
+/* what every joint transmits, a table by body */
+static int wrenches(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  const double *ext = a[4].given ? external(L, 5, o) : NULL;
+  double *W = lua_newuserdata(L, (size_t)(6 * m->nbody + 1) * sizeof *W);
+  lia_rnea_wrenches(m, o->d, q, v, acc, ext, W);
+  lua_createtable(L, 0, o->spec->nbody);
+  for (int k = 0; k < o->spec->nbody; k++) {
+    lia_push_six(L, &lia_wrench_class, &W[6 * o->c.body[k]]);
+    lua_setfield(L, -2, o->spec->body[k].name);
+  }
+  return 1;
+}
+
+static int coriolis(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  lia_coriolis(m, o->d, q, v, lia_lmodel_mat(L, 4, &a[3], m->nv, m->nv));
+  return 1;
+}
+
+static int coriolis_split(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  int n = m->nv;
+  double *work = lua_newuserdata(L, (size_t)(n * n + 1) * sizeof *work);
+  double *B = lia_pushmat(L, n, n), *C = lia_pushmat(L, n, n * (n - 1) / 2);
+  lia_coriolis_split(m, o->d, q, B, C, work);
+  return 2;
+}
+
+static int bias(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  lia_rnea(m, o->d, q, v, NULL, lia_lmodel_vec(L, 4, &a[3], m->nv));
+  return 1;
+}
+
+static int gravity(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  lia_rnea_gravity(m, o->d, q, lia_lmodel_vec(L, 3, &a[2], m->nv));
+  return 1;
+}
+
+static int mass(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  lia_crba(m, o->d, q, lia_lmodel_mat(L, 3, &a[2], m->nv, m->nv));
+  return 1;
+}
+
+/* ---- forward dynamics ---- */
+
+int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q) {
+  int n = o->c.model->nv;
+  double *work = lua_newuserdata(L, (size_t)(n * n + 2 * n + 1) * sizeof *work);
+  int k = lia_far_weightless(o->c.model, o->d, q, work);
+  lua_pop(L, 1);
+  return k;
+}
+
+/* Is there an answer? The engine divided by pivots; where one is far smaller than others (d->D: their inverses) it may be
+ * the rounding of a zero, and that is looked into. who: the coordinate that moves no mass, or -1 */
+static int is_answer(lua_State *L, lmodel *o, const double *q, const double *x, int n, int *who) {
+  double sum = 0, least = INFINITY, most = 0;
+  int nv = o->c.model->nv, odd = 0;
+  for (int k = 0; k < n; k++) sum += x[k] * 0;
+  for (int k = 0; k < nv; k++) {
+    double D = o->d->D[k];
+    odd |= !(D > 0);
+    least = D < least ? D : least;   // fmin is a call
+    most = D > most ? D : most;
+  }
+  *who = sum != 0 || odd || most > 1e12 * least ? lia_lmodel_weightless(L, o, q) : -1;
+  return sum == 0 && *who < 0;
+}
+
+/* nil, message, "ESINGULAR"; who: the first coordinate whose motion, alone or with those before it, moves nothing at q */
+static int no_answer(lua_State *L, lmodel *o, const double *q, int who) {
+  lia_error err = { 0 };
+  if (who < 0) {
+    err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the accelerations are too large for numbers");
+    return lia_fail(L, &err);
+  }
+  const int n = o->c.model->nv;
+  char what[300];
+  double *M = lua_newuserdata(L, (size_t)(2 * n * n + n + 1) * sizeof *M), *z = M + n * n;
+  lia_crba(o->c.model, o->d, q, M);
+  lia_idle_motion(n, who, M, z, z + n);
+  lia_idle_tell(n, z, o->spec->coord, what, sizeof what);
+  err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the mass matrix is singular here: %s (give %s)", what,
+                      strstr(what, "of its own") ? "it an inertia or a rotor" : "what is between them a mass, or one of them a rotor");
+  return lia_fail(L, &err);
+}
+
+static int fd(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
+  double *acc = lia_lmodel_vec(L, 5, &a[4], m->nv);
+  lia_closed *w = lia_lmodel_closed(L, o);
+  if (w) {
+    lia_error err = { 0 };
+    return lia_closed_forward(w, q, v, tau, 0, acc, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+  }
+  lia_forward(m, o->d, q, v, tau, acc);
+  int who;
+  return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, q, who);
+}
+
+static int mass_inverse(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o);
+  double *M = lia_lmodel_mat(L, 3, &a[2], m->nv, m->nv);
+  lia_forward_minv(m, o->d, q, M);
+  int who;
+  return is_answer(L, o, q, M, m->nv * m->nv, &who) ? 1 : no_answer(L, o, q, who);
+}
+
+/* ---- derivatives ---- */
+
+static int id_derivatives(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv);
+  lia_deriv_inverse(m, o->d, q, v, acc, dq, dv);
+  return 2;
+}
+
+static int fd_derivatives(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  if (o->c.constraints) return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
+  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
+  lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
+  int who;
+  return is_answer(L, o, q, o->work, m->nv, &who) ? 3 : no_answer(L, o, q, who);
+}
+
+const lia_fn lia_model_dynamics[] = {
+  { id, "model:id(q: nums|table, v: nums|table, a: nums|table [, ext: outvec|table, out: outvec]) -> vec",
+    "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity included; springs and friction are not. "
+    "ext: forces and moments from outside, by body or frame, told in its axes about its origin.",
+    "li.planar{1, mass = 2}:id({0}, {0}, {0}) --> [9.81]" },
+  { wrenches, "model:wrenches(q: nums|table, v: nums|table, a: nums|table [, ext: table]) -> table",
+    "The force and moment that every joint transmits to its body in this motion, by body: told in the moved joint frame, about its origin.",
+    "li.planar{1, mass = 2}:wrenches({0}, {0}, {0}).link1.f --> [0  19.62  0]" },
+  { coriolis, "model:coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
+    "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.", "li.planar{1, 1}:coriolis({0, 0}, {1, 1})[1] --> [0  0]" },
+  { coriolis_split, "model:coriolis_split(q: nums|table) -> B: mat, C: mat",
+    "Velocity forces as B [v1^2, v2^2, ..] + C [v1 v2, v1 v3, .., v2 v3, ..].", "#select(2, li.planar{1, 1, 1}:coriolis_split{0, 0, 0})[1] --> 3" },
+  { mass, "model:mass(q: nums|table [, out: outmat]) -> mat", "The mass matrix M(q), rotors included.",
+    "li.planar{1, mass = 3}:mass{0} --> [1]" },
+  { bias, "model:bias(q: nums|table, v: nums|table [, out: outvec]) -> vec", "C(q,v) v + G(q): what inverse dynamics gives without acceleration.",
+    "li.planar{1, mass = 2}:bias({0}, {5}) --> [9.81]" },
+  { gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
+    "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
+  { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
+    "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no mass.",
+    "li.planar{1, mass = 3}:fd({math.pi/2}, {0}, {2}) --> [2]" },
+  { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat", "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },
+  { id_derivatives, "model:id_derivatives(q: nums|table, v: nums|table, a: nums|table) -> dq: mat, dv: mat",
+    "How inverse dynamics changes with q and with v, exactly (with a: the mass matrix). Of turns in space with respect to the "
+    "angular displacement in body axes.", "li.planar{1, mass = 2}:id_derivatives({0}, {0}, {0}) --> [0], [0]" },
+  { fd_derivatives, "model:fd_derivatives(q: nums|table, v: nums|table, tau: nums|table) -> dq: mat, dv: mat, dtau: mat",
+    "How forward dynamics changes with q, v and tau, exactly.", "select(3, li.planar{1, mass = 3}:fd_derivatives({0}, {0}, {0})) --> [1]" },
+  { 0 },
+};

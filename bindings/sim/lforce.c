@@ -1,0 +1,477 @@
+/* lforce.c - force elements from Lua: forces = {{"spring", joint = "q1", stiffness = 50}, ..}, every complaint with its path */
+#include "bindings/kit/kit.h"
+#include "bindings/sym/lexpr.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/sim/lsim.h"
+#include "bindings/kit/nums.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "num/sincos.h"
+#include "sim/joint_forces.h"
+#include "sym/expr/build.h"
+#include "sym/tape/eval.h"
+
+#include <math.h>
+#include <string.h>
+
+/* a number that is a function of (t, q, v): parameter `at` of element k */
+typedef struct varying { int k, at; } varying;
+
+struct lforces {
+  lia_loads loads;
+  lia_callback cb;               /* .fn at { functions of elements, functions of numbers, q, v, x, w } */
+  lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
+  double *w;
+  varying *var;
+  int nvar, nq, nv;
+  /* what the call-back is asked */
+  int asked_var, k;
+  double t, *q, *v, *x, *xv, *F;
+  char (*name)[48];
+  char (*called)[48];                        /* (n) names of their columns */
+  char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
+};
+
+typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions, numbers; const lia_force_row *row; } reading;
+
+static int complain(const reading *r, const char *key, const char *text) {
+  return lia_arg_error(r->L, r->arg, "%s%s%s: %s", r->f->name[r->k], key ? "." : "", key ? key : "", text);
+}
+
+/* ---- where it acts ---- */
+
+static const char *string_field(const reading *r, const char *key) {
+  lua_getfield(r->L, r->entry, key);
+  const char *s = lua_type(r->L, -1) == LUA_TSTRING ? lua_tostring(r->L, -1) : NULL;
+  if (!s && !lua_isnil(r->L, -1)) complain(r, key, "expected a name");
+  lua_pop(r->L, 1);   // the entry keeps the string
+  return s;
+}
+
+static void unknown(const reading *r, const char *key, const char *got, lia_hints *h) {
+  char text[200];
+  lia_text_format(text, sizeof text, "no such name '%.60s'%s", got, lia_hints_text(h, got));
+  complain(r, key, text);
+}
+
+/* name of a body, a frame, or world: the body and the place of its origin there */
+static void find_point(const reading *r, const char *key, const char *name, int *body, lia_frame *X) {
+  const lia_spec *spec = r->o->spec;
+  lia_hints h = { 0 };
+  *X = (lia_frame){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 0, 0 } };
+  *body = -1;
+  if (!strcmp(name, "world")) return;
+  for (int k = 0; k < spec->nbody; k++) {
+    lia_hints_add(&h, spec->body[k].name, strlen(spec->body[k].name));
+    if (strcmp(spec->body[k].name, name)) continue;
+    *body = r->o->c.body[k];
+    return;
+  }
+  for (int k = 0; k < spec->nframe; k++) {
+    lia_hints_add(&h, spec->frame[k].name, strlen(spec->frame[k].name));
+    if (strcmp(spec->frame[k].name, name)) continue;
+    *body = r->o->c.frame[k].body;
+    *X = r->o->c.frame[k].X_BF;
+    return;
+  }
+  unknown(r, key, name, &h);
+}
+
+static void vector(const reading *r, const char *key, double x[3], int n) {
+  lia_nums_fault fault;
+  const lvec *given = lia_test(r->L, -1, &lia_vec_class);
+  char text[60];
+  if (given && given->n == n) memcpy(x, given->x, (size_t)n * sizeof *x);
+  else if (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault)) {
+    lia_text_format(text, sizeof text, "expected %d numbers", n);
+    complain(r, key, text);
+  }
+  for (int i = 0; i < n; i++)
+    if (!isfinite(x[i])) complain(r, key, "expected finite numbers");
+}
+
+/* at = name, point = {x, y, z} on it */
+static void read_end(const reading *r, lia_load *l, int end, const char *key, const char *point) {
+  const char *name = string_field(r, key);
+  double p[3] = { 0, 0, 0 };
+  lia_frame X;
+  if (!name) complain(r, key, "expected the name of a body or frame, or world");
+  find_point(r, key, name, &l->body[end], &X);
+  lua_getfield(r->L, r->entry, point);
+  if (!lua_isnil(r->L, -1)) vector(r, point, p, 3);
+  lua_pop(r->L, 1);
+  lia_frame_point(l->at[end], &X, p);
+}
+
+static void read_coordinate(const reading *r, lia_load *l, const char *name) {
+  const lia_spec *spec = r->o->spec;
+  lia_hints h = { 0 };
+  l->iv = lia_spec_find_coord(spec, name);
+  l->iq = lia_spec_find_q(spec, name);
+  for (int k = 0; k < spec->ncoord; k++) lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
+  if (l->iv < 0) unknown(r, "joint", name, &h);
+  if (l->iq < 0) complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
+}
+
+static void read_port(const reading *r, lia_load *l) {
+  const char *joint = string_field(r, "joint");
+  int has[3], bits = r->row->ports;
+  static const char *const key[3] = { "joint", "from", "at" };
+  for (int k = 0; k < 3; k++) {
+    lua_getfield(r->L, r->entry, key[k]);
+    has[k] = !lua_isnil(r->L, -1);
+    lua_pop(r->L, 1);
+  }
+  char text[160];
+  if (has[0] + has[1] + has[2] != 1 || !(bits & (has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point))) {
+    lia_text_format(text, sizeof text, "a %s acts%s%s%s%s%s: give one of these", r->row->name, bits & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
+                    bits & LIA_PORT_coordinate && bits != LIA_PORT_coordinate ? "," : "", bits & LIA_PORT_line ? " between from = and to =" : "",
+                    bits & LIA_PORT_line && bits & LIA_PORT_point ? "," : "", bits & LIA_PORT_point ? " at = a body or frame" : "");
+    complain(r, NULL, text);
+  }
+  l->port = has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point;
+  if (has[0]) read_coordinate(r, l, joint);
+  else if (has[1]) read_end(r, l, 0, "from", "from_point"), read_end(r, l, 1, "to", "to_point");
+  else read_end(r, l, 0, "at", "point");
+}
+
+/* ---- its numbers ---- */
+
+static void place_of(lua_State *L, int idx, const char *what, char out[LIA_ERROR_PATH]) {
+  lua_Debug d;
+  lua_pushvalue(L, idx);
+  lua_getinfo(L, ">S", &d);
+  lia_text_format(out, LIA_ERROR_PATH, d.linedefined > 0 ? "%.30s.f (%s:%d)" : "%.30s.f", what, lia_source(&d), d.linedefined);
+}
+
+/* an expression in x, v, t on a coordinate or line */
+static void read_expression(const reading *r, int idx) {
+  lua_State *L = r->L;
+  lia_error err = { 0 };
+  lia_pool *p = lia_push_pool(L);
+  lia_expr in[3] = { lia_symbol_named(p, "x"), lia_symbol_named(p, "v"), lia_symbol_named(p, "t") };
+  lia_expr e = lia_to_expr(L, p, idx, r->arg, r->f->name[r->k]);
+  lia_fit(p, 3, in, 1, &e);
+  if (lia_tape_new(&r->f->tape[r->k], p, 3, in, 1, &e, &err) != LIA_OK) {
+    if (err.code == LIA_ENOMEM) lia_raise(L, &err);
+    complain(r, "f", err.text);
+  }
+  r->f->tape[r->k]->sincos = lia_sincos;
+  lua_pop(L, 1);
+}
+
+static void read_function(const reading *r, lia_load *l) {
+  lua_State *L = r->L;
+  lua_getfield(L, r->entry, "f");
+  int type = lua_type(L, -1);
+  if (type == LUA_TNIL) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (l->kind != LIA_FORCE_given) complain(r, "f", "only a 'given' force is told by a function or an expression");
+  if (type != LUA_TFUNCTION && l->port == LIA_PORT_point) complain(r, "f", "expected a function of (t, position, velocity)");
+  if (type == LUA_TFUNCTION) {
+    place_of(L, lua_gettop(L), r->f->name[r->k], r->f->where[r->k]);
+    lua_rawseti(L, r->functions, r->k + 1);
+  } else {
+    read_expression(r, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+  l->own = 1;
+}
+
+static void read_number(const reading *r, lia_load *l, const lia_force_param *p, int at) {
+  lua_State *L = r->L;
+  int type;
+  lua_getfield(L, r->entry, p->name);
+  type = lua_type(L, -1);
+  for (int i = 0; i < p->size; i++) l->p[at + i] = p->def;
+  if (type == LUA_TNIL || l->own) {
+    lua_pop(L, 1);
+    return;
+  }
+  if (p->size == 3) vector(r, p->name, l->p + at, 3);
+  else if (type == LUA_TBOOLEAN) l->p[at] = lua_toboolean(L, -1);
+  else if (type == LUA_TFUNCTION) {
+    l->p[at] = 0;
+    r->f->var[r->f->nvar++] = (varying){ r->k, at };
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, r->numbers, r->f->nvar);
+  } else if (type == LUA_TNUMBER) l->p[at] = lua_tonumber(L, -1);
+  else complain(r, p->name, "expected a number, or a function of (t, q, v) that gives one");
+  lua_pop(L, 1);
+}
+
+static void check_keys(const reading *r) {
+  static const char *const ports[] = { "joint", "from", "to", "at", "point", "from_point", "to_point", "f", "name" };
+  lua_State *L = r->L;
+  char text[200];
+  for (lua_pushnil(L); lua_next(L, r->entry); lua_pop(L, 1)) {
+    if (lua_type(L, -2) == LUA_TNUMBER && lua_tonumber(L, -2) == 1) continue;
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    lia_hints h = { 0 };
+    int known = 0;
+    for (size_t k = 0; k < sizeof ports / sizeof *ports; k++) {
+      known |= !strcmp(key, ports[k]);
+      lia_hints_add(&h, ports[k], strlen(ports[k]));
+    }
+    for (int k = 0; k < r->row->nparam; k++) {
+      known |= !strcmp(key, r->row->param[k].name);
+      lia_hints_add(&h, r->row->param[k].name, strlen(r->row->param[k].name));
+    }
+    if (known) continue;
+    lia_text_format(text, sizeof text, "unknown key '%.40s'%s", key, lia_hints_text(&h, key));
+    complain(r, NULL, text);
+  }
+}
+
+static void read_kind(reading *r, lia_load *l) {
+  lua_rawgeti(r->L, r->entry, 1);
+  const char *name = lua_type(r->L, -1) == LUA_TSTRING ? lua_tostring(r->L, -1) : NULL;
+  int kind = name ? lia_force_find(name) : -1;
+  if (kind < 0) {
+    lia_hints h = { 0 };
+    char text[200];
+    for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
+    lia_text_format(text, sizeof text, name ? "unknown kind '%.40s'%s" : "expected its kind first, as in {'spring', joint = 'q1'}%s%s", name ? name : "",
+                    name ? lia_hints_text(&h, name) : "");
+    complain(r, NULL, text);
+  }
+  lua_pop(r->L, 1);
+  l->kind = (lia_force_kind)kind;
+  r->row = lia_force_rows[kind];
+}
+
+/* what its columns are called: its name, or its kind and number; those of the joints by joint and kind */
+static void read_called(const reading *r) {
+  const char *name = string_field(r, "name");
+  if (name) lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%.47s", name);
+  else lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%s%d", r->row->name, r->k + 1);
+}
+
+static void call_joint_loads(lforces *f, int from) {
+  for (int k = from; k < f->loads.n; k++) {
+    const lia_load *l = &f->loads.load[k];
+    lia_text_format(f->called[k], sizeof f->called[k], "%.35s.%s", l->name, lia_force_rows[l->kind]->name);
+  }
+}
+
+static void read_element(reading *r) {
+  lia_load *l = &r->f->loads.load[r->k];
+  lia_error err = { 0 };
+  l->name = r->f->name[r->k];
+  if (!lua_istable(r->L, r->entry)) complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
+  read_kind(r, l);
+  check_keys(r);
+  read_called(r);
+  read_port(r, l);
+  read_function(r, l);
+  for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
+  if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
+  if (r->row->jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
+}
+
+/* ---- while it runs ---- */
+
+static int take(lua_State *L, const char *who, double *F, int n) {
+  if (lia_sim_numbers(L, F, n)) return 0;
+  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s", luaL_typename(L, -1));
+}
+
+/* { functions, numbers, q, v, x, w } at 1 */
+static int body(lua_State *L) {
+  lforces *f = lia_callback_self(L)->ud;
+  const lia_load *l = &f->loads.load[f->asked_var ? f->var[f->k].k : f->k];
+  int point = l->port == LIA_PORT_point;
+  char who[80];
+  lua_rawgeti(L, 1, f->asked_var ? 2 : 1);
+  lua_rawgeti(L, -1, f->k + 1);
+  lua_pushnumber(L, f->t);
+  for (int k = 0; k < 2; k++) {
+    if (f->asked_var) lua_rawgeti(L, 1, 3 + k);
+    else if (point) lua_rawgeti(L, 1, 5 + k);
+    else lua_pushnumber(L, k ? f->xv[0] : f->x[0]);
+  }
+  lua_call(L, 3, 1);
+  lia_text_format(who, sizeof who, "%s%s", l->name, f->asked_var ? "" : ".f");
+  return take(L, who, f->F, point && !f->asked_var ? 3 : 1);
+}
+
+static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err) {
+  lforces *f = user;
+  int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
+  if (f->tape[k]) {
+    const double in[3] = { *x, *v, t };
+    lia_tape_eval(f->tape[k], in, F, f->w);
+  } else {
+    f->t = t;
+    f->k = k;
+    f->asked_var = 0;
+    f->F = F;
+    memcpy(f->x, x, (size_t)n * sizeof *x);
+    memcpy(f->xv, v, (size_t)n * sizeof *v);
+    if (lia_callback_run(&f->cb) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
+  }
+  for (int i = 0; i < n; i++)
+    if (!isfinite(F[i])) return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name, "gave %g at t = %.9g", F[i], t);
+  return LIA_OK;
+}
+
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v, lia_error *err) {
+  if (!f->nvar) return LIA_OK;
+  f->t = t;
+  f->asked_var = 1;
+  memcpy(f->q, q, (size_t)f->nq * sizeof *q);
+  memcpy(f->v, v, (size_t)f->nv * sizeof *v);
+  for (f->k = 0; f->k < f->nvar; f->k++) {
+    const varying *a = &f->var[f->k];
+    lia_load *l = &f->loads.load[a->k];
+    double value;
+    f->F = &value;
+    if (lia_callback_run(&f->cb) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, l->name, "the function failed");
+    if (!isfinite(value)) return LIA_FAIL(err, LIA_EDOMAIN, l->name, "a function gave %g at t = %.9g", value, t);
+    l->p[a->at] = value;
+  }
+  return LIA_OK;
+}
+
+lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
+lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
+int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
+
+/* ---- the list ---- */
+
+static void forces_free(void *p) {
+  lforces *f = p;
+  for (int k = 0; k < f->loads.n; k++) lia_free(f->tape[k]);
+  lia_free(f->w);
+  lia_free(f);
+}
+
+const lia_class lia_forces_class = { .name = "force_elements", .text = "", .destroy = forces_free };
+
+static lforces *new_forces(lua_State *L, int n) {
+  size_t most = (size_t)n + 1;
+  void **box = lia_push(L, &lia_forces_class);
+  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 2 * 48 + LIA_ERROR_PATH));
+  if (!block) lia_mistake(L, "out of memory");
+  lforces *f = *box = block;
+  f->loads.load = (lia_load *)(block + sizeof *f);
+  f->tape = (lia_tape **)(f->loads.load + most);
+  f->var = (varying *)(f->tape + most);
+  f->name = (char (*)[48])(f->var + most * LIA_FORCE_NPARAM);
+  f->called = f->name + most;
+  f->where = (char (*)[LIA_ERROR_PATH])(f->called + most);
+  f->loads.n = n;
+  f->loads.own = own;
+  f->loads.user = f;
+  return f;
+}
+
+lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_joint_ends *ends) {
+  luaL_checkstack(L, 30, "forces");
+  const char *const *name = (const char *const *)o->spec->coord;
+  if (list && !lua_istable(L, list)) lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s", luaL_typename(L, list));
+  int n = list ? (int)lua_rawlen(L, list) : 0;
+  uint32_t slots = 1;
+  lforces *f = new_forces(L, n + (ends ? lia_joint_loads(o->c.model, ends, name, NULL) : 0));
+  reading r = { .L = L, .arg = arg, .o = o, .f = f };
+  lua_createtable(L, n, 0);
+  r.functions = lua_gettop(L);
+  lua_createtable(L, 0, 0);
+  r.numbers = lua_gettop(L);
+  for (r.k = 0; r.k < n; r.k++) {
+    lua_rawgeti(L, list, r.k + 1);
+    r.entry = lua_gettop(L);
+    lia_text_format(f->name[r.k], sizeof f->name[r.k], "forces[%d]", r.k + 1);
+    read_element(&r);
+    if (f->tape[r.k] && f->tape[r.k]->nslot > slots) slots = f->tape[r.k]->nslot;
+    lua_pop(L, 1);
+  }
+  if (ends) lia_joint_loads(o->c.model, ends, name, f->loads.load + n);
+  call_joint_loads(f, n);
+  lia_loads_count(&f->loads);
+  f->w = lia_calloc(slots, sizeof *f->w);
+  if (!f->w) lia_mistake(L, "out of memory");
+  lua_createtable(L, 6, 0);
+  lua_pushvalue(L, r.functions);
+  lua_rawseti(L, -2, 1);
+  lua_pushvalue(L, r.numbers);
+  lua_rawseti(L, -2, 2);
+  double **vecs[4] = { &f->q, &f->v, &f->x, &f->xv };
+  const int size[4] = { o->c.model->nq, o->c.model->nv, 3, 3 };
+  for (int k = 0; k < 4; k++) {
+    *vecs[k] = lia_pushvec(L, size[k]);
+    lua_rawseti(L, -2, 3 + k);
+  }
+  f->nq = o->c.model->nq, f->nv = o->c.model->nv;
+  lia_callback_init(L, &f->cb, lua_gettop(L), body, f);
+  return f;
+}
+
+/* ---- what there is ---- */
+
+static void tell_number(lia_text *out, const lia_force_param *p) {
+  lia_text_put(out, "  ");
+  lia_text_put(out, p->name);
+  lia_text_pad(out, ' ', (int)strlen(p->name) < 14 ? 14 - (int)strlen(p->name) : 1);
+  lia_text_put(out, p->text);
+  if (p->size == 3) lia_text_put(out, "; three numbers");
+  if (isnan(p->def)) lia_text_put(out, "; must be given");
+  else if (p->def != -1) {
+    lia_text_put(out, "; ");
+    lia_text_num(out, p->def);
+  }
+  lia_text_char(out, '\n');
+}
+
+static void tell_kind(lia_text *out, const lia_force_row *row) {
+  static const struct { int bit; const char *text; } port[] = {
+    { LIA_PORT_coordinate, "joint = a coordinate" }, { LIA_PORT_line, "from = , to = bodies or frames (from_point, to_point)" }, { LIA_PORT_point, "at = a body or frame (point)" } };
+  lia_text_put(out, row->name);
+  lia_text_put(out, ": ");
+  lia_text_put(out, row->text);
+  lia_text_put(out, "\n  acts on ");
+  for (int k = 0, any = 0; k < 3; k++)
+    if (row->ports & port[k].bit) {
+      lia_text_put(out, any++ ? "; or " : "");
+      lia_text_put(out, port[k].text);
+    }
+  lia_text_char(out, '\n');
+  for (int k = 0; k < row->nparam; k++) tell_number(out, &row->param[k]);
+}
+
+static int forces_help(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_text t = { 0 };
+  lia_error err = { 0 };
+  int only = a[0].given ? lia_force_find(a[0].s) : -1;
+  if (a[0].given && only < 0) {
+    lia_hints h = { 0 };
+    for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
+    return lia_arg_error(L, 1, "unknown kind '%.40s'%s", a[0].s, lia_hints_text(&h, a[0].s));
+  }
+  for (int k = 0; k < LIA_FORCE_COUNT; k++)
+    if (only < 0 || k == only) tell_kind(&t, lia_force_rows[k]);
+  lia_status st = lia_text_status(&t, &err);
+  if (st == LIA_OK) return lia_give_text(L, &t);
+  lia_text_free(&t);
+  return lia_raise(L, &err);
+}
+
+static const lia_fn functions[] = {
+  { forces_help, "forces([kind: str]) -> str",
+    "The force elements that simulations take, forces = {{'spring', joint = 'q1', stiffness = 50}, ..}: where each acts, its numbers, their defaults (SI units). "
+    "A number may be a function of (t, q, v); a 'given' force is told by f, an expression in x, v, t or a function (t, x, v).",
+    "li.forces('damper'):sub(1, 6) --> damper" },
+  { 0 },
+};
+
+void lia_open_force(lua_State *L);
+void lia_open_force(lua_State *L) {
+  lia_class_register(L, &lia_forces_class);
+  lia_functions(L, functions);
+}

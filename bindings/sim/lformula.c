@@ -1,0 +1,394 @@
+/* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and equations:simulate */
+#include "bindings/kit/kit.h"
+#include "bindings/sym/lexpr.h"
+#include "bindings/eom/lkane.h"
+#include "bindings/sim/lrun.h"
+#include "bindings/sim/lsim.h"
+#include "bindings/kit/nums.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "num/sincos.h"
+#include "num/vec.h"
+#include "sim/formula.h"
+
+#include <math.h>
+#include <string.h>
+
+static void free_block(void *p) { lia_free(p); }
+static const lia_class block_class = { .name = "experiment workspace", .text = "", .destroy = free_block };
+
+typedef struct experiment {
+  lua_State *L;
+  lia_formula *f;
+  lia_tape *shown;             /* (t, x, u, alpha') -> columns after the states; NULL: none but multipliers */
+  lia_tape *view;              /* (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x */
+  int nview;
+  const char **name;           /* of the states, then of the columns after them */
+  double *in, *w, *dx;
+  lia_constrained *way;
+  lia_callback input;
+  double t, *x, *u;            /* storage of the vecs the call-back is given */
+  int nx, nshown, energies;    /* energies: so many columns behind the states are known from the state alone */
+  int lambdas, recorded;       /* multipliers among the columns; LIA_RECORD_ that were asked for */
+  lsource_input *push;
+  void *push_user;
+  double *moved;               /* NULL, or (n + l) by how much the start was moved */
+  int fixed;                   /* 1: some of the start was told to stay */
+} experiment;
+
+/* { f, vec x, vec u } at 1: f(t, x, u) fills u */
+static int input_body(lua_State *L) {
+  lia_callback *cb = lia_callback_self(L);
+  experiment *s = cb->ud;
+  lua_rawgeti(L, 1, 1);
+  lua_pushnumber(L, s->t);
+  lua_rawgeti(L, 1, 2);
+  lua_rawgeti(L, 1, 3);
+  lua_call(L, 3, 0);
+  return 0;
+}
+
+/* x of inputs: coordinates, speeds, what is further, whatever the run is told in */
+static void seen_by_inputs(experiment *s, double t, const double *x) {
+  const lia_formula *f = s->f;
+  if (!s->view) {
+    memcpy(s->x, x, (size_t)s->nx * sizeof *x);
+    return;
+  }
+  memset(s->in, 0, s->view->nin * sizeof *s->in);
+  s->in[0] = t;
+  memcpy(s->in + 1, x, (size_t)s->nx * sizeof *x);
+  memcpy(s->x, x, (size_t)f->n * sizeof *x);
+  lia_tape_eval(s->view, s->in, s->x + f->n, s->w);
+  memcpy(s->x + f->n + s->nview, x + f->n + f->l, (size_t)f->m * sizeof *x);
+}
+
+static lia_status input(void *user, double t, const double *x, double *u, lia_error *err) {
+  experiment *s = user;
+  s->t = t;
+  seen_by_inputs(s, t, x);
+  if (lia_callback_run(&s->input) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, "inputs", "the function failed");
+  memcpy(u, s->u, (size_t)s->f->nu * sizeof *u);
+  return LIA_OK;
+}
+
+/* what was asked for, of the last rates */
+static void recorded(const experiment *s, double *y) {
+  const lia_formula *f = s->f;
+  if (s->recorded & LIA_RECORD_tau) memcpy(y, f->tau, (size_t)f->l * sizeof *y), y += f->l;
+  if (s->recorded & LIA_RECORD_accelerations) memcpy(y, s->dx + f->n, (size_t)f->l * sizeof *y);
+}
+
+/* the columns after the states, the multipliers, what was asked for; NaN where the rates cannot be told */
+static void shown(void *user, double t, const double *x, double *y) {
+  experiment *s = user;
+  const lia_formula *f = s->f;
+  lia_error ignored = { 0 };
+  lia_status st = lia_formula_rate(s->f, t, x, s->dx, &ignored);
+  lia_formula_watch(s->f, t, x);
+  memcpy(s->in, f->in, (size_t)(1 + s->nx + f->nu) * sizeof *s->in);
+  memcpy(s->in + 1 + s->nx + f->nu, s->dx + f->n, (size_t)f->l * sizeof *s->in);
+  if (s->shown) lia_tape_eval(s->shown, s->in, y, s->w);
+  int told = s->shown ? (int)s->shown->nout : 0;
+  memcpy(y + told, f->lambda, (size_t)s->lambdas * sizeof *y);
+  recorded(s, y + told + s->lambdas);
+  for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
+}
+
+/* the same once the run is over: what the state alone tells, where no function of the script is an input */
+static void shown_late(void *user, double t, const double *x, double *y) {
+  experiment *s = user;
+  const lia_formula *f = s->f;
+  for (int k = 0; k < s->nshown; k++) y[k] = (double)NAN;
+  if (f->nu) return;
+  memset(s->in, 0, s->shown->nin * sizeof *s->in);
+  s->in[0] = t;
+  memcpy(s->in + 1, x, (size_t)s->nx * sizeof *x);
+  double *all = s->dx;   // room for every column
+  lia_tape_eval(s->shown, s->in, all, s->w);
+  memcpy(y, all, (size_t)s->energies * sizeof *y);
+}
+
+/* ---- forces besides those of the equations ---- */
+
+static lia_status push(void *user, double t, const double *x, double *tau, lia_error *err) {
+  const experiment *s = user;
+  return s->push(s->push_user, t, x, x + s->f->n, tau, err);
+}
+
+static void experiment_set_input(void *user, lsource_input *f, void *f_user) {
+  experiment *s = user;
+  s->push = f;
+  s->push_user = f_user;
+  s->f->push = push;
+  s->f->push_user = s;
+}
+
+static const char *name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
+
+/* ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ---- */
+
+static int whole(lua_State *L, const char *key) {
+  lua_getfield(L, 1, key);
+  int n = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return n;
+}
+
+static const lsmat *part(lua_State *L, const char *key) {
+  lua_getfield(L, 1, key);
+  const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
+  lua_pop(L, 1);
+  return m;
+}
+
+/* one that may be missing */
+static const lsmat *part_or_none(lua_State *L, const char *key) {
+  lua_getfield(L, 1, key);
+  const lsmat *m = lia_test(L, lua_gettop(L), &lia_smat_class);
+  lua_pop(L, 1);
+  return m;
+}
+
+static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *out) {
+  lia_error err = { 0 };
+  lia_tape *t = NULL;
+  void **box = lia_push(L, &block_class);
+  lia_status st = lia_tape_new(&t, in->p, (uint32_t)nin, in->x, (uint32_t)(out->rows * out->cols), out->x, &err);
+  *box = t;
+  if (st != LIA_OK) lia_raise(L, &err);
+  t->sincos = lia_sincos;
+  return t;
+}
+
+/* the texts of the list at key, which the table keeps: (n), or NULL where there is none */
+static const char **texts(lua_State *L, const char *key, int n) {
+  lua_getfield(L, 1, key);
+  if (!lua_istable(L, -1)) return NULL;
+  const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -2, i + 1);
+    name[i] = lua_tostring(L, -1);
+    lua_pop(L, 1);
+  }
+  return name;
+}
+
+/* the names behind t that the table has, `told` of them behind the states, then what was asked for: of n coordinates and l speeds */
+static lcolumns *push_names(lua_State *L, experiment *s, int told, int n, int l) {
+  lua_getfield(L, 1, "columns");
+  int list = lua_gettop(L);
+  lcolumns *c = lia_columns(L, s->nx + told + 2 * l);
+  for (int i = 0; i < s->nx + told; i++) {
+    lua_rawgeti(L, list, i + 2);
+    lia_columns_add(c, "", "%s", lua_tostring(L, -1));
+    lua_pop(L, 1);
+  }
+  for (int k = 0; s->recorded & LIA_RECORD_tau && k < l; k++) lia_columns_add(c, "", "tau.%.*s", (int)strcspn(c->name[n + k], "'"), c->name[n + k]);
+  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < l; k++) lia_columns_add(c, "", "%s'", c->name[n + k]);
+  s->name = c->name;
+  s->nshown = c->n - s->nx;
+  return c;
+}
+
+static void set_input(lua_State *L, experiment *s) {
+  lua_getfield(L, 1, "input");
+  if (!s->f->nu) return;
+  int fn = lua_gettop(L);
+  lua_createtable(L, 3, 0);
+  lua_pushvalue(L, fn);
+  lua_rawseti(L, -2, 1);
+  s->x = lia_pushvec(L, s->view ? s->f->n + s->nview + s->f->m : s->nx);
+  lua_rawseti(L, -2, 2);
+  s->u = lia_pushvec(L, s->f->nu);
+  lua_rawseti(L, -2, 3);
+  lia_callback_init(L, &s->input, lua_gettop(L), input_body, s);
+  s->f->input = input;
+  s->f->user = s;
+}
+
+static void free_way(void *p) { lia_constrained_free(p); }
+static const lia_class way_class = { .name = "experiment_rows", .text = "", .destroy = free_way };
+
+static void set_rows(lua_State *L, experiment *s, int l, int rows) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &way_class);
+  if (!rows) return;
+  lia_status st = lia_constrained_new(&s->way, l, rows, &err);
+  *box = s->way;
+  if (st != LIA_OK) lia_raise(L, &err);
+  s->f->way = s->way;
+}
+
+/* of the run on top: where what is watched came to its end, and how near it was, into crossed and
+ * nearest of the table at
+ * 1; the text `note` of that table into what run:info says of the speeds */
+static void tell(lua_State *L, const lia_formula *f) {
+  if (f->crossed == f->crossed) {
+    lua_pushnumber(L, f->crossed);
+    lua_setfield(L, 1, "crossed");
+  }
+  lua_pushnumber(L, f->most > 0 ? f->least / f->most : 1);
+  lua_setfield(L, 1, "nearest");
+  lua_getfield(L, 1, "note");
+  if (lua_isnil(L, -1)) lua_pop(L, 1);
+  else lia_run_tell(L, -2, "speeds");
+}
+
+/* the formula at s->f with its tapes, in boxes on the stack */
+static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
+  lia_error err = { 0 };
+  const lsmat *in = part(L, "inputs"), *shown = part_or_none(L, "shown"), *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
+  const int inputs = 1 + s->nx + k.nu;
+  const lia_tape *tape = push_tape(L, in, inputs, part(L, "rates")), *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
+  if (shown) s->shown = push_tape(L, in, inputs + k.l, shown);
+  if (view) {
+    s->view = push_tape(L, in, inputs, view);
+    s->nview = view->rows * view->cols;
+  }
+  void **box = lia_push(L, &block_class);
+  lia_status st = lia_formula_new(&s->f, tape, watch, k, &err);
+  *box = s->f;
+  if (st != LIA_OK) lia_raise(L, &err);
+  set_rows(L, s, k.l, k.rows);
+}
+
+static void push_room(lua_State *L, experiment *s) {
+  size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown, inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
+  if (s->view && s->view->nslot > slots) slots = s->view->nslot;
+  s->in = lua_newuserdata(L, (inputs + slots + columns + 3) * sizeof *s->in);
+  s->w = s->in + inputs + 1;
+  s->dx = s->w + slots + 1;
+}
+
+/* state n + k that is called as the rate of state k is, where there is one */
+static const int *push_rates(lua_State *L, const experiment *s, int n, int l) {
+  int *rate = lua_newuserdata(L, ((size_t)n + 1) * sizeof *rate);
+  for (int k = 0; k < n; k++) {
+    size_t size = strlen(s->name[k]);
+    rate[k] = -1;
+    for (int i = 0; i < l; i++)
+      if (!strncmp(s->name[n + i], s->name[k], size) && !strcmp(s->name[n + i] + size, "'")) rate[k] = n + i;
+  }
+  return rate;
+}
+
+/* fix = {'th1'}: (l) 1 for coordinates that stay where they were told, on the stack; NULL: nothing is fixed */
+static const char *push_fixed(lua_State *L, const experiment *s) {
+  const int l = s->f->l;
+  int list = lia_sim_option(L, 2, "fix");
+  if (lua_isnil(L, list)) return NULL;
+  char *fixed = lua_newuserdata(L, (size_t)l + 1);
+  memset(fixed, 0, (size_t)l + 1);
+  if (!lua_istable(L, list)) lia_arg_error(L, 2, "fix: expected a list of coordinates, got %s", luaL_typename(L, list));
+  for (int i = 1; i <= (int)lua_rawlen(L, list); i++) {
+    lia_hints h = { 0 };
+    int k = 0;
+    lua_rawgeti(L, list, i);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
+    for (int j = 0; j < l; j++) lia_hints_add(&h, s->name[j], strlen(s->name[j]));
+    while (k < l && strcmp(s->name[k], name)) k++;
+    if (k == l) lia_arg_error(L, 2, "fix: no coordinate '%.60s'%s", name, lia_hints_text(&h, name));
+    fixed[k] = 1;
+    lua_pop(L, 1);
+  }
+  return fixed;
+}
+
+/* where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be */
+static lia_status push_start(lua_State *L, experiment *s, double t, double **out) {
+  lia_error err = { 0 };
+  lua_getfield(L, 1, "x");
+  const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
+  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1;
+  memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
+  if (!s->lambdas) return LIA_OK;   // its rows stand for speeds that told the same
+  const char *fixed = push_fixed(L, s);
+  s->fixed = fixed != NULL;
+  lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
+  if (st != LIA_OK) return lia_fail(L, &err), st;
+  for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i];
+  if (lia_vec_max(moved, s->nx) > 1e-8) s->moved = moved;
+  return LIA_OK;
+}
+
+static void experiment_tell(void *user, lua_State *L, int list) {
+  const experiment *s = user;
+  int most = 0;
+  if (!s->moved) return;
+  for (int i = 1; i < s->f->n + s->f->l; i++)
+    if (fabs(s->moved[i]) > fabs(s->moved[most])) most = i;
+  ltold told = { .what = "moved", .name = s->name[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
+  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %.60s by %.3g (fix = {'%.60s'} holds what must stay)", s->name[most],
+                       s->moved[most], s->name[most % s->f->l]);
+  lia_told_add(L, list, &told);
+}
+
+/* { x = -0.2, ["x'"] = 0.5 }: by how much each was moved, into run:info().moved of the run on top */
+static void push_moved(lua_State *L, const experiment *s) {
+  lua_newtable(L);
+  for (int i = 0; i < s->f->n + s->f->l; i++) {
+    lua_pushnumber(L, s->moved[i]);
+    lua_setfield(L, -2, s->name[i]);
+  }
+  lia_run_tell(L, -2, "moved");
+}
+
+/* a list of the values from `first` to the top: its index */
+static int keep_all(lua_State *L, int first) {
+  int top = lua_gettop(L);
+  lua_createtable(L, top - first + 1, 0);
+  for (int k = first; k <= top; k++) {
+    lua_pushvalue(L, k);
+    lua_rawseti(L, -2, k - first + 1);
+  }
+  return lua_gettop(L);
+}
+
+/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held, watch, view, forces, given, hidden,
+ * quad, lambda, energies]} -> run, as model:simulate gives it. forces: what forces on alpha are called; given: the z that gathers
+ * their work, from 1; hidden: so many of the last z are no columns; quad: so many are integrals (2: of what is given and lost) */
+static int simulate(lua_State *L) {
+  lua_settop(L, 1);
+  lua_getfield(L, 1, "options");
+  luaL_checkstack(L, 60, "simulation");
+  lia_formula_shape k = { whole(L, "n"), whole(L, "l"), whole(L, "m"), whole(L, "nu"), whole(L, "rows"), whole(L, "held") };
+  int first = lua_gettop(L) + 1, hidden = whole(L, "hidden");
+  experiment *s = lua_newuserdata(L, sizeof *s);
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = whole(L, "lambda"), .energies = whole(L, "energies") };
+  s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
+  const lcolumns *columns = push_names(L, s, s->lambdas + (part_or_none(L, "shown") ? part(L, "shown")->rows : 0), k.n, k.l);
+  push_formula(L, s, k);
+  set_input(L, s);
+  push_room(L, s);
+  s->f->user = s;
+  s->f->given = whole(L, "given") - 1;
+  s->f->quad = whole(L, "quad");
+  lua_getfield(L, 1, "t");
+  double t = lua_tonumber(L, -1), *x;
+  lua_getfield(L, 2, "start");
+  if (push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
+  lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden, .shown = s->nx - hidden, .nextra = s->nshown,
+                  .energy = whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = columns->unit + s->nx, .extra = shown,
+                  .late = s->energies ? shown_late : NULL, .driven = whole(L, "driven"), .nw = s->f->quad, .rate = push_rates(L, s, k.n, k.l),
+                  .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
+  src.p.name = name_of;
+  src.force_name = (const char *const *)texts(L, "forces", k.l);
+  src.ntau = src.force_name ? k.l : 0;
+  src.alive = keep_all(L, first);
+  lua_getfield(L, 1, "setup");
+  int setup = lua_gettop(L);
+  int results = lia_simulate(L, &src, t, x, 2, setup);
+  if (s->moved) push_moved(L, s);
+  tell(L, s->f);
+  return results;
+}
+
+void lia_formula_functions(lua_State *L) {
+  lia_class_register(L, &block_class);
+  lia_class_register(L, &way_class);
+  lua_pushcfunction(L, simulate);
+  lua_setfield(L, -2, "simulate");
+}

@@ -1,0 +1,36 @@
+/* lrun.h - what a simulation gave, as Lua has it: of a model, or of equations */
+#ifndef LIA_LRUN_H
+#define LIA_LRUN_H
+
+#include "bindings/kit/bind.h"
+
+#include "sim/record.h"
+#include "sim/track.h"
+
+typedef struct lrun {
+  lia_record *r;
+  lia_track *track;                            /* of its first states, columns 1 .. shown; NULL: rows are all there is */
+  int shown;
+  void (*late)(void *user, double t, const double *x, double *y);   /* NULL, or the nextra columns behind them at t, x (all states); */
+  void *late_user;                             /* NaN where they cannot be told any more. What it needs the run keeps */
+  int nextra;
+  int n, nq, nv, event, interrupted, failed;
+  long steps, rejected, calls;
+  double seconds, t, energy0, energy;
+  /* put in by what drives, lost, lost at events; drift: the largest |E - E0 - given + lost + events| of all samples */
+  double given, lost, events, drift;
+  int energy_known, driven;                    /* driven: something acts, and what it gives and takes is not counted */
+  int balanced;                                /* 1: given and lost are the last two states */
+  const char *method;
+  double *x;                                   /* (n) at the end: q, v, and what call-backs do not see */
+} lrun;
+
+extern const lia_class lia_run_class;
+
+/* a new run without columns, n = nq + nv; raises where memory is out */
+lrun *lia_push_run(lua_State *L, int nq, int nv);
+
+/* the value on top goes into what run:info() of the run at index says, under key */
+void lia_run_tell(lua_State *L, int run, const char *key);
+
+#endif

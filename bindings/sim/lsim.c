@@ -1,0 +1,688 @@
+/* lsim.c - what every simulation shares: options, call-backs, rows, progress, Ctrl-C, what comes back */
+#include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
+#include "bindings/sim/lrunning.h"
+#include "bindings/kit/nums.h"
+#include "bindings/kit/progress.h"
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "num/vec.h"
+
+#include <limits.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- call-backs ---- */
+
+void lia_sim_show(sim *s, double t, const double *x) {
+  s->t = t;
+  lia_vec_copy(s->q, x, s->src->nq);
+  lia_vec_copy(s->v, x + s->src->nq, s->src->nv);
+}
+
+int lia_sim_numbers(lua_State *L, double *x, int n) {
+  const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
+  if (given) return given->n == n && (lia_vec_copy(x, given->x, n), 1);
+  if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) return x[0] = lua_tonumber(L, -1), 1;
+  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return 0;
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    int number = lua_type(L, -1) == LUA_TNUMBER;
+    x[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (!number) return 0;
+  }
+  return 1;
+}
+
+int lia_sim_take_forces(lua_State *L, sim *s, const char *who) {
+  if (lua_isnil(L, -1)) return 0;
+  int n = s->src->ntau;
+  if (!lia_sim_numbers(L, s->tau, n))
+    return lia_error_at(L, "%s: expected %d forces, or nothing where tau was filled", who, n);
+  return 0;
+}
+
+/* { f, q, v, tau } at 1: f(t, q, v, tau) */
+static int input_body(lua_State *L) {
+  sim *s = lia_callback_self(L)->ud;
+  lua_rawgeti(L, 1, 1);
+  lua_pushnumber(L, s->t);
+  for (int k = 2; k <= 4; k++) lua_rawgeti(L, 1, k);
+  lua_call(L, 4, 1);
+  return lia_sim_take_forces(L, s, "input");
+}
+
+lia_status lia_sim_finite(const char *where, double t, const double *x, int n, lia_error *err) {
+  for (int k = 0; k < n; k++)
+    if (!isfinite(x[k])) return LIA_FAIL(err, LIA_EDOMAIN, where, "gave %g for force %d at t = %.9g", x[k], k + 1, t);
+  return LIA_OK;
+}
+
+/* forces no larger than their efforts. What was cut off is counted where it belongs to the end of a step: the first stage of a
+ * step is asked there, or the last one of the step before */
+static void cut(sim *s, double t, double *tau) {
+  const lsource *src = s->src;
+  if (src->efforts_ignored) lia_bounds_look(src->effort, src->neffort, tau);
+  else lia_bounds_clip(src->effort, src->neffort, tau);
+  s->forces_t = t;
+  if (!s->counted && t == s->step_t) lia_bounds_count(src->effort, src->neffort, t), s->counted = 1;
+}
+
+static void step_ends(void *user, double t, const double *x) {
+  sim *s = user;
+  const lsource *src = s->src;
+  lia_bounds_look(src->bound, src->nbound, x);
+  lia_bounds_count(src->bound, src->nbound, t);
+  s->step_t = t;
+  s->counted = t == s->forces_t;
+  if (s->counted) lia_bounds_count(src->effort, src->neffort, t);
+}
+
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err);
+
+/* tau += what the input gives and the controllers hold */
+static lia_status input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
+  sim *s = user;
+  LIA_TRY(pushed(s, t, q, v, tau, err));
+  if (s->src->neffort) cut(s, t, tau);
+  return LIA_OK;
+}
+
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err) {
+  int n = s->src->ntau;
+  for (int k = 0; k < s->ncontrol; k++)
+    for (int i = 0; i < n; i++) tau[i] += s->c[k].u[i];
+  if (s->tau_told) LIA_TRY(lia_tau_add(s->tau_told, t, q, v, tau, err));
+  if (!s->has_input) return LIA_OK;
+  s->t = t;
+  lia_vec_copy(s->q, q, s->src->nq);
+  lia_vec_copy(s->v, v, s->src->nv);
+  memset(s->tau, 0, (size_t)n * sizeof(double));
+  if (lia_callback_run(&s->input) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, s->where, "the function failed");
+  LIA_TRY(lia_sim_finite(s->where, t, s->tau, n, err));
+  for (int i = 0; i < n; i++) tau[i] += s->tau[i];
+  return LIA_OK;
+}
+
+/* { events, q, v } at 1: each g(t, q, v), or at(t, q, v) of one of them */
+static int event_body(lua_State *L) {
+  sim *s = lia_callback_self(L)->ud;
+  lua_rawgeti(L, 1, 1);
+  int list = lua_gettop(L), first = s->asked ? s->which : 0, last = s->asked ? s->which + 1 : s->nevent;
+  for (int k = first; k < last; k++) {
+    lua_rawgeti(L, list, k + 1);
+    lua_getfield(L, -1, s->asked ? "at" : "g");
+    if (lua_isnil(L, -1)) {   // an event without `at` ends the run
+      s->word = LIA_RUN_stop;
+      return 0;
+    }
+    lua_pushnumber(L, s->t);
+    lua_rawgeti(L, 1, 2);
+    lua_rawgeti(L, 1, 3);
+    lua_call(L, 3, 1);
+    if (!s->asked) {
+      if (lua_type(L, -1) != LUA_TNUMBER) return lia_error_at(L, "events[%d].g: expected a number, got %s", k + 1, luaL_typename(L, -1));
+      s->g[k] = lua_tonumber(L, -1);
+    } else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "stop")) s->word = LIA_RUN_stop;
+    else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "on")) s->word = LIA_RUN_on;
+    else if (!lua_isnil(L, -1)) return lia_error_at(L, "events[%d].at: expected 'stop', 'on' or nothing, got %s", k + 1, luaL_typename(L, -1));
+    lua_settop(L, list);
+  }
+  return 0;
+}
+
+static lia_status ask_events(sim *s, int asked, double t, const double *x, lia_error *err) {
+  s->asked = asked;
+  lia_sim_show(s, t, x);
+  return lia_callback_run(&s->event) == LIA_OK ? LIA_OK : LIA_FAIL(err, LIA_EUSER, "events", "the function failed");
+}
+
+static lia_status events(void *user, double t, const double *x, double *g, lia_error *err) {
+  sim *s = user;
+  s->g = g;
+  if (s->nevent) LIA_TRY(ask_events(s, 0, t, x, err));
+  return s->src->njump ? s->src->jump_events(s->src->user, t, x, g + s->nevent, err) : LIA_OK;
+}
+
+static int calm(void *user, double h, const double *x_old, const double *x) {
+  const sim *s = user;
+  return s->src->calm(s->src->user, h, x_old, x);
+}
+
+static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *word, lia_error *err);
+
+/* what jumps takes energy, or gives it */
+static lia_status at(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err) {
+  sim *s = user;
+  double before = s->src->total ? s->src->total(s->src->user, x) : 0;
+  LIA_TRY(happened(s, k, t, x, word, err));
+  if (s->src->total) s->run->events += before - s->src->total(s->src->user, x);
+  return LIA_OK;
+}
+
+static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *word, lia_error *err) {
+  *word = LIA_RUN_changed;
+  if (k >= s->nevent) return s->src->jump_at(s->src->user, k - s->nevent, t, x, err);
+  s->which = k;
+  s->word = LIA_RUN_changed;
+  LIA_TRY(ask_events(s, 1, t, x, err));
+  lia_vec_copy(x, s->q, s->src->nq);
+  lia_vec_copy(x + s->src->nq, s->v, s->src->nv);
+  *word = s->word;
+  return s->src->njump && s->word != LIA_RUN_stop ? s->src->jump_again(s->src->user, t, x, err) : LIA_OK;
+}
+
+/* ---- rows, the clock on the wall, Ctrl-C ---- */
+
+static lia_status sample(void *user, double t, const double *x, lia_error *err) {
+  sim *s = user;
+  lrun *o = s->run;
+  const lsource *src = s->src;
+  if (o->r->nrow >= s->max_rows)
+    return LIA_FAIL(err, LIA_ELIMIT, "max_rows", "%d rows (%.3g MB) and only at t = %.9g: give a longer time between rows (dt), or more rows (max_rows)", o->r->nrow,
+                    (double)o->r->nrow * o->r->ncol * 8e-6, t);
+  s->row[0] = t;
+  lia_vec_copy(s->row + 1, x, src->shown);
+  if (src->extra) src->extra(src->user, t, x, s->row + 1 + src->shown);
+  if (src->energy >= 0) {
+    double E = s->row[1 + src->shown + src->energy];
+    const double *w = x + src->p.n - src->nw;
+    if (o->r->nrow == 0) o->energy0 = E;
+    if (src->nw) o->given = w[0], o->lost = w[1];
+    o->energy = E;
+    o->drift = fmax(o->drift, fabs(E - o->energy0 - o->given + o->lost + o->events));
+  }
+  return lia_record_add_row(o->r, s->row, err);
+}
+
+static volatile int stopped;
+
+/* the first one ends the run; a second one that finds the first unanswered ends the program */
+static void on_interrupt(int sig) {
+  if (stopped) {
+    signal(sig, SIG_DFL);
+    raise(sig);
+  }
+  stopped = 1;
+}
+
+static lia_status pulse(void *user, double t, lia_error *err) {
+  sim *s = user;
+  double now = lia_clock(), part = (t - s->t0) / (s->t_end - s->t0);
+  if (s->terminal && now - s->told > 0.2) {
+    s->told = now;
+    lia_progress_tell(s->owner, part, "t = %-10.4g", t);
+  }
+  return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
+}
+
+void lia_sim_watch(lia_watch *w) {
+  struct sigaction act;
+  memset(&act, 0, sizeof act);
+  act.sa_handler = on_interrupt;
+  sigemptyset(&act.sa_mask);
+  w->on = sigaction(SIGINT, NULL, &w->before) == 0 && w->before.sa_handler != SIG_IGN;
+  if (w->on && w->before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
+  if (w->on) sigaction(SIGINT, &act, NULL);
+}
+
+void lia_sim_unwatch(const lia_watch *w) {
+  if (w->on) sigaction(SIGINT, &w->before, NULL);
+}
+
+int lia_sim_stopped(void) { return stopped; }
+volatile int *lia_sim_stop(void) { return &stopped; }
+
+static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+  lia_watch watch;
+  s->owner = lia_kit_get(s->L);
+  s->terminal = s->terminal && lia_progress_begin(s->owner, "simulate");
+  lia_sim_watch(&watch);
+  lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
+  // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
+  if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
+  lia_sim_unwatch(&watch);
+  if (s->terminal) lia_progress_end(s->owner);
+  return st;
+}
+
+/* ---- options ---- */
+
+typedef struct lsim_opts {
+  LIA_ODE_OPTS(LIA_OPT_FIELD)
+  double dt, start;
+  int max_rows, progress;
+} lsim_opts;
+
+
+#define X(type, name, def, ok, text) LIA_OPT(lsim_opts, type, name, def, ok, text),
+static const lia_opt sim_opts[] = {
+  LIA_ODE_OPTS(X)
+  X(double, dt, 0, x >= 0, "time between rows; 0: a row at every step")
+  X(double, start, 0, 1, "the time at the start")
+  X(int, max_rows, 0, x >= 0, "most rows before giving up; 0: as many as memory holds")
+  X(int, progress, 1, x == 0 || x == 1, "false: quiet on a terminal too")
+  { 0 } };
+#undef X
+
+int lia_sim_option(lua_State *L, int options, const char *key) {
+  luaL_checkstack(L, 12, NULL);
+  if (options && lua_istable(L, options)) lua_getfield(L, options, key);
+  else lua_pushnil(L);
+  return lua_gettop(L);
+}
+
+static int method_of(lua_State *L, int options) {
+  int i = lia_sim_option(L, options, "method");
+  if (lua_isnil(L, i)) return LIA_ODE_dop853;
+  const char *name = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
+  int k = lia_ode_find(name);
+  if (k < 0) lia_arg_error(L, options, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
+  return k;
+}
+
+void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]) {
+  lua_Debug d;
+  lua_pushvalue(L, f);
+  lua_getinfo(L, ">S", &d);
+  if (d.linedefined > 0) lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
+  else lia_text_format(out, LIA_ERROR_PATH, "%s", what);
+}
+
+int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
+  lua_createtable(L, 4, 0);
+  lua_pushvalue(L, value);
+  lua_rawseti(L, -2, 1);
+  for (int k = 1; k <= 3; k++) {
+    lua_rawgeti(L, s->args, k);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return lua_gettop(L);
+}
+
+/* tau = expressions, or a function as input is one */
+static int tau_or_input(lua_State *L, sim *s, int options) {
+  int in = lia_sim_option(L, options, "input"), tau = lia_sim_option(L, options, "tau");
+  if (lua_isnil(L, tau)) return in;
+  if (!s->src->ntau) lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
+  if (!lua_isnil(L, in)) lia_arg_error(L, options, "tau and input say the same thing: give one");
+  if (lua_isfunction(L, tau)) return tau;
+  s->tau_told = lia_tau_read(L, s->src, tau, options);
+  return in;
+}
+
+static void set_input(lua_State *L, sim *s, int options) {
+  int in = tau_or_input(L, s, options);
+  if (lua_isnil(L, in)) return;
+  if (!s->src->ntau) lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
+  if (!lua_isfunction(L, in)) lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
+  lia_sim_place(L, in, "input", s->where);
+  lia_callback_init(L, &s->input, lia_sim_callback_table(L, s, in), input_body, s);
+  s->has_input = 1;
+}
+
+static int *set_events(lua_State *L, sim *s, int options) {
+  int list = lia_sim_option(L, options, "events");
+  if (!lua_isnil(L, list) && !lua_istable(L, list)) lia_arg_error(L, options, "events: expected a list of {g = function, direction = , at = function}, got %s", luaL_typename(L, list));
+  s->nevent = lua_isnil(L, list) ? 0 : (int)lua_rawlen(L, list);
+  int *direction = lua_newuserdata(L, ((size_t)(s->nevent + s->src->njump) + 1) * sizeof *direction);
+  for (int k = 0; k < s->src->njump; k++) direction[s->nevent + k] = -1;
+  for (int k = 0; k < s->nevent; k++) {
+    lua_rawgeti(L, list, k + 1);
+    if (!lua_istable(L, -1)) lia_arg_error(L, options, "events[%d]: expected {g = function, direction = , at = function}, got %s", k + 1, luaL_typename(L, -1));
+    lua_getfield(L, -1, "g");
+    if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "events[%d].g: expected a function, got %s", k + 1, luaL_typename(L, -1));
+    lua_getfield(L, -2, "at");
+    if (!lua_isnil(L, -1) && !lua_isfunction(L, -1)) lia_arg_error(L, options, "events[%d].at: expected a function, got %s", k + 1, luaL_typename(L, -1));
+    lua_getfield(L, -3, "direction");
+    double d = lua_isnil(L, -1) ? 0 : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 9;
+    if (d != 0 && d != 1 && d != -1) lia_arg_error(L, options, "events[%d].direction: expected 1 (rising), -1 (falling) or 0", k + 1);
+    direction[k] = (int)d;
+    lua_pop(L, 4);
+  }
+  if (s->nevent) lia_callback_init(L, &s->event, lia_sim_callback_table(L, s, list), event_body, s);
+  return direction;
+}
+
+/* ---- the run that comes back ---- */
+
+static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
+  char room[32];
+  LIA_TRY(lia_record_add_column(o->r, "t", "s", err));
+  for (int k = 0; k < s->shown; k++) {
+    const char *name = s->p.name ? s->p.name(s->p.user, k) : NULL;
+    lia_text_format(room, sizeof room, "x%d", k + 1);
+    LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "", err));
+  }
+  for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_record_rate(o->r, 1 + k, 1 + s->rate[k]);
+  return LIA_OK;
+}
+
+enum { TRACK_BYTES = 1 << 28 };
+
+/* the steps beside the rows; states that have no rate: algebraic */
+static lia_status new_track(lrun *o, const lsource *s, lia_error *err) {
+  LIA_TRY(lia_track_new(&o->track, s->p.n, TRACK_BYTES, err));
+  for (int k = 0; s->rate && k < s->nq; k++)
+    if (s->rate[k] >= 0) lia_track_pair(o->track, k, s->rate[k]);
+  for (int k = 0; s->p.mass && k < s->p.n; k++)
+    if (s->p.mass[k] == 0) lia_track_pair(o->track, k, LIA_TRACK_NO_RATE);
+  return LIA_OK;
+}
+
+static lrun *new_run(lua_State *L, const lsource *s) {
+  lia_error err = { 0 };
+  lrun *r = lia_push_run(L, s->nq, s->p.n - s->nq);
+  r->nv = s->nv;
+  r->driven = s->driven;
+  r->balanced = s->nw > 0;
+  r->energy_known = s->energy >= 0;
+  r->shown = s->shown;
+  r->nextra = s->nextra;
+  r->late = s->late;
+  r->late_user = s->user;
+  if (columns(r, s, &err) != LIA_OK || new_track(r, s, &err) != LIA_OK) lia_raise(L, &err);
+  return r;
+}
+
+/* the table { setup = everything that was given } the run keeps; its index */
+static int keep_setup(lua_State *L, int run, int options, int setup) {
+  lua_newtable(L);
+  int kept = lua_gettop(L);
+  lua_newtable(L);
+  for (int from = 0; from < 2; from++) {
+    int t = from ? setup : options;
+    if (!t || !lua_istable(L, t)) continue;
+    for (lua_pushnil(L); lua_next(L, t);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, kept + 1);
+    }
+  }
+  lua_setfield(L, kept, "setup");
+  lia_keep(L, run, kept);
+  return kept;
+}
+
+/* what run:origin gives: the numbers as they were used */
+static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double dt, const char *method, int driven) {
+  lua_createtable(L, 0, 12);
+  lua_getfield(L, kept, "setup");
+  lua_rawgeti(L, -1, 1);
+  lua_setfield(L, -3, "model");
+  lua_pop(L, 1);
+  lia_field_text(L, "method", method);
+  lia_field_flag(L, "driven", driven);
+  lia_field_number(L, "dt", dt);
+#define X(type, name, def, ok, text)       \
+  lua_pushnumber(L, (double)ode->name);    \
+  lua_setfield(L, -2, #name);
+  LIA_ODE_OPTS(X)
+#undef X
+  lua_setfield(L, kept, "origin");
+}
+
+static void free_solver(void *o) { lia_ode_free(o); }
+const lia_class lia_solver_class = { .name = "simulation_solver", .text = "", .destroy = free_solver };
+
+static int user_error(const sim *s) {
+  const lia_callback *all[] = { &s->input, &s->event, &s->ctrl };
+  for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+    if (all[k]->err && !lua_isnil(s->L, all[k]->err)) return all[k]->err;
+  for (int k = 0; k < s->src->nown; k++)
+    if (s->src->own[k].err && !lua_isnil(s->L, s->src->own[k].err)) return s->src->own[k].err;
+  return 0;
+}
+
+/* one of two words at options.key, `def` (0, 1) where nothing is said: which */
+static int one_of_two(lua_State *L, int options, const char *key, const char *const word[2], int def) {
+  int i = lia_sim_option(L, options, key);
+  if (lua_isnil(L, i)) return def;
+  const char *got = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
+  for (int k = 0; k < 2; k++)
+    if (!strcmp(got, word[k])) return k;
+  return lia_arg_error(L, options, "%s: expected '%s' or '%s', got '%.40s'", key, word[0], word[1], got);
+}
+
+/* on_error, on_interrupt: at the prompt a Ctrl-C keeps the run so far, in a script it ends the script */
+static void read_ways_out(lua_State *L, sim *s, int options) {
+  s->returns_errors = one_of_two(L, options, "on_error", (const char *const[]){ "raise", "return" }, 0);
+  s->keeps_interrupted = one_of_two(L, options, "on_interrupt", (const char *const[]){ "raise", "keep" }, lia_term_prompt());
+}
+
+static const char *when(const sim *s, char room[60]) {
+  lia_text_format(room, 60, " (at t = %.9g)", s->run->t);
+  return room;
+}
+
+/* an error of the user's own code is his: raised again, a text with the time behind it, anything else untouched */
+static int raise_again(lua_State *L, const sim *s, int e) {
+  char room[60];
+  if (!e) return lia_error_at(L, "a function of the script failed%s", when(s, room));
+  lua_pushvalue(L, e);
+  if (lua_type(L, e) == LUA_TSTRING) {
+    lua_pushstring(L, when(s, room));
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
+/* the code and the run so far, behind the run or nil and a message */
+static int fail_with(lua_State *L, lia_status st, int run) {
+  lua_pushstring(L, lia_status_name(st) + 4);
+  lua_pushvalue(L, run);
+  return 4;
+}
+
+static int failed_by_user(lua_State *L, const sim *s, int run, int kept) {
+  char room[60];
+  int e = user_error(s);
+  if (!s->returns_errors) return raise_again(L, s, e);
+  if (e) {
+    lua_pushvalue(L, e);
+    lua_setfield(L, kept, "error");
+  }
+  lua_pushnil(L);
+  lua_pushstring(L, e && lua_type(L, e) == LUA_TSTRING ? lua_tostring(L, e) : "a function of the user failed (run:error() is what it raised)");
+  lua_pushstring(L, when(s, room));
+  lua_concat(L, 2);
+  return fail_with(L, LIA_EUSER, run);
+}
+
+static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int run) {
+  if (!s->keeps_interrupted) return lia_error_at(L, "interrupted! (at t = %.9g; on_interrupt = 'keep' gives the run so far)", s->run->t);
+  lua_pushvalue(L, run);
+  lua_pushstring(L, err->text);
+  return fail_with(L, LIA_EINTERRUPT, run);
+}
+
+/* mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so far. Ctrl-C raises, or gives the
+ * run itself first */
+static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
+  char text[LIA_ERROR_PATH + 256];
+  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
+  s->run->interrupted = st == LIA_EINTERRUPT;
+  s->run->failed = !s->run->interrupted;
+  if (st == LIA_EUSER) return failed_by_user(L, s, run, kept);
+  if (st == LIA_EINTERRUPT) return was_interrupted(L, s, err, run);
+  lia_text_format(text, sizeof text, "%s%s%s", err->path, err->path[0] ? ": " : "", err->text);
+  lua_pushnil(L);
+  lua_pushstring(L, text);
+  return fail_with(L, st, run);
+}
+
+/* a step may be meant that the solver takes, or the time between rows */
+static void refuse_step(lua_State *L, int options) {
+  lua_getfield(L, options, "step");
+  if (!lua_isnil(L, -1)) lia_arg_error(L, options, "unknown option 'step' (h is the step of the solver, dt the time between rows)");
+  lua_pop(L, 1);
+}
+
+static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
+  char other[200];
+  lsim_opts o;
+  memset(&o, 0, sizeof o);
+#define X(type, name, def, ok, text) o.name = lia_ode_defaults.name;
+  LIA_ODE_OPTS(X)
+#undef X
+  o.rtol = 1e-8;
+  o.atol = 1e-10;
+  o.progress = 1;
+  lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
+  if (options) refuse_step(L, options);
+  if (options) lia_options(L, options, &o, sim_opts, other);
+  if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
+  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as memory holds) or more, got %d", o.max_rows);
+  return o;
+}
+
+/* the vecs call-backs are given, in a table at s->args */
+static void push_args(lua_State *L, sim *s) {
+  double **vec[3] = { &s->q, &s->v, &s->tau };
+  const int size[3] = { s->src->nq, s->src->nv, s->src->ntau };
+  lua_createtable(L, 3, 0);
+  s->args = lua_gettop(L);
+  for (int k = 0; k < 3; k++) {
+    *vec[k] = lia_pushvec(L, size[k]);
+    lua_rawseti(L, s->args, k + 1);
+  }
+}
+
+/* what happens on the way, as the options tell it */
+static lia_run plan(lua_State *L, sim *s, double dt, int options) {
+  lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = pulse, .events = events, .at = at };
+  set_input(L, s, options);
+  r.direction = set_events(L, s, options);
+  r.nevent = s->nevent + s->src->njump;
+  r.track = s->run->track;
+  if (!s->nevent && s->src->calm) r.calm = calm;
+  if (s->src->nbound || s->src->neffort) r.step = step_ends;
+  lia_control_set(L, s, options);
+  if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
+  if (s->has_input || s->ncontrol || s->tau_told) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
+  return r;
+}
+
+/* rows that max_rows allows; those that dt asks for are known before anything is done */
+static int rows_allowed(lua_State *L, const lrun *run, const lsim_opts *o, double duration, int options) {
+  double most = o->max_rows > 0 ? o->max_rows : INT_MAX, asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
+  if (asked <= most || !o->max_rows) return (int)most;   // li.memory limits all of them: check_rows
+  return lia_arg_error(L, options, "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked, run->r->ncol, asked * run->r->ncol * 8e-6, floor(most),
+                       fabs(duration) / fmax(most - 1, 1));
+}
+
+static lia_ode_opts ode_options(const lsim_opts *o, int method) {
+  lia_ode_opts ode = {
+#define X(type, name, def, ok, text) o->name,
+    LIA_ODE_OPTS(X)
+#undef X
+  };
+  // a method of fixed steps with none named: a thousandth of a second
+  if (!lia_ode_adaptive(method) && ode.h == 0) ode.h = 1e-3;
+  return ode;
+}
+
+static lia_ode *push_solver(lua_State *L, int method, const lia_ode_problem *p, const lia_ode_opts *o) {
+  lia_error err = { 0 };
+  lia_ode **box = lia_push(L, &lia_solver_class), *w;
+  if (lia_ode_new(&w, method, p, o, &err) != LIA_OK) lia_raise(L, &err);
+  return *box = w;
+}
+
+/* from run->x to the end, or as far as it goes: run says what became of it */
+static lia_status go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err) {
+  lrun *run = s->run;
+  lia_run_info info = { .event = -1 };
+  lia_run_word word;
+  lia_status st = s->ncontrol ? lia_control_tick(s, s->t0, run->x, &word, err) : LIA_OK;
+  if (st == LIA_OK && s->src->njump) st = s->src->jump_begin(s->src->user, s->t0, run->x, err);
+  lia_ode_start(w, s->t0, run->x);
+  if (st == LIA_OK) st = run_watched(s, w, r, work, &info, err);
+  lia_vec_copy(run->x, w->x, run->n);
+  run->steps = w->steps - w->rejected;
+  run->rejected = w->rejected;
+  run->calls = w->calls;
+  run->seconds = info.seconds;
+  run->event = info.event;
+  run->t = w->t;
+  return st;
+}
+
+/* rows that could never be held are refused before the first of them is computed */
+static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
+  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double), limit = (double)lia_mem_limit();
+  if (!(dt > 0) || fabs(duration / dt) * each <= limit) return;
+  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is %.0f (li.memory)", fabs(duration / dt), r->ncol,
+    fabs(duration / dt) * each / MB, limit / MB);
+}
+
+int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options, int setup) {
+  lia_error err = { 0 };
+  luaL_checkstack(L, 40, "simulation");
+  lsim_opts opts = read_options(L, src, options);
+  int method = method_of(L, options), n = src->p.n;
+  lrun *run = new_run(L, src);
+  int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
+  sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
+            .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress };
+  if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
+  s.max_rows = rows_allowed(L, run, &opts, duration, options);
+  run->method = lia_ode_name(method);
+  run->t = s.t0;
+  read_ways_out(L, &s, options);
+  push_args(L, &s);
+  lia_run r = plan(L, &s, opts.dt, options);
+  check_rows(L, run->r, duration, opts.dt);
+  lia_ode_opts ode = ode_options(&opts, method);
+  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
+  lia_ode *w = push_solver(L, method, &src->p, &ode);
+  s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
+  double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
+  lia_vec_copy(run->x, x0, n);
+  lia_status st = go(&s, w, &r, work, &err);
+  lia_control_push_memory(L, &s, run->x + n - src->nw - src->nz, src->nz);
+  lua_setfield(L, kept, "memory");
+  lia_told_push(L, &s);
+  lia_run_tell(L, at_run, "told");
+  if (st != LIA_OK) return failed(L, &s, st, &err, at_run, kept);
+  lua_pushvalue(L, at_run);
+  return 1;
+}
+
+static int methods(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 0, LIA_ODE_COUNT);
+  for (int k = 0; k < LIA_ODE_COUNT; k++) {
+    if (!lia_ode_here(k)) continue;
+    lua_createtable(L, 0, 3);
+    lia_field_integer(L, "order", lia_ode_order(k));
+    lia_field_flag(L, "adaptive", lia_ode_adaptive(k));
+    lia_field_text(L, "text", lia_ode_text(k));
+    lua_setfield(L, -2, lia_ode_name(k));
+  }
+  return 1;
+}
+
+static const lia_fn functions[] = {
+  { methods, "methods() -> table", "The methods of integration in this build, by name: order, adaptive (chooses its own steps), text. cvode and ida are there where SUNDIALS was.",
+    "li.methods().dop853.order --> 8" },
+  { 0 },
+};
+
+void lia_open_sim(lua_State *L);
+void lia_open_sim(lua_State *L) {
+  lia_class_register(L, &lia_solver_class);
+  lia_class_register(L, &lia_memory_class);
+  lia_class_register(L, &lia_tau_class);
+  lia_functions(L, functions);
+  lia_options_help(L, "model:simulate", sim_opts);
+  lia_options_help(L, "ode", sim_opts);
+}

@@ -1,0 +1,323 @@
+/* lsweep.c - li.random, and what stands behind li.sweep: rates in expressions, many runs at once */
+#include "bindings/kit/kit.h"
+#include "bindings/sym/lexpr.h"
+#include "bindings/gen/lkernel.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/sim/lsim.h"
+#include "bindings/kit/nums.h"
+#include "bindings/kit/progress.h"
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "rbd/sym/sdyn.h"
+#include "sim/sweep.h"
+#include "sym/expr/build.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- random numbers ---- */
+
+static const lia_class random_class;
+
+static int random_new(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lia_rng *r = lia_push(L, &random_class);
+  *r = lia_rng_seed((uint64_t)(a[0].given ? a[0].n : 1));
+  return 1;
+}
+
+static int random_uniform(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  double lo = a[1].given ? a[1].x : 0, hi = a[2].given ? a[2].x : 1;
+  lua_pushnumber(L, lia_rng_range(a[0].o, lo, hi));
+  return 1;
+}
+
+static int random_normal(lua_State *L) {
+  lia_arg a[3];
+  lia_args(L, a);
+  double mean = a[1].given ? a[1].x : 0, deviation = a[2].given ? a[2].x : 1;
+  lua_pushnumber(L, mean + deviation * lia_rng_normal(a[0].o));
+  return 1;
+}
+
+static int random_below(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  if (a[1].n < 1) return lia_arg_error(L, 2, "expected 1 or more, got %d", a[1].n);
+  lua_pushinteger(L, (lua_Integer)lia_rng_below(a[0].o, (uint64_t)a[1].n) + 1);
+  return 1;
+}
+
+static const lia_fn random_methods[] = {
+  { random_uniform, "random:uniform([from: num, to: num]) -> num", "A number from 0 to 1, or in [from, to), all as likely.", "li.random(3):uniform() < 1 --> true" },
+  { random_normal, "random:normal([mean: num, deviation: num]) -> num", "A number of the normal distribution.", "li.random(3):normal(5, 0) --> 5" },
+  { random_below, "random:int(n: int) -> int", "A whole number from 1 to n.", "li.random(3):int(1) --> 1" },
+  { 0 },
+};
+
+static const lia_class random_class = {
+  .name = "random", .text = "A generator of random numbers: the same seed gives the same numbers, on both Luas and everywhere.", .size = sizeof(lia_rng), .method = random_methods,
+};
+
+/* ---- rates in expressions ---- */
+
+static void free_smodel(void *m) { lia_smodel_free(m); }
+static void free_stree(void *t) { lia_stree_free(t); }
+static void free_sdyn(void *d) { lia_sdyn_free(d); }
+static const lia_class smodel_hold = { .name = "smodel_of_sweep", .text = "", .destroy = free_smodel };
+static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
+static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
+
+/* tau of coordinate k: springs, dampers and dry friction of its joints */
+static lia_expr passive(lia_pool *p, const lia_smodel *m, int k) {
+  lia_expr sum = LIA_ZERO;
+  for (int i = 0; i < m->nelement; i++) {
+    const lia_selement *e = &m->element[i];
+    if (e->coord != k) continue;
+    lia_expr v = lia_sym_mul(p, e->scale, m->v[k]), f = lia_sym_mul(p, e->damping, v);
+    f = lia_sym_add(p, f, lia_sym_mul(p, e->friction, lia_sym_fun(p, LIA_OP_sign, v)));
+    f = lia_sym_add(p, f, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
+    sum = lia_sym_sub(p, sum, lia_sym_mul(p, e->scale, f));
+  }
+  return sum;
+}
+
+/* what goes in: t, numbers of q, v, and the parameters named in the list at 2 */
+static lia_expr *push_inputs(lua_State *L, lia_pool *p, const lia_smodel *m, int *count) {
+  int np = (int)lua_rawlen(L, 2), n = m->ncoord, nq = m->nq;
+  lia_expr *in = lua_newuserdata(L, (size_t)(1 + nq + n + np) * sizeof *in);
+  in[0] = lia_sym_time(p);
+  memcpy(in + 1, m->number, (size_t)nq * sizeof *in);
+  memcpy(in + 1 + nq, m->v, (size_t)n * sizeof *in);
+  for (int k = 0; k < np; k++) {
+    lua_rawgeti(L, 2, k + 1);
+    in[1 + nq + n + k] = lia_symbol_named(p, luaL_checkstring(L, -1));
+    lua_pop(L, 1);
+  }
+  *count = 1 + nq + n + np;
+  return in;
+}
+
+/* the forces of the joints, and those of the list at 3 */
+static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
+  lia_expr *tau = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *tau);
+  for (int k = 0; k < m->ncoord; k++) {
+    char what[32];
+    tau[k] = passive(p, m, k);
+    if (!lua_istable(L, 3)) continue;
+    lua_rawgeti(L, 3, k + 1);
+    lia_text_format(what, sizeof what, "tau[%d]", k + 1);
+    if (!lua_isnil(L, -1)) tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
+    lua_pop(L, 1);
+  }
+  return tau;
+}
+
+/* rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
+static int rates(lua_State *L) {
+  lmodel *o = lia_check(L, 1, &lia_model_class);
+  lua_settop(L, 3);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lia_error err = { 0 };
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L), nin;
+  lia_smodel *m = NULL;
+  lia_stree *t = NULL;
+  lia_sdyn *d = NULL;
+  void **mbox = lia_push(L, &smodel_hold), **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
+  lia_status st = lia_smodel_new(&m, p, o->spec, &err);
+  *mbox = m;
+  if (st == LIA_OK) st = lia_stree_new(&t, m, NULL, &err);
+  *tbox = t;
+  if (st == LIA_OK) st = lia_sdyn_new(&d, t, &err);
+  *dbox = d;
+  if (st != LIA_OK) return lia_raise(L, &err);
+  const lia_expr *in = push_inputs(L, p, m, &nin), *tau = push_forces(L, p, m);
+  lia_expr *out = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *out);
+  st = lia_sdyn_forward(d, m->v, tau, out, &err);
+  lia_pool_clear(p);
+  if (st != LIA_OK) return lia_raise(L, &err);
+  lia_push_smat_of(L, p, m->ncoord, 1, 1, out, keep);
+  lua_createtable(L, nin, 0);
+  for (int k = 0; k < nin; k++) {
+    lia_push_expr(L, p, in[k], keep);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 2;
+}
+
+/* ---- many runs ---- */
+
+typedef struct lanes {
+  lkernel_eight k;
+  const lia_model *m;                  /* NULL where every coordinate goes with its own speed */
+  int nq, nv, np, runs;
+  double told;
+  const void *owner;             /* whose progress it is */
+} lanes;
+
+/* q' of lane k where joints turn by quaternions; one (2 nq + nv): room */
+static void rate_of_lane(const lanes *s, int k, const double *x, double *dx, double *one) {
+  double *v = one + s->nq, *dq = v + s->nv;
+  for (int i = 0; i < s->nq; i++) one[i] = x[8 * i + k];
+  for (int i = 0; i < s->nv; i++) v[i] = x[8 * (s->nq + i) + k];
+  lia_model_rate(s->m, one, v, dq);
+  for (int i = 0; i < s->nq; i++) dx[8 * i + k] = dq[i];
+}
+
+/* x = (q, v): q' by the joints, v' = kernel(t, q, v, p) */
+static void f8(void *user, const double *t, const double *x, const double *p, double *dx, double *w) {
+  const lanes *s = user;
+  int n = s->nq + s->nv;
+  double *in = w, *one = w + 8 * (1 + n + s->np), *scratch = one + 8 * (2 * s->nq + s->nv);
+  memcpy(in, t, 8 * sizeof *in);
+  memcpy(in + 8, x, 8 * (size_t)n * sizeof *in);
+  memcpy(in + 8 * (1 + n), p, 8 * (size_t)s->np * sizeof *in);
+  if (s->m) for (int k = 0; k < 8; k++) rate_of_lane(s, k, x, dx, one);
+  else memcpy(dx, x + 8 * s->nq, 8 * (size_t)s->nv * sizeof *dx);
+  double *out = dx + 8 * s->nq;
+  const double *const ins[1] = { in };
+  if (s->k.fn) s->k.fn(ins, &out, scratch);
+  else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
+}
+
+static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
+
+static void tell(lanes *s, int over) {
+  double now = lia_clock();
+  if (now - s->told < 0.2 || over == 0) return;
+  s->told = now;
+  lia_progress_tell(s->owner, (double)over / s->runs, "%d of %d runs", over, s->runs);
+}
+
+static void pulse(void *user, int over) { tell(user, over); }
+
+static double number(lua_State *L, const char *key) {
+  lua_getfield(L, 4, key);
+  double x = lua_tonumber(L, -1);
+  lua_pop(L, 1);
+  return x;
+}
+
+/* run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
+static int run(lua_State *L) {
+  void *kernel = lia_check(L, 1, &lia_kernel_class);
+  const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
+  lia_error err = { 0 };
+  luaL_checktype(L, 4, LUA_TTABLE);
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
+  s.nq = X0->cols - s.nv;
+  lua_getfield(L, 4, "model");
+  if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
+  lua_getfield(L, 4, "progress");
+  int progress = lua_toboolean(L, -1);
+  lua_getfield(L, 4, "method");
+  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)number(L, "rows");
+  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? settle : NULL, .pulse = progress ? pulse : NULL, .user = &s,
+                      .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
+                      .opts = lia_ode_defaults, .t0 = number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)number(L, "threads"),
+                      .stop = lia_sim_stop() };
+  sweep.t_end = sweep.t0 + number(L, "t");
+#define X(type, name, def, ok, text) \
+  lua_getfield(L, 4, #name);         \
+  if (!lua_isnil(L, -1)) sweep.opts.name = (type)lua_tonumber(L, -1); \
+  lua_pop(L, 1);
+  LIA_ODE_OPTS(X)
+#undef X
+  sweep.x = lia_pushmat(L, ntime ? rows * ntime : rows, sweep.n);
+  sweep.t = lia_pushvec(L, rows);
+  double *steps = lia_pushvec(L, rows);
+  sweep.steps = lua_newuserdata(L, ((size_t)rows + 1) * sizeof *sweep.steps);
+  lia_watch watch;
+  int shown = progress && lia_progress_begin(s.owner, "sweep");
+  lia_sim_watch(&watch);
+  lia_status st = lia_sweep_run(&sweep, &err);
+  lia_sim_unwatch(&watch);
+  if (shown) lia_progress_end(s.owner);
+  if (st != LIA_OK && st != LIA_EINTERRUPT) return lia_fail(L, &err);
+  for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
+  lua_pop(L, 1);
+  lua_pushboolean(L, st == LIA_EINTERRUPT);
+  return 4;
+}
+
+/* one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where it was stopped */
+static int each(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lanes s = { .runs = (int)luaL_checkinteger(L, 2), .owner = lia_kit_get(L) };
+  int progress = lua_toboolean(L, 3), st = 0, shown = progress && lia_progress_begin(s.owner, "sweep");
+  lia_watch watch;
+  lia_sim_watch(&watch);
+  for (int k = 0; k < s.runs && st == 0 && !lia_sim_stopped(); k++) {
+    if (progress) tell(&s, k);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, k + 1);
+    st = lua_pcall(L, 1, 0, 0);
+  }
+  lia_sim_unwatch(&watch);
+  if (shown) lia_progress_end(s.owner);
+  if (st != 0) return lua_error(L);
+  lua_pushboolean(L, lia_sim_stopped());
+  return 1;
+}
+
+/* record(columns, values, t, seconds, steps, interrupted) -> a run of these columns; values: a vec for each */
+static int record(lua_State *L) {
+  lia_error err = { 0 };
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  int n = (int)lua_rawlen(L, 1), rows = 0;
+  lrun *o = lia_push_run(L, 0, 0);
+  int at = lua_gettop(L);
+  double *row = lua_newuserdata(L, ((size_t)n + 1) * sizeof *row);
+  const double **x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
+  o->energy_known = 0;
+  o->t = luaL_checknumber(L, 3);
+  o->seconds = luaL_checknumber(L, 4);
+  o->steps = (long)luaL_checknumber(L, 5);
+  o->interrupted = lua_toboolean(L, 6);
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, 1, k + 1);
+    if (lia_record_add_column(o->r, luaL_checkstring(L, -1), "", &err) != LIA_OK) return lia_raise(L, &err);
+    lua_rawgeti(L, 2, k + 1);
+    const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
+    x[k] = v->x;   // the table keeps it
+    rows = v->n;
+    lua_pop(L, 2);
+  }
+  for (int r = 0; r < rows; r++) {
+    for (int k = 0; k < n; k++) row[k] = x[k][r];
+    if (lia_record_add_row(o->r, row, &err) != LIA_OK) return lia_raise(L, &err);
+  }
+  lua_pushvalue(L, at);
+  return 1;
+}
+
+static const lia_fn functions[] = {
+  { random_new, "random([seed: int]) -> random", "A generator of random numbers; seed 1 where none is given.", "li.random(7):uniform() == li.random(7):uniform() --> true" },
+  { 0 },
+};
+
+void lia_open_sweep(lua_State *L);
+void lia_open_sweep(lua_State *L) {
+  lia_class_register(L, &random_class);
+  lia_class_register(L, &smodel_hold);
+  lia_class_register(L, &stree_hold);
+  lia_class_register(L, &sdyn_hold);
+  lia_functions(L, functions);
+}
+
+/* the table kit.sweep */
+void lia_sweep_functions(lua_State *L) {
+  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record }, { NULL, NULL } };
+  lua_createtable(L, 0, 4);
+  for (const luaL_Reg *r = f; r->name; r++) {
+    lua_pushcfunction(L, r->func);
+    lua_setfield(L, -2, r->name);
+  }
+}

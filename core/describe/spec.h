@@ -1,0 +1,254 @@
+/* spec.h - a mechanism as its user describes it: names, numbers or expressions, SI units
+ *
+ * Every way of describing a mechanism (tables by name, DH rows, definition tables, the phrase, URDF, files in Lua) fills
+ * one lia_spec; check.h finds what is wrong with it; what is right becomes numbers or equations. Nothing
+ * here judges: a name may be unknown, a mass negative, a parent its own child, until lia_spec_check has looked. */
+#ifndef LIA_SPEC_H
+#define LIA_SPEC_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "geo/moves.h"
+#include "kinds/constraint.h"
+#include "kinds/joint.h"
+
+LIA_C_BEGIN
+
+/* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without text */
+typedef struct lia_val { double x; const char *text; } lia_val;
+
+#define LIA_VAL(number) (LIA_LITERAL(lia_val){ (number), NULL })
+#define LIA_VAL_NONE    (LIA_LITERAL(lia_val){ __builtin_nan(""), NULL })
+
+static inline int lia_val_given(lia_val v) { return v.text || v.x == v.x; }
+static inline int lia_val_is(lia_val v, double x) { return !v.text && v.x == x; }
+
+/* one move of a placement: a turn or slide by a value, or a whole numeric pose (LIA_MOVE_FRAME); of a joint that is a
+ * sequence of moves also by its degree of freedom number dof (-1: a constant) */
+typedef struct lia_spec_move {
+  lia_move_kind kind;
+  int dof;
+  lia_val by;
+  lia_frame X;
+} lia_spec_move;
+
+typedef struct lia_spec_place { lia_spec_move *move; int n; } lia_spec_place;
+
+/* kind; degrees of freedom (sequences: as many as they have moves by a coordinate); the row of
+ * joint.h that it is; the constraint that closes a loop with it (COUNT: it closes none); what it
+ * is. One line is all of a kind: a column left out does not compile */
+#define LIA_SPEC_KIND_LIST(X) \
+  X(fixed,       0, fixed,       weld,     "no motion") \
+  X(revolute,    1, revolute,    hinge,    "turn about the axis") \
+  X(prismatic,   1, prismatic,   slider,   "slide along the axis") \
+  X(helical,     1, helical,     thread,   "turn about the axis and slide by pitch a radian") \
+  X(cylindrical, 2, cylindrical, cylinder, "turn about and slide along the axis, independently") \
+  X(universal,   2, universal,   cross,    "turn about axis, then about axis2") \
+  X(planar,      3, planar,      flat,     "slide along x and y, then turn about z") \
+  X(spherical,   3, spherical,   point,    "any turn: a unit quaternion w x y z") \
+  X(floating,    6, floating,    COUNT,    "any motion: position x y z and a unit quaternion w x y z") \
+  X(moves,       0, custom,      COUNT,    "a sequence of turns and slides")
+
+typedef enum lia_spec_kind {
+#define X(name, ndof, joint, loop, text) LIA_SPEC_##name,
+  LIA_SPEC_KIND_LIST(X)
+#undef X
+  LIA_SPEC_KIND_COUNT
+} lia_spec_kind;
+
+extern const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT];
+extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT];
+extern const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT];
+extern const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT];
+int lia_spec_kind_find(const char *name);   /* or -1 */
+
+/* what a number of a description is used for: an open symbol is refused by what needs it, and by
+ * nothing else */
+typedef enum lia_use {
+  LIA_USE_SHOWN,        /* drawn or told, not computed with */
+  LIA_USE_DYNAMICS,
+  LIA_USE_KINEMATICS,   /* and by all that stands on it */
+} lia_use;
+
+/* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it
+ * is used for, what it is */
+#define LIA_SPEC_DOF_LIST(X)                                                                    \
+  X(min,       0, SHOWN,      "lower limit")                                                    \
+  X(max,       0, SHOWN,      "upper limit")                                                    \
+  X(speed,     1, SHOWN,      "largest speed")                                                  \
+  X(effort,    1, SHOWN,      "largest force or torque")                                        \
+  X(damping,   1, DYNAMICS,   "viscous friction: force per speed")                              \
+  X(friction,  1, DYNAMICS,   "dry friction: force against any motion")                         \
+  X(stiffness, 1, DYNAMICS,   "spring: force per displacement")                                 \
+  X(rest,      0, DYNAMICS,   "where the spring is slack")                                      \
+  X(rotor,     1, DYNAMICS,   "inertia of the rotor about its own axis")                        \
+  X(gear,      0, DYNAMICS,   "turns of the rotor per turn of the joint")                       \
+  X(home,      0, SHOWN,      "value in the configuration drawn")                               \
+  X(scale,     0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
+  X(offset,    0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
+  X(reads,     0, SHOWN,      "the controller shows reads * coordinate + reads_at")             \
+  X(reads_at,  0, SHOWN,      "the controller shows reads * coordinate + reads_at")
+
+typedef struct lia_spec_dof {
+  const char *coord;       /* name of its coordinate */
+  int follows;             /* 1: the coordinate is another's, this joint only follows it */
+  int icoord;              /* index in spec->coord, set by the check */
+#define X(field, positive, use, text) lia_val field;
+  LIA_SPEC_DOF_LIST(X)
+#undef X
+} lia_spec_dof;
+
+/* a joint that leads from parent to child:
+ *
+ *   X_parent_child = place * motion(q) * after                 place, after: constant; each move about the axes moved
+ *
+ * where: the user's place in every complaint, such as "bodies[2]" */
+typedef struct lia_spec_joint {
+  const char *name, *where, *parent, *child;
+  int kind;                        /* lia_spec_kind */
+  int broken;                      /* something of it was already complained about: do not follow up */
+  lia_spec_place place, after;
+  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; fixed, planar, spherical, floating, moves:
+                                    * not looked at */
+  lia_val pitch;                   /* metres per radian */
+  lia_spec_place moves;            /* of a sequence */
+  lia_spec_dof *dof; int ndof;
+  int iparent, ichild;             /* set by the check: body index, -1 for the world */
+} lia_spec_joint;
+
+/* drawn, not computed with: box x y z; cylinder, capsule and cone radius and length along z, centred; sphere radius;
+ * mesh file and scale */
+#define LIA_SPEC_SHAPE_LIST(X) X(box, 3) X(cylinder, 2) X(capsule, 2) X(cone, 2) X(sphere, 1) X(mesh, 3)
+
+typedef enum lia_spec_shape_kind {
+#define X(name, nsize) LIA_SHAPE_##name,
+  LIA_SPEC_SHAPE_LIST(X)
+#undef X
+  LIA_SHAPE_COUNT
+} lia_spec_shape_kind;
+
+extern const char *const lia_spec_shape_name[LIA_SHAPE_COUNT];
+extern const int lia_spec_shape_nsize[LIA_SHAPE_COUNT];
+
+typedef struct lia_spec_shape {
+  int kind;                        /* lia_spec_shape_kind */
+  int collides;                    /* 1: for contact, 0: for the eye */
+  lia_val size[3];
+  lia_spec_place place;            /* in the body frame */
+  const char *mesh, *material;     /* or NULL */
+  double color[4];                 /* red green blue opacity; red < 0: none given */
+} lia_spec_shape;
+
+typedef struct lia_spec_body {
+  const char *name, *where;
+  int broken;
+  lia_val mass;                    /* not given is not zero */
+  lia_val com[3];                  /* in the body frame; not given: its origin */
+  lia_val inertia[6];              /* xx yy zz xy xz yz, matrix entries, in the axes of the body frame */
+  int about_origin;                /* 0: about the centre of mass; 1: about the origin of the body frame */
+  lia_spec_shape *shape; int nshape;
+  int ijoint;                      /* set by the check: the joint that leads here */
+  int lacks;                       /* set by the check: LIA_LACKS_MASS, LIA_LACKS_INERTIA. A body without mass needs no
+                                    * inertia; one fixed to another, without mass, inertia and shape of its own, is a
+                                    * frame and needs neither; nor does one fixed to the world */
+} lia_spec_body;
+
+enum { LIA_LACKS_MASS = 1, LIA_LACKS_INERTIA = 2 };
+
+/* a place with a name: a tool, a contact point, an end of a loop */
+typedef struct lia_spec_frame {
+  const char *name, *where, *body;
+  lia_spec_place place;
+  int contact;                     /* 1: the environment touches here */
+  int ibody;                       /* set by the check; -1 for the world */
+} lia_spec_frame;
+
+/* a joint that closes a loop: frame or body `to` moves with respect to `from` as the kind allows. Recorded here,
+ * solved with the constraints */
+typedef struct lia_spec_loop {
+  const char *name, *where, *from, *to;
+  int kind;
+  lia_val axis[3], pitch;
+} lia_spec_loop;
+
+/* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given) */
+typedef struct lia_spec_end { const char *name; lia_spec_place place; lia_val axis[3]; } lia_spec_end;
+
+/* frames, coordinates or an equation held together, see constraint.h */
+typedef struct lia_spec_constraint {
+  const char *name, *where;
+  int kind;                        /* lia_constraint_kind */
+  int broken;
+  lia_spec_end end[LIA_CONSTRAINT_ENDS];
+  lia_val param[LIA_CONSTRAINT_NPARAM];
+  const char **coord; lia_val *factor; int ncoord;   /* coordinates; of a driver one, or an expression of some */
+  lia_val expr[LIA_CONSTRAINT_NEXPR];                /* texts: equations, or the law of a driver */
+} lia_spec_constraint;
+
+/* what is wrong, or only odd (warning) */
+typedef struct lia_spec_complaint { const char *path, *text; int warning; } lia_spec_complaint;
+
+typedef struct lia_spec {
+  lia_arena arena;                 /* everything below lives here */
+  const char *name, *where;        /* where: file of a description read from one, or "" */
+  const char *source, *convention; /* or NULL */
+  const char *tip;                 /* body or frame that is meant where none is named; NULL: the last body that ends a branch */
+  int lenient;                     /* 1: numbers no body can have are warnings: read from a file that is as it is */
+  lia_val gravity[3];
+  lia_spec_body *body;   int nbody;
+  lia_spec_joint *joint; int njoint;
+  lia_spec_frame *frame; int nframe;
+  lia_spec_loop *loop;   int nloop;
+  lia_spec_constraint *constraint; int nconstraint;
+  const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed. One a degree of freedom */
+  const char **qname;    int nq;       /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
+  const char **symbol;   int nsymbol;  /* open names of all fields, in order of appearance, set by the check */
+  int *order;                          /* joints, parents before children, set by the check */
+  lia_spec_complaint *complaint; int ncomplaint, nerror;
+  int itip, tip_is_frame;              /* set by the check; itip -1: the world */
+  int nomem;                           /* an allocation failed: the description is not whole */
+} lia_spec;
+
+LIA_NODISCARD lia_status lia_spec_new(lia_spec **out, lia_error *err);
+void lia_spec_free(lia_spec *s);
+
+/* Growing. Every function below gives NULL where memory is out and remembers it (nomem): a description may be filled
+ * without looking, lia_spec_check will say. Pointers to bodies, joints... hold until the next one is added. */
+const char *lia_spec_text(lia_spec *s, const char *fmt, ...) LIA_PRINTF(2, 3);
+const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
+/* a name for a coordinate: the letters, digits and _ of name, _ for others, then suffix */
+const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
+/* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
+const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
+/* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for
+ * a coordinate ("joint_8.0", "r2/waist/joint0"): its index, -1 where there is none. Of a checked description. */
+int lia_spec_find_coord(const lia_spec *s, const char *name);
+/* the same among the numbers of q */
+int lia_spec_find_q(const lia_spec *s, const char *name);
+lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
+lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
+lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);
+lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const char *where);
+lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind, const char *where);
+lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
+int lia_spec_add_coord(lia_spec *s, const char *name);                   /* its index, -1 where memory is out */
+lia_spec_move *lia_spec_add_move(lia_spec *s, lia_spec_place *p, lia_move_kind kind, lia_val by);
+lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof); /* nothing given, scale 1, offset 0 */
+
+/* position first, then fixed x, y, z turns: at, rpy; zeros leave no move */
+void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], const double rpy[3]);
+
+/* complaints, in the order they are found; path such as "bodies[2].mass" */
+void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
+void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) LIA_PRINTF(3, 4);
+
+/* every field that is no plain number - the text of an expression, or infinite - with its path
+ * and its use, in the order bodies, joints, frames, loops, constraints */
+typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_val *v);
+void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
+/* every equation of a constraint, in which coordinates may stand */
+void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
+
+LIA_C_END
+
+#endif

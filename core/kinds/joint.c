@@ -1,0 +1,47 @@
+/* joint.c - the table of joints, and finding a row by its name */
+#include "kinds/joint.h"
+
+#include "num/small.h"
+
+#include <string.h>
+
+#define X(name) extern const lia_joint_row lia_joint_##name;
+#include "kinds/joints.def"
+#undef X
+
+const lia_joint_row *const lia_joint_rows[LIA_JOINT_COUNT] = {
+#define X(name) &lia_joint_##name,
+#include "kinds/joints.def"
+#undef X
+};
+
+int lia_joint_find(const char *name) {
+  for (int j = 0; j < LIA_JOINT_COUNT; j++)
+    if (strcmp(lia_joint_rows[j]->name, name) == 0) return j;
+  return -1;
+}
+
+const double *lia_joint_axis(const lia_joint_row *row, int k, const double axis[3], const double axis2[3]) {
+  static const double y[3] = { 0, 1, 0 }, z[3] = { 0, 0, 1 };
+  if (row->naxis == 2 && k == 1) return lia_norm3(axis2) > 0 ? axis2 : y;
+  return row->naxis && lia_norm3(axis) > 0 ? axis : z;
+}
+
+void lia_joint_align(double A[9], const double axis[3]) {
+  double u[3];
+  lia_scale3(u, 1 / lia_norm3(axis), axis);
+  int k = u[0] == 0 ? (u[1] == 0 ? 2 : u[2] == 0 ? 1 : -1) : (u[1] == 0 && u[2] == 0 ? 0 : -1);
+  if (k >= 0) {
+    // z to axis k, x and y to the next two; where the axis points back, half a turn about x before
+    double s = u[k] < 0 ? -1 : 1;
+    for (int r = 0; r < 9; r++) A[r] = 0;
+    A[3*((k+1)%3)] = 1;
+    A[3*((k+2)%3)+1] = s;
+    A[3*k+2] = s;
+    return;
+  }
+  // any axis, no branch cut but the sign of z (Duff et al. 2017)
+  double x = u[0], y = u[1], z = u[2], s = copysign(1, z), a = -1 / (s + z), b = x * y * a;
+  double B[9] = { 1 + s*x*x*a, b, x, s*b, s + y*y*a, y, -s*x, -y, z };
+  lia_copy33(A, B);
+}

@@ -1,0 +1,77 @@
+/* tree_num.h - the types and first steps of algorithms in numbers; included before a *_text.h */
+#ifndef LIA_TREE_NUM_H
+#define LIA_TREE_NUM_H
+
+#include "geo/spatial_num.h"
+#include "model/data.h"
+
+LIA_C_BEGIN
+
+#define MODEL lia_model
+#define NODE lia_node
+#define DATA lia_data
+#define KIN lia_kin
+#define COMPOSITE lia_composite
+
+/* the motion of a general joint, piece by piece */
+static inline lia_pose row_pose(const lia_node *N, const double *q) {
+  lia_pose X = identity();
+  for (int k = 0; k < N->row->nmotion; k++) {
+    const lia_motion *M = &N->row->motion[k];
+    double t = M->param ? q[M->q] * N->param[M->param - 1] : q[M->q], c, s;
+    switch (M->step) {
+      case LIA_STEP_TURN: angle_of(t, &c, &s); X = turn(X, c, s); break;
+      case LIA_STEP_SLIDE: X = shift(X, scale(t, vec_of(M->axis))); break;
+      case LIA_STEP_QUAT: X = quaternion(X, q + M->q); break;
+    }
+  }
+  return X;
+}
+
+/* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call. Writes d: q, sin, cos */
+static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
+  if (__builtin_expect(m->mapped, 0)) {
+    for (int k = 0; k < m->jq; k++) d->q[k] = lia_fma(m->scale_q[k], q[m->lead_q[k]], m->offset_q[k]);
+    q = d->q;
+  }
+  const double *angle = q + m->angles_from;
+  if (m->angles_from < 0) {
+    for (int k = 0; k < m->nangle; k++) d->angle[k] = q[m->angle_q[k]];
+    angle = d->angle;
+  }
+  lia_sincos(angle, d->sin, d->cos, m->nangle);
+  return q;
+}
+
+/* joint velocities or accelerations: v itself, or scale v in jv */
+static inline const double *joint_v(const lia_model *m, double *jv, const double *v) {
+  if (__builtin_expect(!m->mapped, 1)) return v;
+  for (int k = 0; k < m->jv; k++) jv[k] = m->scale_v[k] * v[m->lead_v[k]];
+  return jv;
+}
+
+/* forces at the user's coordinates from those at the joints: the transpose of joint_v */
+static inline void joint_tau(const lia_model *m, const double *jt, double *tau) {
+  for (int k = 0; k < m->nv; k++) tau[k] = 0;
+  for (int k = 0; k < m->jv; k++) tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
+}
+
+/* acceleration of the ground that feels like gravity */
+static inline lia_vec3 ground(const lia_model *m) { return scale(-1, vec_of(m->gravity)); }
+
+#include "rbd/text/place_text.h"
+
+/* poses of node `node` and its ancestors only */
+static inline void path_poses(const lia_model *m, const lia_data *d, const double *q, int node, lia_pose *X) {
+  lia_pose P = X[0] = pose_of(m->node[0].X);
+  for (int i = 1; i <= node; i++) {
+    const lia_node *N = &m->node[i];
+    if (N->end <= node) { i = N->end - 1; continue; }  // a branch that does not lead there
+    P = compose(P, lia_node_pose(N, d, q));
+    X[i] = P;
+  }
+}
+
+LIA_C_END
+
+#endif

@@ -1,0 +1,171 @@
+/* element_forces.c - from ports to laws and back */
+#include "sim/element_forces.h"
+
+#include "base/text.h"
+#include "num/small.h"
+#include "rbd/fk.h"
+#include "rbd/jac.h"
+
+#include <math.h>
+
+static const lia_force_row *row_of(const lia_load *l) { return lia_force_rows[l->kind]; }
+
+lia_status lia_load_check(const lia_load *l, lia_error *err) {
+  const lia_force_row *row = row_of(l);
+  char path[96];
+  int at = 0;
+  for (int k = 0; k < row->nparam; at += row->param[k].size, k++)
+    for (int i = 0; i < row->param[k].size; i++) {
+      double x = l->p[at + i], least = row->param[k].least;
+      const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1" : "a finite number";
+      if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
+      lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
+      if (isnan(x)) return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want, row->param[k].text);
+      return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got %g", want, row->param[k].text, x);
+    }
+  const char *wrong = row->wrong ? row->wrong(l->p) : NULL;
+  return wrong ? LIA_FAIL(err, LIA_EARG, l->name, "%s", wrong) : LIA_OK;
+}
+
+int lia_load_jumps(const lia_load *l) { return row_of(l)->yields && row_of(l)->yields(l->p) ? LIA_JUMP_none : row_of(l)->jumps; }
+
+void lia_loads_count(lia_loads *s) {
+  s->nz = s->njump = s->points = s->acts = 0;
+  for (int k = 0; k < s->n; k++) {
+    lia_load *l = &s->load[k];
+    const lia_force_row *row = row_of(l);
+    l->iz = s->nz;
+    s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
+    s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
+    s->acts |= lia_load_jumps(l) != LIA_JUMP_stop;
+    s->points |= l->port != LIA_PORT_coordinate;
+  }
+}
+
+// position and velocity of end k, base axes
+static void end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d, double x[3], double V[6]) {
+  lia_frame X;
+  if (l->body[k] < 0) {
+    for (int i = 0; i < 3; i++) x[i] = l->at[k][i];
+    for (int i = 0; i < 6; i++) V[i] = 0;
+    return;
+  }
+  lia_fk_body(m, d, l->body[k], &X);
+  lia_frame_point(x, &X, l->at[k]);
+  if (V) lia_fk_velocity(m, d, l->body[k], l->at[k], LIA_AXES_BASE, V);
+}
+
+// s F at end k, or at an arm from there (NULL: at the end itself)
+static void push(const lia_load *l, int k, const lia_model *m, const lia_data *d, const double F[3], double s, const double *arm, double *tau) {
+  double six[6] = { s * F[0], s * F[1], s * F[2], 0, 0, 0 };
+  if (arm) lia_cross3(six + 3, arm, six);
+  if (l->body[k] >= 0) lia_jac_force(m, d, l->body[k], l->at[k], LIA_AXES_BASE, six, tau);
+}
+
+static lia_status law(const lia_loads *s, int k, double t, const double *x, const double *v, const double *z, double *F, double *dz, lia_error *err) {
+  const lia_load *l = &s->load[k];
+  if (l->own) return s->own(s->user, k, t, x, v, F, err);
+  double sign = l->mode;
+  if (l->port == LIA_PORT_point) row_of(l)->at(l->p, t, x, v, F);
+  else row_of(l)->along(l->p, t, *x, *v, row_of(l)->jumps ? &sign : z, F, dz);
+  return LIA_OK;
+}
+
+// the force F of element k and its power: what drives gives it; of the others what is not stored is lost
+static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
+  lia_load *l = &s->load[k];
+  const lia_force_row *row = row_of(l);
+  double P = 0, kept = 0;
+  for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) {
+    l->F[i] = F[i];
+    P += F[i] * v[i];
+  }
+  if (l->own || row->gives) s->given += P;
+  else {
+    if (l->port == LIA_PORT_point && row->storing_at) kept = row->storing_at(l->p, x, v);
+    else if (l->port != LIA_PORT_point && row->storing) kept = row->storing(l->p, *x, *v);
+    s->lost -= P + kept;
+  }
+}
+
+// l = |x1 - x0|; points in one place have no direction and no force
+static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+  const lia_load *l = &s->load[k];
+  double x[2][3], V[2][6], u[3], length = 0, rate = 0, f;
+  for (int i = 0; i < 2; i++) end_of(l, i, m, d, x[i], V[i]);
+  for (int i = 0; i < 3; i++) {
+    u[i] = x[1][i] - x[0][i];
+    length += u[i] * u[i];
+  }
+  length = sqrt(length);
+  s->load[k].F[0] = 0;
+  if (length == 0) return LIA_OK;
+  for (int i = 0; i < 3; i++) {
+    u[i] /= length;
+    rate += u[i] * (V[1][i] - V[0][i]);
+  }
+  LIA_TRY(law(s, k, t, &length, &rate, NULL, &f, NULL, err));
+  count_power(s, k, &length, &rate, &f);
+  push(l, 1, m, d, u, f, NULL, tau);
+  push(l, 0, m, d, u, -f, NULL, tau);
+  return LIA_OK;
+}
+
+static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+  const lia_load *l = &s->load[k];
+  double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
+  end_of(l, 0, m, d, x, V);
+  if (row_of(l)->arm && !l->own) {
+    // v + w x arm
+    row_of(l)->arm(l->p, x, arm);
+    lia_cross3(turn, V + 3, arm);
+    lia_add3(V, V, turn);
+  }
+  LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  count_power(s, k, x, V, F);
+  push(l, 0, m, d, F, 1, arm, tau);
+  return LIA_OK;
+}
+
+lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q, const double *v, const double *z,
+                           double *tau, double *dz, lia_error *err) {
+  static const double nowhere = 0;
+  s->given = s->lost = 0;
+  if (s->points) lia_fk_motion(m, d, q, v, NULL);
+  for (int k = 0; k < s->n; k++) {
+    const lia_load *l = &s->load[k];
+    double f = 0;
+    if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
+    else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
+    else {
+      const double *x = l->iq < 0 ? &nowhere : &q[l->iq];
+      LIA_TRY(law(s, k, t, x, &v[l->iv], z + l->iz, &f, dz + l->iz, err));
+      count_power(s, k, x, &v[l->iv], &f);
+      tau[l->iv] += f;
+    }
+  }
+  return LIA_OK;
+}
+
+double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q) {
+  double V = 0, x[2][3], away[6];
+  if (s->points) lia_fk(m, d, q, NULL);
+  for (int k = 0; k < s->n; k++) {
+    const lia_load *l = &s->load[k];
+    const lia_force_row *row = row_of(l);
+    if (l->own || !(l->port == LIA_PORT_point ? row->stored_at != NULL : row->stored != NULL)) continue;
+    if (l->port == LIA_PORT_coordinate) {
+      V += row->stored(l->p, q[l->iq]);
+      continue;
+    }
+    for (int i = 0; i < (l->port == LIA_PORT_line ? 2 : 1); i++) {
+      lia_frame X;
+      if (l->body[i] >= 0) lia_fk_body(m, d, l->body[i], &X);
+      for (int j = 0; j < 3; j++) x[i][j] = l->at[i][j];
+      if (l->body[i] >= 0) lia_frame_point(x[i], &X, l->at[i]);
+    }
+    for (int i = 0; i < 3; i++) away[i] = x[1][i] - x[0][i];
+    V += l->port == LIA_PORT_point ? row->stored_at(l->p, x[0]) : row->stored(l->p, sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]));
+  }
+  return V;
+}

@@ -1,0 +1,39 @@
+/* joint_forces.c - dry friction and limits of every velocity */
+#include "sim/joint_forces.h"
+
+#include <math.h>
+
+// tau = -scale friction sign(scale v) of every joint that follows v: -sum |scale| friction sign(v)
+static double friction_of(const lia_model *m, int iv) {
+  double sum = 0;
+  for (int j = 0; j < m->jv; j++)
+    if (m->lead_v[j] == iv) sum += fabs(m->mapped ? m->dof[j].scale : 1) * m->dof[j].friction;
+  return sum;
+}
+
+static lia_load stiction(const char *name, int iq, int iv, double friction) {
+  return (lia_load){ .kind = LIA_FORCE_stiction, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv, .p = { friction, -1, 0, 0 } };
+}
+
+static lia_load stop(const char *name, int iq, int iv, double lower, double upper, const lia_joint_ends *o) {
+  return (lia_load){ .kind = LIA_FORCE_endstop, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv,
+                     .p = { lower, upper, o->restitution, 1e-3, o->stiffness, o->damping } };
+}
+
+int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name, lia_load *out) {
+  int n = 0;
+  for (int b = 0; b < m->nbody; b++) {
+    const lia_place *B = &m->body[b];
+    if (B->nv && m->dof[B->jv].follows >= 0) continue;
+    for (int k = 0; k < B->nv; k++) {
+      const lia_dof *d = &m->dof[B->jv + k];
+      int iv = B->iv + k, iq = B->nq == B->nv ? B->iq + k : -1, sticks = o->friction && friction_of(m, iv) > 0;
+      int stops = o->stops && iq >= 0 && (isfinite(d->q_min) || isfinite(d->q_max));
+      if (out && sticks) out[n] = stiction(name[iv], iq, iv, friction_of(m, iv));
+      n += sticks;
+      if (out && stops) out[n] = stop(name[iv], iq, iv, d->q_min, d->q_max, o);
+      n += stops;
+    }
+  }
+  return n;
+}

@@ -1,0 +1,782 @@
+/* print.c - one walk over a stack of texts and expressions; what languages differ in is a style */
+#include "sym/expr/print.h"
+
+#include "base/mem.h"
+#include "sym/expr/build.h"
+#include "sym/expr/order.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// what stands around and between the parts; names of functions are a column of op.def
+struct lia_style {
+  int latex;
+  int told_wear;   // from so much wear of a double on it is told behind the number: 1.2e-17~6 (ratio.h)
+  const char *times, *plus, *minus, *open, *close;
+  const char *over, *frac, *frac_mid, *frac_end;   // inline a/b, or frac a mid b end
+  const char *power, *power_end, *root, *root_end;
+  const char *fun_open, *fun_close, *comma;
+};
+
+#define PLAIN \
+  .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/", \
+  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", .fun_close = ")", .comma = ", "
+
+const lia_style lia_style_text = { .told_wear = 1, PLAIN };
+const lia_style lia_style_shown = { .told_wear = 4, PLAIN };
+
+const lia_style lia_style_latex = {
+  .latex = 1,
+  .times = " ", .plus = " + ", .minus = " - ", .open = "\\left(", .close = "\\right)",
+  .frac = "\\frac{", .frac_mid = "}{", .frac_end = "}",
+  .power = "^{", .power_end = "}", .root = "\\sqrt{", .root_end = "}", .fun_open = "\\left(", .fun_close = "\\right)", .comma = ", ",
+};
+
+// what binds tighter has the larger number; an operand weaker than its place gets parentheses
+enum { ANY, CMP, SUM, PRODUCT, POWER, ATOM };
+
+// a piece of what is still to be printed; the stack holds the next piece on top
+typedef struct piece {
+  enum { TEXT, NUM, FRACTION, EXPR, MINUS } what;  // FRACTION: n/d whatever it is; MINUS: minus the expression
+  uint8_t place;
+  lia_expr e;
+  union { const char *text; lia_ratio num; };
+} piece;
+
+typedef struct printer {
+  lia_pool *p;
+  lia_text *out;
+  const lia_style *style;
+  lia_order order;
+  int angles, nomem;
+  piece *stack;
+  size_t n, room;
+} printer;
+
+// ---- numbers and symbols
+
+// decimals of a number that has a denominator of twos alone, and is no fraction all the same
+enum { SHORT = 15 };
+
+static lia_ratio times_ten(lia_ratio a, int k) { return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k)); }
+
+// the digits of a 10^k are a number of their own: of more than a ratio may have there are none
+static int too_many_digits(lia_ratio a, int k) {
+  return !lia_ratio_exact(times_ten(a, k));
+}
+
+int lia_print_as_fraction(lia_ratio a) {
+  if (!lia_ratio_exact(a) || lia_ratio_whole(a)) return 0;
+  if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
+  int k = lia_ratio_decimals(a);
+  return k < 0 || (k > SHORT && (!lia_ratio_by_five(a) || too_many_digits(a, k)));
+}
+
+// of what was exact and is so no longer there was no memory
+static void put_digits(lia_text *out, lia_ratio a) {
+  lia_ratio_digits(a, out);
+  out->nomem |= !lia_ratio_exact(a);
+}
+
+// 8.64e-7 from its n digits and the power of ten of the first
+static void put_scientific(lia_text *out, const char *digit, int n, int exponent) {
+  lia_text_printf(out, "%.1s%s%.*se%d", digit, n > 1 ? "." : "", n - 1, digit + 1, exponent);
+}
+
+// 0.000864, 123.4, 8.64e-7
+static void put_decimal(lia_text *out, const char *digit, int n, int exponent) {
+  int whole = exponent + 1;
+  if (exponent < -4) put_scientific(out, digit, n, exponent);
+  else if (whole <= 0) {
+    lia_text_put(out, "0.");
+    lia_text_pad(out, '0', -whole);
+    lia_text_add(out, digit, (size_t)n);
+  } else {
+    lia_text_add(out, digit, (size_t)whole);
+    lia_text_char(out, '.');
+    lia_text_add(out, digit + whole, (size_t)(n - whole));
+  }
+}
+
+// a whole number as it is, or 1e30 where zeros are most of it
+static void put_whole(lia_text *out, lia_ratio a) {
+  lia_text t = { 0 };
+  lia_ratio_digits(a, &t);
+  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus, used = n;
+  while (used > 1 && t.s[minus + used - 1] == '0') used--;
+  if (minus) lia_text_char(out, '-');
+  if (n > 19 && 2 * used < n) put_scientific(out, t.s + minus, used, n - 1);
+  else lia_text_put(out, lia_text_str(&t) + minus);
+  out->nomem |= t.nomem;
+  lia_text_free(&t);
+}
+
+// sixteen and seventeen digits are what a double looks like: an exact decimal of so many gets zeros behind it
+static void put_exact_decimal(lia_text *out, lia_ratio a) {
+  lia_text t = { 0 };
+  int k = lia_ratio_decimals(a);
+  put_digits(&t, times_ten(a, k));
+  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus;
+  for (; n == 16 || n == 17; n++, k++) lia_text_char(&t, '0');
+  if (minus) lia_text_char(out, '-');
+  if (!t.nomem) put_decimal(out, t.s + minus, n, n - 1 - k);
+  out->nomem |= t.nomem;
+  lia_text_free(&t);
+}
+
+// sixteen digits, seventeen where they do not read back: fewer would be an exact decimal
+static void put_double(lia_text *out, double x) {
+  char s[LIA_TEXT_DOUBLE], digit[LIA_TEXT_DOUBLE];
+  double back = 0;
+  int n = 16, length = lia_text_format(s, sizeof s, "%.15e", fabs(x));
+  if (!lia_text_number(s, (size_t)length, &back) || back != fabs(x)) {
+    n = 17;
+    lia_text_format(s, sizeof s, "%.16e", fabs(x));
+  }
+  digit[0] = s[0];
+  memcpy(digit + 1, s + 2, (size_t)n - 1);
+  int exponent = (int)strtol(s + n + 2, NULL, 10);
+  if (x < 0) lia_text_char(out, '-');
+  if (exponent < 15) put_decimal(out, digit, n, exponent);
+  else put_scientific(out, digit, n, exponent);
+}
+
+static void put_number_text(lia_text *out, lia_ratio a) {
+  if (lia_ratio_whole(a)) put_whole(out, a);
+  else if (lia_ratio_exact(a)) put_exact_decimal(out, a);
+  else put_double(out, lia_ratio_double(a));
+}
+
+// 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
+static void latex_decimal(lia_text *out, lia_ratio a) {
+  lia_text t = { 0 };
+  put_number_text(&t, a);
+  const char *s = lia_text_str(&t), *e = strchr(s, 'e');
+  if (!e || t.nomem) lia_text_put(out, s);
+  else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
+  out->nomem |= t.nomem;
+  lia_text_free(&t);
+}
+
+// n/d, in LaTeX a fraction with its sign before it
+static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
+  lia_ratio n = lia_ratio_top(a), d = lia_ratio_bottom(a);
+  int minus = style->latex && lia_ratio_sign(n) < 0;
+  lia_text_put(out, !style->latex ? "" : minus ? "-\\frac{" : "\\frac{");
+  put_digits(out, minus ? lia_ratio_neg(n) : n);
+  lia_text_put(out, style->latex ? "}{" : "/");
+  put_digits(out, d);
+  lia_text_put(out, style->latex ? "}" : "");
+}
+
+void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
+  if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
+  else if (lia_print_as_fraction(a)) put_fraction(out, style, a);
+  else if (style->latex) latex_decimal(out, a);
+  else {
+    put_number_text(out, a);
+    if (lia_ratio_wear(a) >= style->told_wear) lia_text_printf(out, "~%d", lia_ratio_wear(a));
+  }
+}
+
+static const char *const greek[] = {
+  "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi",
+  "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
+  "Upsilon", "Phi", "Psi", "Omega",
+};
+
+static size_t greek_letter(const char *s) {
+  for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
+    if (strncmp(s, greek[i], strlen(greek[i])) == 0) return strlen(greek[i]);
+  return 0;
+}
+
+// the command of a Greek letter in UTF-8, two bytes; NULL where s does not begin with one
+static const char *greek_command(const char *s) {
+  static const char *const small[] = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "mathrm{o}", "pi", "rho",
+    "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+  };
+  static const char *const large[] = {
+    "mathrm{A}", "mathrm{B}", "Gamma", "Delta", "mathrm{E}", "mathrm{Z}", "mathrm{H}", "Theta", "mathrm{I}", "mathrm{K}", "Lambda", "mathrm{M}",
+    "mathrm{N}", "Xi", "mathrm{O}", "Pi", "mathrm{P}", NULL, "Sigma", "mathrm{T}", "Upsilon", "Phi", "mathrm{X}", "Psi", "Omega",
+  };
+  unsigned a = (unsigned char)s[0], code = (a & 31) << 6 | ((unsigned char)s[1] & 63);
+  if ((a != 0xce && a != 0xcf) || ((unsigned char)s[1] & 0xc0) != 0x80) return NULL;
+  if (code >= 0x3b1 && code <= 0x3c9) return small[code - 0x3b1];
+  return code >= 0x391 && code <= 0x3a9 ? large[code - 0x391] : NULL;
+}
+
+// letters of a name as they may stand in a formula: Greek ones as commands, others beyond ASCII as text
+static void latex_letters(lia_text *out, const char *s, size_t n) {
+  for (size_t i = 0, len; i < n; i += len) {
+    const char *command = greek_command(s + i);
+    len = 1;
+    while (i + len < n && ((unsigned char)s[i + len] & 0xc0) == 0x80) len++;
+    if (command) lia_text_printf(out, "\\%s%s", command, i + len < n ? " " : "");
+    else if ((unsigned char)s[i] < 128) lia_text_printf(out, "%s%c", s[i] == '_' ? "\\" : "", s[i]);
+    else lia_text_printf(out, "\\text{%.*s}", (int)len, s + i);
+  }
+}
+
+static int digit(char c) { return c >= '0' && c <= '9'; }
+
+// the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
+// words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand over what comes before the subscript
+static void latex_name(lia_text *out, const char *name, const char *dot) {
+  size_t n = strlen(name), letters = 0, head = greek_letter(name);
+  while (letters < n && !digit(name[letters]) && name[letters] != '_') letters++;
+  int theta = letters == 2 && name[0] == 't' && name[1] == 'h';
+  if (theta) head = 2;
+  int letter = head > 0, word = !letter && letters > 3;
+  if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
+
+  int braces = *dot && (word || (unsigned char)name[0] > 127);
+  lia_text_put(out, dot);
+  if (*dot) lia_text_put(out, braces ? "{" : letter ? "" : " ");
+  lia_text_put(out, letter ? "\\" : word ? "\\mathrm{" : "");
+  latex_letters(out, theta ? "theta" : name, theta ? 5 : head);
+  if (word) lia_text_char(out, '}');
+  if (braces) lia_text_char(out, '}');
+
+  const char *rest = name + head + (name[head] == '_');
+  if (!*rest) return;
+  int brace = rest[1] != 0 || *rest == '_';
+  lia_text_put(out, brace ? "_{" : "_");
+  latex_letters(out, rest, strlen(rest));
+  if (brace) lia_text_char(out, '}');
+}
+
+void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e) {
+  const lia_symbol *s = lia_expr_symbol(p, e);
+  if (!style->latex) {
+    lia_text_put(out, s->name);
+    return;
+  }
+  static const char *const dots[] = { "", "\\dot", "\\ddot", "\\dddot" };
+  if (s->order > 3) lia_text_char(out, '{');
+  latex_name(out, lia_expr_symbol(p, s->base)->name, s->order < 4 ? dots[s->order] : "");
+  if (s->order > 3) lia_text_printf(out, "^{(%d)}}", s->order);
+}
+
+// ---- c12
+
+// the number at the end of a coordinate's name, and how long the name is without it; 0 where there is none
+static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
+  if (lia_expr_op(p, e) != LIA_OP_sym) return 0;
+  const lia_symbol *s = lia_expr_symbol(p, e);
+  if (s->kind != LIA_SYM_coordinate || s->order) return 0;
+  size_t n = strlen(s->name), stem = n;
+  while (stem > 0 && digit(s->name[stem - 1])) stem--;
+  *name = s->name;
+  return stem < n ? stem : 0;
+}
+
+// coordinates of the pool numbered with another stem would make c1 ambiguous
+static int one_stem(const lia_pool *p, const char *stem, size_t n) {
+  for (int id = 0; id < p->names.count; id++) {
+    const char *name;
+    size_t len = numbered(p, p->sym[id].self, &name);
+    if (len && (len != n || memcmp(name, stem, n))) return 0;
+  }
+  return 1;
+}
+
+// c12 of q1 + q2 where there is a q12: c1_2
+static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name, size_t stem) {
+  char text[64];
+  size_t len = stem;
+  if (stem >= sizeof text) return 0;
+  memcpy(text, name, stem);
+  for (uint32_t i = 0; i < n; i++) {
+    const char *each;
+    size_t digits = strlen(lia_expr_symbol(p, k[i])->name + numbered(p, k[i], &each));
+    if (len + digits > sizeof text) return 0;
+    memcpy(text + len, each + stem, digits);
+    len += digits;
+  }
+  return lia_pool_find(p, text, len) != 0;
+}
+
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e) {
+  lia_op op = lia_expr_op(p, e);
+  if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
+  lia_expr x = lia_expr_args(p, e)[0];
+  uint32_t n = lia_expr_op(p, x) == LIA_OP_add ? lia_expr_n(p, x) : 1;
+  const lia_expr *k = n > 1 ? lia_expr_args(p, x) : &x;
+  char text[64];
+  size_t len = 0, stem = 0;
+  int apart = 0;
+  const char *name = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    const char *before = name;
+    size_t was = stem;
+    stem = numbered(p, k[i], &name);
+    if (!stem || (i && (stem != was || memcmp(name, before, stem)))) return 0;
+    apart |= strlen(name + stem) > 1;
+  }
+  if (angles < 2 && !one_stem(p, name, stem)) return 0;
+  apart |= n > 1 && reads_as_one(p, k, n, name, stem);
+  text[len++] = op == LIA_OP_sin ? 's' : 'c';
+  for (uint32_t i = 0; i < n; i++) {
+    numbered(p, k[i], &name);
+    size_t digits = strlen(name + stem);
+    if (len + digits + 2 > sizeof text) return 0;
+    if (apart && i) text[len++] = '_';
+    memcpy(text + len, name + stem, digits);
+    len += digits;
+  }
+  if (lia_pool_find(p, text, len)) return 0;
+  if (style->latex) {
+    lia_text_printf(out, "%c_{%.*s}", text[0], (int)(len - 1), text + 1);
+    return 1;
+  }
+  lia_text_add(out, text, len);
+  return 1;
+}
+
+// ---- pieces
+
+static void push(printer *t, piece x) {
+  if (t->n == t->room) {
+    size_t room = t->room ? 2 * t->room : 64;
+    piece *stack = lia_realloc(t->stack, room * sizeof *stack);
+    if (!stack) {
+      t->nomem = 1;
+      return;
+    }
+    t->stack = stack;
+    t->room = room;
+  }
+  t->stack[t->n++] = x;
+}
+
+static void text(printer *t, const char *s) { if (s && *s) push(t, (piece){ .what = TEXT, .text = s }); }
+static void number(printer *t, lia_ratio a) { push(t, (piece){ .what = NUM, .num = a }); }
+static void expr(printer *t, lia_expr e, int place) { push(t, (piece){ .what = EXPR, .e = e, .place = (uint8_t)place }); }
+static void open(printer *t, int paren) { if (paren) text(t, t->style->open); }
+static void close(printer *t, int paren) { if (paren) text(t, t->style->close); }
+
+// pieces are pushed in the order they are read, and turned around at the end of each node
+static void turn(printer *t, size_t from) {
+  for (size_t i = from, j = t->n; i + 1 < j; i++) {
+    piece x = t->stack[i];
+    t->stack[i] = t->stack[--j];
+    t->stack[j] = x;
+  }
+}
+
+static int is_negative(const lia_pool *p, lia_expr e) {
+  lia_expr rest, num = lia_sym_split(p, e, &rest);
+  return lia_ratio_sign(lia_expr_num(p, num)) < 0;
+}
+
+// 1.5 \cdot 10^{-9} is a product
+static int power_of_ten(lia_ratio a) {
+  lia_text t = { 0 };
+  if (a.d == 1) return 0;
+  put_number_text(&t, a);
+  int yes = strchr(lia_text_str(&t), 'e') != NULL;
+  lia_text_free(&t);
+  return yes;
+}
+
+static void put_number(printer *t, lia_ratio a, int place) {
+  int product = place > PRODUCT && t->style->latex && !lia_print_as_fraction(a) && power_of_ten(a);
+  int paren = place > SUM && (lia_ratio_sign(a) < 0 || product || (place > PRODUCT && lia_print_as_fraction(a)));
+  open(t, paren);
+  number(t, a);
+  close(t, paren);
+}
+
+// ---- sums
+
+// a sum, or minus it; a positive term leads where there is one
+static void put_sum(printer *t, lia_expr e, int minus, int place) {
+  const lia_expr *k = lia_order_args(&t->order, t->p, e);
+  uint32_t n = lia_expr_n(t->p, e), first = 0;
+  while (first < n && is_negative(t->p, k[first]) != minus) first++;
+  if (first == n) first = 0;
+  open(t, place > SUM);
+  for (uint32_t i = 0; i < n; i++) {
+    // the leading term, then the others in their order
+    uint32_t j = i == 0 ? first : i <= first ? i - 1 : i;
+    int flip = is_negative(t->p, k[j]), below_zero = flip != minus;
+    text(t, i == 0 ? (below_zero ? "-" : "") : below_zero ? t->style->minus : t->style->plus);
+    push(t, (piece){ .what = flip ? MINUS : EXPR, .e = k[j], .place = PRODUCT });
+  }
+  close(t, place > SUM);
+}
+
+// ---- powers
+
+static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
+  int bare = t->style->latex || (num && lia_ratio_whole(*num) && lia_ratio_sign(*num) >= 0);
+  text(t, t->style->power);
+  if (!num) expr(t, e, t->style->latex ? ANY : ATOM);
+  else {
+    open(t, !bare);
+    number(t, *num);
+    if (lia_ratio_exact(*num) && !lia_ratio_whole(*num) && !lia_ratio_by_five(*num)) t->stack[t->n - 1].what = FRACTION;
+    close(t, !bare);
+  }
+  text(t, t->style->power_end);
+}
+
+static void put_fun(printer *t, lia_expr e, const lia_ratio *power);
+
+// \cos^{2} q: a function of LaTeX carries its power itself; c_{12} and |x| do not
+static int carries_power(const printer *t, lia_expr base) {
+  if (!t->style->latex || lia_op_row[lia_expr_op(t->p, base)].latex[0] != '\\' || lia_expr_n(t->p, base) != 1 || lia_expr_op(t->p, base) == LIA_OP_abs) return 0;
+  lia_text angle = { 0 };
+  int short_one = t->angles && lia_print_angle(&angle, t->style, t->p, t->angles, base);
+  lia_text_free(&angle);
+  return !short_one;
+}
+
+// base ^ num, or base ^ e where num is NULL
+static void put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
+  if (num && num->n == 1 && num->d == 1) expr(t, base, place);
+  else if (num && num->n == 1 && num->d == 2) {
+    text(t, t->style->root);
+    expr(t, base, ANY);
+    text(t, t->style->root_end);
+  } else if (num && num->d == 1 && carries_power(t, base)) {
+    put_fun(t, base, num);
+  } else {
+    open(t, place > POWER);
+    expr(t, base, ATOM);
+    put_exponent(t, e, num);
+    close(t, place > POWER);
+  }
+}
+
+// ---- products: a number, factors above and factors below the line
+
+typedef struct product {
+  lia_ratio up, down;     // the number, as numerator and denominator
+  const lia_expr *f;      // factors in order
+  uint32_t n, nup, ndown; // how many; on each side, numbers that are not 1 included
+  lia_expr minus;         // the factor that is printed with the other sign, 0: none
+  lia_expr root;          // sqrt(m) among the factors that takes the number in: 0.3*sqrt(109) is sqrt(9.81); 0: none
+} product;
+
+// -a*(b - c) is a*(c - b): the first sum above the line that has a negative term carries the sign; 0 where there is none
+static lia_expr sign_bearer(const printer *t, lia_expr rest) {
+  if (lia_expr_op(t->p, rest) != LIA_OP_mul) return 0;
+  const lia_expr *f = lia_order_args(&t->order, t->p, rest);
+  for (uint32_t i = 0; i < lia_expr_n(t->p, rest); i++) {
+    if (lia_expr_op(t->p, f[i]) != LIA_OP_add) continue;
+    const lia_expr *k = lia_expr_args(t->p, f[i]);
+    for (uint32_t j = 0; j < lia_expr_n(t->p, f[i]); j++)
+      if (is_negative(t->p, k[j])) return f[i];
+  }
+  return 0;
+}
+
+static int below(const lia_pool *p, lia_expr factor) {
+  lia_expr e;
+  lia_sym_base(p, factor, &e);
+  return e != LIA_ONE && lia_expr_is_num(p, e) && lia_ratio_sign(lia_expr_num(p, e)) < 0;
+}
+
+static int is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
+
+static int is_root(const lia_pool *p, lia_expr f) {
+  lia_expr e, base = lia_sym_base(p, f, &e);
+  return e == LIA_HALF && lia_expr_is_num(p, base);
+}
+
+static lia_expr root_among(const lia_pool *p, const product *x) {
+  for (uint32_t i = 0; i < x->n; i++)
+    if (is_root(p, x->f[i])) return x->f[i];
+  return 0;
+}
+
+// decimals go under a root of numbers, twos below the line: sqrt(9.81), sqrt(2)/8
+static product product_of(const printer *t, lia_ratio num, const lia_expr *rest, lia_expr minus) {
+  lia_ratio one = lia_ratio_make(1, 1);
+  product x = { .up = num, .down = one, .f = rest, .n = 1, .minus = minus };
+  if (lia_expr_op(t->p, *rest) == LIA_OP_mul) {
+    x.f = lia_order_args(&t->order, t->p, *rest);
+    x.n = lia_expr_n(t->p, *rest);
+  }
+  lia_expr root = lia_ratio_exact(num) && !lia_ratio_whole(num) ? root_among(t->p, &x) : 0;
+  if (lia_print_as_fraction(num) || (root && !lia_ratio_by_five(num)) || (*rest == LIA_PI && lia_ratio_exact(num))) {
+    x.up = lia_ratio_top(num);
+    x.down = lia_ratio_bottom(num);
+  } else if (root) {
+    x.root = root;
+    x.up = lia_ratio_mul(lia_ratio_mul(num, num), lia_expr_num(t->p, lia_expr_args(t->p, root)[0]));
+  }
+  for (uint32_t i = 0; i < x.n; i++) x.ndown += below(t->p, x.f[i]) != 0;
+  x.nup = x.n - x.ndown + !is_one(x.up) - (x.root != 0);
+  x.ndown += !is_one(x.down);
+  return x;
+}
+
+static void put_factor_number(printer *t, const product *x, lia_ratio num, int under) {
+  if (under || !x->root) {
+    number(t, num);
+    return;
+  }
+  text(t, t->style->root);
+  number(t, num);
+  text(t, t->style->root_end);
+}
+
+static void put_side(printer *t, const product *x, int under, int place) {
+  lia_ratio num = under ? x->down : x->up;
+  int count = 0;
+  if (!is_one(num) || !(under ? x->ndown : x->nup)) {
+    put_factor_number(t, x, num, under);
+    count++;
+  }
+  for (uint32_t i = 0; i < x->n; i++) {
+    if (below(t->p, x->f[i]) != under || x->f[i] == x->root) continue;
+    if (count++) text(t, t->style->times);
+    lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
+    if (!under) push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i], .place = (uint8_t)place });
+    else {
+      lia_ratio power = lia_ratio_neg(lia_expr_num(t->p, e));
+      put_power(t, base, 0, &power, place);
+    }
+  }
+}
+
+// factor i of one side of the line is a sum the number would go into, were it read beside it
+static int takes(const printer *t, const product *x, uint32_t i, lia_ratio num, int under) {
+  lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
+  if (below(t->p, x->f[i]) != under || lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
+  lia_expr c = lia_pool_num(t->p, base == x->minus ? lia_ratio_neg(num) : num);
+  return c && lia_sym_inside(t->p, c, base);
+}
+
+// a number before a sum it would go into: above the line the first factor, which is read with it alone; below it any
+static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
+  uint32_t i = 0;
+  if (is_one(num)) return 0;
+  while (i < x->n && (under ? !takes(t, x, i, num, 1) : below(t->p, x->f[i]))) i++;
+  return i < x->n && takes(t, x, i, num, under);
+}
+
+static int read_wrong(const printer *t, const product *x) {
+  if (t->style->latex || x->root || (x->n == 1 && is_one(x->down) && !below(t->p, x->f[0]))) return 0;
+  return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
+}
+
+// num times rest, of which the factor minus (0: none) is printed with the other sign
+static void put_product(printer *t, lia_ratio num, lia_expr rest, lia_expr minus, int place) {
+  product x = product_of(t, num, &rest, minus);
+  if (read_wrong(t, &x)) {
+    // (3/4)*(x/3 + y), 1.4*((2/m - 1)*z)
+    open(t, place > PRODUCT);
+    put_number(t, minus ? lia_ratio_neg(num) : num, PRODUCT + 1);
+    text(t, t->style->times);
+    open(t, 1);
+    expr(t, rest, ANY);
+    close(t, 1);
+    close(t, place > PRODUCT);
+    return;
+  }
+  if (t->style->frac && x.ndown) {
+    text(t, t->style->frac);
+    put_side(t, &x, 0, x.nup > 1 ? PRODUCT : ANY);
+    text(t, t->style->frac_mid);
+    put_side(t, &x, 1, x.ndown > 1 ? PRODUCT : ANY);
+    text(t, t->style->frac_end);
+    return;
+  }
+  int paren = place > PRODUCT;
+  open(t, paren);
+  put_side(t, &x, 0, PRODUCT);
+  if (x.ndown) {
+    text(t, t->style->over);
+    open(t, x.ndown > 1);
+    put_side(t, &x, 1, x.ndown > 1 ? PRODUCT : POWER);
+    close(t, x.ndown > 1);
+  }
+  close(t, paren);
+}
+
+// ---- functions
+
+// piecewise(c1, a1, c2, a2, ..., else): a chain of ifs in the last place
+static void put_if(printer *t, lia_expr e) {
+  int latex = t->style->latex;
+  text(t, latex ? "\\begin{cases}" : "piecewise(");
+  for (; lia_expr_op(t->p, e) == LIA_OP_if; e = lia_expr_args(t->p, e)[2]) {
+    const lia_expr *k = lia_expr_args(t->p, e);
+    expr(t, k[!latex ? 0 : 1], ANY);
+    text(t, latex ? " & \\text{if } " : t->style->comma);
+    expr(t, k[latex ? 0 : 1], ANY);
+    text(t, latex ? " \\\\ " : t->style->comma);
+  }
+  expr(t, e, ANY);
+  text(t, latex ? " & \\text{otherwise}\\end{cases}" : ")");
+}
+
+// f(x, y), in LaTeX also \sin^{2} x and |x|
+static void put_fun(printer *t, lia_expr e, const lia_ratio *power) {
+  const lia_oprow *row = &lia_op_row[lia_expr_op(t->p, e)];
+  const lia_expr *k = lia_expr_args(t->p, e);
+  uint32_t n = lia_expr_n(t->p, e);
+  text(t, t->style->latex ? row->latex : row->text);
+  if (power) put_exponent(t, 0, power);
+  int bars = t->style->latex && lia_expr_op(t->p, e) == LIA_OP_abs;
+  int bare = t->style->latex && n == 1 && lia_expr_op(t->p, k[0]) == LIA_OP_sym;
+  text(t, bars ? " " : bare ? " " : t->style->fun_open);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i) text(t, t->style->comma);
+    expr(t, k[i], ANY);
+  }
+  text(t, bars ? "\\right|" : bare ? "" : t->style->fun_close);
+}
+
+static void put_comparison(printer *t, lia_expr e, int place) {
+  const lia_oprow *row = &lia_op_row[lia_expr_op(t->p, e)];
+  const lia_expr *k = lia_expr_args(t->p, e);
+  open(t, place > CMP);
+  expr(t, k[0], SUM);
+  text(t, " ");
+  text(t, t->style->latex ? row->latex : row->text);
+  text(t, " ");
+  expr(t, k[1], SUM);
+  close(t, place > CMP);
+}
+
+// ---- nodes
+
+static void put_scale(printer *t, lia_expr e, int minus, int place) {
+  lia_expr rest = lia_expr_args(t->p, e)[1];
+  lia_ratio c = lia_expr_num(t->p, lia_expr_args(t->p, e)[0]);
+  if (minus) c = lia_ratio_neg(c);
+  if (lia_ratio_sign(c) >= 0) {
+    if (is_one(c)) expr(t, rest, place);
+    else put_product(t, c, rest, 0, place);
+    return;
+  }
+  if (c.n == -1 && c.d == 1 && lia_expr_op(t->p, rest) == LIA_OP_add) {
+    put_sum(t, rest, 1, place);
+    return;
+  }
+  lia_expr bearer = sign_bearer(t, rest);
+  if (bearer) {
+    put_product(t, lia_ratio_neg(c), rest, bearer, place);
+    return;
+  }
+  open(t, place > SUM);
+  text(t, "-");
+  put_product(t, lia_ratio_neg(c), rest, 0, PRODUCT);
+  close(t, place > SUM);
+}
+
+static void put_pow(printer *t, lia_expr e, int place) {
+  lia_expr exponent, base = lia_sym_base(t->p, e, &exponent);
+  lia_ratio one = lia_ratio_make(1, 1), num = { .n = 0, .d = 1 };
+  int has = lia_expr_is_num(t->p, exponent);
+  if (has) num = lia_expr_num(t->p, exponent);
+  if (has && lia_ratio_sign(num) < 0) put_product(t, one, e, 0, place);
+  else put_power(t, base, exponent, has ? &num : NULL, place);
+}
+
+static void put_node(printer *t, piece x) {
+  lia_pool *p = t->p;
+  lia_op op = lia_expr_op(p, x.e);
+  switch (op) {
+    case LIA_OP_num:
+      put_number(t, x.what == MINUS ? lia_ratio_neg(lia_expr_num(p, x.e)) : lia_expr_num(p, x.e), x.place);
+      break;
+    case LIA_OP_scale: put_scale(t, x.e, x.what == MINUS, x.place); break;
+    case LIA_OP_pi: text(t, t->style->latex ? lia_op_row[op].latex : lia_op_row[op].text); break;
+    case LIA_OP_sym: lia_print_symbol(t->out, t->style, p, x.e); break;
+    case LIA_OP_add: put_sum(t, x.e, x.what == MINUS, x.place); break;
+    case LIA_OP_mul: put_product(t, lia_ratio_make(1, 1), x.e, 0, x.place); break;
+    case LIA_OP_pow: put_pow(t, x.e, x.place); break;
+    case LIA_OP_if: put_if(t, x.e); break;
+    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;
+    default:
+      if (!t->angles || !lia_print_angle(t->out, t->style, p, t->angles, x.e)) put_fun(t, x.e, NULL);
+  }
+}
+
+static void run(printer *t, lia_expr e, size_t most) {
+  size_t start = t->out->n;
+  expr(t, e, ANY);
+  while (t->n && !t->nomem) {
+    piece x = t->stack[--t->n];
+    size_t from = t->n;
+    switch (x.what) {
+      case TEXT: lia_text_put(t->out, x.text); break;
+      case NUM: lia_print_num(t->out, t->style, x.num); break;
+      case FRACTION: put_fraction(t->out, t->style, x.num); break;
+      default: put_node(t, x); turn(t, from);
+    }
+    if (t->out->n - start > most) {
+      lia_text_cut(t->out, start + (most > 3 ? most - 3 : 0));
+      lia_text_put(t->out, "...");
+      return;
+    }
+  }
+}
+
+lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+  lia_print_opts none = { 0 };
+  if (!opts) opts = &none;
+  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text, .angles = opts->angles };
+  if (!e) return LIA_EARG;
+  if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
+  run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
+  lia_order_close(&t.order, p);
+  lia_free(t.stack);
+  return t.nomem || out->nomem ? LIA_ENOMEM : LIA_OK;
+}
+
+static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+  lia_text_put(out, "\\begin{pmatrix}");
+  for (int i = 0; i < rows; i++)
+    for (int j = 0; j < cols; j++) {
+      lia_status st = lia_print(p, x[i * cols + j], opts, out);
+      if (st != LIA_OK) return st;
+      lia_text_put(out, j + 1 < cols ? " & " : i + 1 < rows ? " \\\\ " : "");
+    }
+  lia_text_put(out, "\\end{pmatrix}");
+  return out->nomem ? LIA_ENOMEM : LIA_OK;
+}
+
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+  if (opts && opts->style && opts->style->latex) return latex_matrix(p, rows, cols, x, opts, out);
+  // entries one after the other, then each where its column says
+  size_t n = (size_t)rows * (size_t)cols;
+  size_t *end = lia_malloc((n + (size_t)cols + 1) * sizeof *end), *width = end ? end + n : NULL;
+  lia_text all = { 0 };
+  lia_status st = end ? LIA_OK : LIA_ENOMEM;
+  for (int j = 0; end && j < cols; j++) width[j] = 0;
+  for (size_t i = 0; st == LIA_OK && i < n; i++) {
+    size_t before = all.n, *w = &width[i % (size_t)cols];
+    st = lia_print(p, x[i], opts, &all);
+    end[i] = all.n;
+    if (all.n - before > *w) *w = all.n - before;
+  }
+  for (size_t i = 0, from = 0; st == LIA_OK && i < n; from = end[i++]) {
+    size_t j = i % (size_t)cols;
+    lia_text_put(out, j ? "  " : i ? "\n[" : "[");
+    lia_text_add(out, all.s + from, end[i] - from);
+    if (j + 1 == (size_t)cols) lia_text_char(out, ']');
+    else lia_text_pad(out, ' ', (int)(width[j] - (end[i] - from)));
+  }
+  lia_free(end);
+  lia_text_free(&all);
+  return st == LIA_OK && out->nomem ? LIA_ENOMEM : st;
+}
+
+void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
+  lia_text s = { 0 };
+  lia_error kept = p->err;
+  lia_print_opts opts = { .style = &lia_style_shown, .most = size - 1 };
+  lia_status st = lia_print(p, e, &opts, &s);
+  lia_text_format(out, size, "%s", st == LIA_OK ? lia_text_str(&s) : "?");
+  lia_text_free(&s);
+  p->err = kept;
+}

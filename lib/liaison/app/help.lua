@@ -1,0 +1,255 @@
+-- help.lua - li.help, li.apropos, li.signatures: what the signatures say, for people
+local li = require "liaison"
+local check = require "liaison.base.check"
+local kit = li.kit
+
+local help = {}
+
+local sign = {
+  __add = "a + b", __sub = "a - b", __mul = "a * b", __div = "a / b", __pow = "a ^ b", __unm = "-a", __len = "#a",
+  __mod = "a % b", __call = "a(...)", __lt = "a < b", __le = "a <= b", __tostring = "tostring(a)",
+}
+
+-- owner and own name: "rot.axis" and "rot:axis" -> "rot", "axis"; "zeros" -> "", "zeros"
+local function split(name)
+  local owner, own = name:match "^(.*)[.:]([^.:]+)$"
+  return owner or "", own or name
+end
+
+local all = {}
+
+-- all rows, those of Lua modules not yet loaded too; made again only where there are new ones
+function help.rows()
+  local modules = {}
+  for _, module in pairs(kit.lazy) do modules[#modules + 1] = module end
+  kit.sort(modules) -- so that the rows have one order
+  for _, module in ipairs(modules) do require("liaison." .. module) end
+  if #all == kit.row_count() then return all end
+  all = kit.rows()
+  for _, row in ipairs(all) do
+    row.owner, row.own = split(row.name)
+    row.operator = sign[row.own]
+  end
+  return all
+end
+
+-- the signature as the user writes the call
+local function usage(row)
+  if not row.operator then return row.method and row.sig or "li." .. row.sig end
+  local a, b = row.params[1], row.params[2]
+  local text = row.operator:gsub("%f[%w][ab]%f[%W]", { a = table.concat(a, "|"), b = b and table.concat(b, "|") })
+  return text .. (row.returns and " -> " .. row.returns or "")
+end
+
+local function first_sentence(text)
+  return text:match "^(.-%.)%s" or text
+end
+
+local function indent(text, by)
+  return by .. text:gsub("\n", "\n" .. by)
+end
+
+-- lines of at most 100 characters, broken between words
+local function wrap(text)
+  local out, line = {}, ""
+  for word in text:gmatch "%S+" do
+    if line ~= "" and #line + #word + 1 > 100 then
+      out[#out + 1], line = line, ""
+    end
+    line = line == "" and word or line .. " " .. word
+  end
+  out[#out + 1] = line
+  return table.concat(out, "\n")
+end
+
+help.usage = usage
+
+local function describe(row)
+  local out = { usage(row), indent(wrap(row.text or ""), "  ") }
+  for _, o in ipairs(row.options or {}) do
+    out[#out + 1] = ("  %-14s %-8s %s"):format(o.name, o.default, o.text)
+  end
+  local code, prints = (row.example or ""):match "^(.-)%s*%-%->%s?(.*)$"
+  if code then
+    out[#out + 1] = indent(code, "  > ")
+    out[#out + 1] = indent(prints, "  ")
+  end
+  return table.concat(out, "\n")
+end
+
+-- the call without its types
+local function one_line(row)
+  local call = usage(row):gsub("%s*%->.*", ""):gsub("%f[%w.]([%w_.]+): [%w_|]+", "%1")
+  return ("  %-32s %s"):format(call, first_sentence(row.text or ""))
+end
+
+local function section(out, title, list)
+  if #list == 0 then return end
+  out[#out + 1] = title
+  for _, row in ipairs(list) do out[#out + 1] = one_line(row) end
+end
+
+-- namespaces that are no class
+local about = {
+  num = "Roots, least squares and derivatives of your own functions.",
+  axes = "Conversions between the axes of other conventions and ours.",
+  mobility = "Degrees of freedom by counting.",
+  dh = "Denavit-Hartenberg rows and tables.",
+}
+
+-- a class, the namespace of the same name, or both
+local function about_group(name, list)
+  local class = kit.classes()[name]
+  local functions, methods, operators = {}, {}, {}
+  for _, row in ipairs(list) do
+    if row.owner == name or (row.owner == "" and row.own == name) then
+      local group = row.operator and operators or row.method and methods or functions
+      group[#group + 1] = row
+    end
+  end
+  if not class and #functions + #methods == 0 then return end
+  local out = { class and ("%s: %s"):format(name, class.text or "a class") or ("li.%s: %s"):format(name, about[name] or "") }
+  if class and class.field then out[#out + 1] = "fields: " .. class.field end
+  section(out, "functions", functions)
+  section(out, "methods", methods)
+  section(out, "operators", operators)
+  return table.concat(out, "\n")
+end
+
+local function overview(list)
+  local owners, seen = {}, {}
+  for _, row in ipairs(list) do
+    local name = row.owner:match "^[^.]+" or ""
+    if not seen[name] then
+      seen[name] = true
+      owners[#owners + 1] = name
+    end
+  end
+  local out = { "liaison " .. li.version .. ": mechanisms, their motion and their equations" }
+  local plain = {}
+  for _, row in ipairs(list) do
+    if row.owner == "" then plain[#plain + 1] = row end
+  end
+  section(out, "functions", plain)
+  local classes = kit.classes()
+  out[#out + 1] = "values"
+  for _, c in ipairs(kit.constants) do out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], c[2]) end
+  out[#out + 1] = "more: li.help \"name\" for each of"
+  for _, name in ipairs(owners) do
+    if name ~= "" then out[#out + 1] = ("  %-13s %s"):format(name, classes[name] and classes[name].text or about[name] or "") end
+  end
+  out[#out + 1] = "search: li.apropos \"word\""
+  return table.concat(out, "\n")
+end
+
+local function about_name(name, list)
+  name = name:gsub("^li%.", "")
+  local found = {}
+  for _, row in ipairs(list) do
+    if row.name == name or row.name == name:gsub("%.([^.]+)$", ":%1") then found[#found + 1] = describe(row) end
+  end
+  local group = about_group(name, list)
+  if group and not (found[1] and group:find("\n  [^\n]*\n  ") == nil) then found[#found + 1] = group end
+  for _, c in ipairs(kit.constants) do
+    if c[1] == name then found[#found + 1] = ("li.%s = %s\n  %s"):format(name, type(li[name]) == "number" and kit.number(li[name]) or li[name], c[2]) end
+  end
+  if found[1] then return table.concat(found, "\n\n") end
+  for _, row in ipairs(list) do -- the last part alone: "rpy" finds rot.rpy and rot:rpy
+    if row.own == name then found[#found + 1] = describe(row) end
+  end
+  return found[1] and table.concat(found, "\n\n")
+end
+
+local function unknown(name, list)
+  local names = {}
+  for _, c in ipairs(kit.constants) do names[#names + 1] = c[1] end
+  for _, row in ipairs(list) do
+    names[#names + 1] = row.name
+    names[#names + 1] = row.own
+    names[#names + 1] = row.owner
+  end
+  local near = kit.nearest(name, names)
+  local topics = require "liaison.app.synonyms"
+  local hint = near and (" (did you mean '%s'?)"):format(near) or topics.names(name) and topics.hint(name) or ""
+  return ("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint)
+end
+
+local function namespace_name(t, list)
+  for _, row in ipairs(list) do
+    local name = row.owner:match "^[^.]+"
+    if name and rawget(li, name) == t then return name end
+  end
+end
+
+-- the text of help, and whether there was any
+function help.text(x)
+  local list = help.rows()
+  if x == nil then return overview(list), true end
+  if type(x) == "string" and not kit.class(x) then
+    local text = about_name(x, list)
+    return text or unknown(x, list), text ~= nil
+  end
+  local class = kit.class(x)
+  if class then return about_group(class, list), true end
+  local row = kit.row(x)
+  local name = type(x) == "table" and namespace_name(x, list)
+  if name then return about_group(name, list), true end
+  if row then
+    for _, r in ipairs(list) do
+      if r.sig == row.sig then return describe(r), true end
+    end
+  end
+  -- a method of the C half that the Lua half has put a coat on
+  for _, r in ipairs(type(x) == "function" and list or {}) do
+    local owner, method = r.name:match "^([%w_]+):([%w_]+)$"
+    local known, methods = pcall(kit.methods, owner)
+    if owner and known and rawequal(methods[method], x) then return describe(r), true end
+  end
+  return ("nothing is known about this %s"):format(type(x)), false
+end
+
+local function show_help(x)
+  local text, found = help.text(x)
+  print(text)
+  if not found then return false end
+end
+
+local function apropos(word)
+  local list, lower, found = help.rows(), kit.lower(word), 0
+  local topic = " " .. (require("liaison.app.synonyms").near(word) or "") .. " "
+  for _, row in ipairs(list) do -- what another word for it names stands first
+    if topic:find(" " .. row.name .. " ", 1, true) then
+      print((one_line(row):gsub("^  ", "")))
+      found = found + 1
+    end
+  end
+  for _, row in ipairs(list) do
+    if not topic:find(" " .. row.name .. " ", 1, true) and kit.lower(row.sig .. " " .. (row.text or "")):find(lower, 1, true) then
+      print((one_line(row):gsub("^  ", "")))
+      found = found + 1
+    end
+  end
+  if found == 0 then print(("nothing mentions '%s'"):format(word)) end
+end
+
+local function signatures()
+  local list = {}
+  for i, row in ipairs(help.rows()) do list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example } end
+  return list
+end
+
+local function type_of(x) return kit.class(x) or type(x) end
+
+check.define(li, {
+  { "help([x: any])", "Print what is known about a name, a function, an object or a whole namespace; without one, an overview.",
+    "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
+  { "apropos(word: str)", "Print every function whose name or text mentions the word.",
+    "li.apropos 'negative counts from the end' --> vec:sub(i [, j])                 "
+      .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },
+  { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",
+    "#li.signatures() > 10 --> true", signatures },
+  { "type(x: any) -> str", "The class of an object of liaison ('vec', 'rot', ...), else Lua's type.",
+    "li.type(li.vec{1}) --> vec", type_of },
+})
+
+return help

@@ -1,0 +1,260 @@
+-- experiment.lua - kane:simulate: parameters and inputs as numbers, texts or functions, further states, columns of what is asked for
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local placing = require "liaison.describe.pose_expr"
+local kane = require "liaison.constrained.kane"
+local singular = require "liaison.constrained.singular"
+local kit = li.kit
+
+local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
+local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
+  events = "table?", tau = "any?", input = "fn?", controllers = "table?", memory = "any?", record = "any?", max_rows = "int?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
+
+local function split_options(options)
+  local schema = {}
+  for key, rule in pairs(own) do schema[key] = rule end
+  for key, rule in pairs(of_solver) do schema[key] = rule end
+  local o, solver = check.fields(options or {}, "options", schema), {}
+  for key in pairs(of_solver) do solver[key] = o[key] end
+  solver.method, solver.rtol, solver.atol = o.method, o.rtol or 1e-9, o.atol or 1e-11
+  return o, solver
+end
+
+local function sorted(t)
+  local names = {}
+  for name in pairs(t or {}) do names[#names + 1] = name end
+  table.sort(names, function(a, b) return kit.before(tostring(a), tostring(b)) end)
+  return names
+end
+
+-- numbers and expressions go into the equations; functions are asked at every step: { symbol, rate or nil, f }
+local function sort_inputs(o)
+  local change, asked = {}, {}
+  for _, name in ipairs(sorted(o.values)) do change[name] = o.values[name] end
+  for _, name in ipairs(sorted(o.inputs)) do
+    local x = o.inputs[name]
+    if type(x) == "function" then asked[#asked + 1] = { name = tostring(name), f = x }
+    else change[name] = placing.expr(x, "inputs." .. tostring(name)):subs(o.values or {}) end
+  end
+  return change, asked
+end
+
+local function append(list, x)
+  for i = 1, #x do list[#list + 1] = x[i] end
+end
+
+-- what starts where: numbers by name, 0 where none is given
+local function start_of(list, start, extra)
+  local x, known = {}, {}
+  for i, symbol in ipairs(list) do
+    local name = tostring(symbol)
+    known[name] = true
+    x[i] = start[name] or 0
+    if type(x[i]) ~= "number" then check.fail("start." .. name, "expected a number, got a %s", type(x[i])) end
+  end
+  for _, name in ipairs(sorted(start)) do
+    if not known[tostring(name)] then
+      local near = kit.nearest(tostring(name), known)
+      check.fail("start", "no state '%s'%s", tostring(name), near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+  end
+  for _, s in ipairs(extra) do x[#x + 1] = s.start end
+  return x
+end
+
+-- z' = rate(q, alpha, z, inputs, t)
+local function further(states)
+  local list = {}
+  for _, name in ipairs(sorted(states)) do
+    local path = "states." .. tostring(name)
+    local f = check.fields(states[name], path, { rate = "any", start = "num?" })
+    if f.rate == nil then check.fail(path .. ".rate", "expected an expression") end
+    list[#list + 1] = { name = tostring(name), symbol = li.expr(tostring(name), "new"), rate = placing.expr(f.rate, path .. ".rate"), start = f.start or 0 }
+  end
+  return list
+end
+
+-- an input that has become a state: its own rate is that state's
+local function state_rates(states, change)
+  for _, s in ipairs(states) do
+    local ok, d = check.try(function() return s.symbol:d() end)
+    if ok and d:kind() == "symbol" then change[#change + 1] = { d, s.rate } end
+  end
+end
+
+local function derivatives(k, states, change)
+  local h, list = k.C * k.alpha + k.c, {}
+  append(list, k.qd)
+  for i = 1, k.l do append(list, k.D:row(i)) end
+  append(list, k.tau - h)
+  for _, s in ipairs(states) do list[#list + 1] = s.rate end
+  list[#list + 1] = k.wrench:dot(k.v)
+  return li.smat(list):subs(change)
+end
+
+local function symbols_in(M)
+  local seen = {}
+  for i = 1, #M do
+    for _, s in ipairs(M[i]:symbols()) do seen[tostring(s)] = s end
+  end
+  return seen
+end
+
+local function refuse_open(rates, inputs)
+  local known, open = {}, {}
+  for _, s in ipairs(inputs) do known[tostring(s)] = true end
+  for name in pairs(symbols_in(rates)) do if not known[name] then open[#open + 1] = name end end
+  kit.sort(open)
+  if #open > 0 then check.fail("simulate", "no number for %s: values = {%s = ..} or inputs", table.concat(open, ", "), open[1]) end
+end
+
+-- f(t, x, u): every function's value, and its rate where it gives one
+local function asker(asked)
+  if #asked == 0 then return nil end
+  return function(t, x, u)
+    for i, a in ipairs(asked) do
+      local value, rate = a.f(t, x)
+      if type(value) ~= "number" then check.fail("inputs." .. a.name, "expected a number at t = %s, got a %s", kit.number(t), type(value)) end
+      if a.rate_used and type(rate) ~= "number" then
+        check.fail("inputs." .. a.name, "its rate stands in the equations: expected value, rate at t = %s", kit.number(t))
+      end
+      u[2 * i - 1], u[2 * i] = value, rate or 0
+    end
+  end
+end
+
+-- T, the work W of the active forces, E = T - W, and what the user asked for
+local function shown_of(k, W, outputs, values, change)
+  local T = k.v:dot(k.M * k.v) / 2
+  local list, names = { T, W, T - W }, { "T", "W", "E" }
+  for _, name in ipairs(sorted(outputs)) do
+    local e = placing.expr(outputs[name], "outputs." .. tostring(name))
+    names[#names + 1], list[#list + 1] = tostring(name), e:subs(values)
+  end
+  local M = li.smat(list)
+  local rates = {}
+  for i, q in ipairs(k.q:table()) do rates[q:d()] = k.qd[i] end
+  return M:subs(rates):subs(change), names
+end
+
+-- coordinates and speeds are "state", rates that are no speeds "rate"
+local function roles_of(k)
+  local role = {}
+  for i = 1, k.n do role[tostring(k.q[i])], role[tostring(k.q[i]:d())] = "state", "rate" end
+  for i = 1, k.l do role[tostring(k.alpha[i])] = "state" end
+  return role
+end
+
+-- whether a parameter of this name stands in the equations
+local function stands_in(k, name)
+  local ok, symbol = check.try(li.expr, name)
+  if not ok then return false end
+  for _, key in ipairs { "D", "C", "c", "tau", "qd", "M", "wrench", "v" } do
+    local M = k[key]
+    local rows, cols = M:size()
+    for r = 1, rows do
+      for c = 1, cols do if M:at(r, c):depends(symbol) then return true end end
+    end
+  end
+  return false
+end
+
+-- Tables of what is shipped hold parameters and a state beside each other. A coordinate or speed among the values is where it
+-- starts, a parameter among the numbers of the start is a value; start and values say what they are for first. What the
+-- session never heard of stands in no equation.
+local function sort_numbers(k, start, values)
+  local role, first, rest = roles_of(k), {}, {}
+  for name, x in pairs(values or {}) do
+    local is = role[tostring(name)]
+    if is == "rate" then check.fail("values." .. tostring(name), "a rate that is no speed of these equations (start = {speed = ..} says where those begin)") end
+    if is then first[tostring(name)] = x elseif check.try(li.expr, name) then rest[name] = x end
+  end
+  for name, x in pairs(start) do
+    if not role[tostring(name)] and stands_in(k, name) then
+      if rest[name] == nil then rest[name] = x end
+    else
+      first[name] = x
+    end
+  end
+  return first, rest
+end
+
+-- forces on the speeds, besides those of the equations, are called as these, without the ' of a rate
+local function force_names(k)
+  local list = {}
+  for i = 1, k.l do list[i] = tostring(k.alpha[i]):gsub("'$", "") end
+  return list
+end
+
+-- what run:setup gives: all that was asked for, and where it began, q and then speeds and further states
+local function setup_of(model, t, options, x)
+  local setup, q, v = { model, t = t }, {}, {}
+  for key, value in pairs(options or {}) do setup[key] = value end
+  for i = 1, #x do
+    if i <= model.n then q[i] = x[i] else v[i - model.n] = x[i] end
+  end
+  setup.q, setup.v = q, v
+  return setup
+end
+
+local function simulate(model, t, start, options)
+  local o, solver = split_options(options)
+  start, o.values = sort_numbers(model, start or {}, o.values)
+  local change, asked = sort_inputs(o)
+  local k = next(change) and kane.with(model, change) or model
+  local states, rates = further(o.states), {}
+  local by_name = {}
+  for key, x in pairs(change) do by_name[key] = x end
+  for _, s in ipairs(states) do s.rate = s.rate:subs(by_name) end
+  local pairs_of = {}
+  state_rates(states, pairs_of)
+  for _, p in ipairs(pairs_of) do rates[p[1]] = p[2] end
+  local W = li.functions "liaison_work"
+  local inputs, columns = { li.time() }, { "t" }
+  append(inputs, k.q)
+  append(inputs, k.alpha)
+  local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
+  local setup = setup_of(model, t, options, x)
+  x[#x + 1] = 0
+  for _, s in ipairs(states) do inputs[#inputs + 1] = s.symbol end
+  inputs[#inputs + 1] = W
+  for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
+  columns[#columns] = "work"
+  local f = derivatives(k, states, rates)
+  local seen = symbols_in(f)
+  for _, a in ipairs(asked) do
+    local u = li.expr(a.name)
+    local ok, d = check.try(function() return u:d() end)
+    local moves = ok and d:kind() == "symbol"
+    a.rate_used = moves and seen[tostring(d)] ~= nil
+    inputs[#inputs + 1] = u
+    inputs[#inputs + 1] = moves and d or li.expr("liaison_rate_of_" .. a.name, "new")
+  end
+  refuse_open(f, inputs)
+  local shown, names = shown_of(k, W, o.outputs, by_name, rates)
+  append(columns, names)
+  append(inputs, k.alphad)
+  local energy = #names > 0 and 3 or 0
+  local spec = {
+    n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
+    energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0, hidden = 1, forces = force_names(k), given = #states + 1,
+    setup = setup,
+  }
+  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
+  for _, name in ipairs(sorted(o.outputs)) do
+    run.outputs[#run.outputs + 1] = placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
+    run.output_names[#run.outputs] = tostring(name)
+  end
+  return singular.run(run, kane.about(k))
+end
+
+kit.define(kit.methods "kane", {
+  "kane:simulate(t: num [, start: table, options: table]) -> run",
+  "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out; a table of values with its state, as li.systems.values and "
+  .. "li.mechanisms.values give it, may stand for start or values). options: values = {parameter = number}, inputs = {name = number, "
+  .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
+  .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
+    .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
+  "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
+  .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
+})

@@ -1,0 +1,582 @@
+-- system.lua - li.system: bodies placed by expressions, joints, wheels, rows of velocities, forces; what the ten steps start from
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local placing = require "liaison.describe.pose_expr"
+local kit = li.kit
+
+local system = {}
+
+local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
+
+-- points and velocities ----------------------------------------------------------------------------------------------------
+
+-- the point `at` (body axes, from the frame's origin) on the ground
+local function point_of(body, at)
+  return body.pose.p + body.pose.R * at
+end
+
+-- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at). Where `at` itself
+-- moves in the body (a point of contact does), its own motion is none of the body's
+local function velocity_of(body, at)
+  local pose = body.pose
+  return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
+end
+
+local function size_of(s) return s.planar and 2 or 3 end
+
+local function at_of(s, x, path)
+  if x == nil then return zeros(size_of(s)) end
+  return vector(x, path, size_of(s))
+end
+
+local function ground(s) return { name = "ground", pose = placing.identity(s.planar) } end
+
+local function body_of(s, x, path)
+  if x == nil then return ground(s) end
+  for _, b in ipairs(s.bodies) do
+    if b == x or b.name == x then return b end
+  end
+  local names = {}
+  for i, b in ipairs(s.bodies) do names[i] = b.name end
+  local near = type(x) == "string" and kit.nearest(x, names)
+  check.fail(path, "no body '%s' in this system%s", tostring(type(x) == "table" and rawget(x, "name") or x), near and (" (did you mean '" .. near .. "'?)") or "")
+end
+
+-- wrenches -----------------------------------------------------------------------------------------------------------------
+
+-- a vector given in some axes, measured in those of the body
+local function in_axes(s, body, f, axes, path)
+  if axes == nil or axes == "body" or axes == body then return f end
+  local R = body.pose.R:transpose()
+  if axes == "world" then return (R * f):trig() end
+  return (R * (body_of(s, axes, path).pose.R * f)):trig()
+end
+
+-- force f (body axes) at `at`, moment n: about the centre of mass
+local function wrench_of(s, body, f, at, n)
+  local arm = at - body.com
+  if s.planar then
+    return li.smat { f[1], f[2], (arm[1] * f[2] - arm[2] * f[1] + n[1]):trig() }
+  end
+  local moment = (arm:cross(f) + n):trig()
+  return li.smat { f[1], f[2], f[3], moment[1], moment[2], moment[3] }
+end
+
+local function moment_zero(s) return zeros(s.planar and 1 or 3) end
+
+-- description --------------------------------------------------------------------------------------------------------------
+
+local function coordinates(s, names)
+  local list = { li.coordinates(names) }
+  for _, q in ipairs(list) do
+    for _, old in ipairs(s.q) do
+      if old == q then check.fail("coordinates", "'%s' is there already", tostring(q)) end
+    end
+    s.q[#s.q + 1] = q
+  end
+  return (table.unpack or unpack)(list)
+end
+
+local function inputs(s, names)
+  local list = { li.functions(names) }
+  for _, u in ipairs(list) do s.inputs[#s.inputs + 1] = u end
+  return (table.unpack or unpack)(list)
+end
+
+local rigid
+
+local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
+
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any", on = "any?" }
+
+local function add_body(s, spec)
+  local path = ("body %d"):format(#s.bodies + 1)
+  local f = placing.unfold_inertia(check.fields(spec, path, body_fields), path, "j", s.planar)
+  local name = f.name or ("body%d"):format(#s.bodies + 1)
+  for _, b in ipairs(s.bodies) do
+    if b.name == name then check.fail(path, "a body '%s' is there already", name) end
+  end
+  if f.m == nil then check.fail(path .. ".m", "expected the mass of '%s' (0 where it has none)", name) end
+  if f.j == nil then check.fail(path .. ".j", "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name) end
+  local pose = placing.read(f.place, path .. ".place", s.planar, s.q)
+  if f.on ~= nil then pose = placing.compose(body_of(s, f.on, path .. ".on").pose, pose, s.planar) end
+  local b = rigid.new {
+    name = name, system = s, pose = pose, m = expr(f.m, path .. ".m"), j = placing.inertia(f.j, path .. ".j", s.planar),
+    com = at_of(s, f.com, path .. ".com"), loads = {}, partial = false,
+  }
+  s.bodies[#s.bodies + 1] = b
+  return b
+end
+
+local function force(b, spec)
+  local s, path = b.system, "force on " .. b.name
+  local f = check.fields(spec, path, { f = "any", at = "any?", axes = "any?", from = "any?" })
+  local at = f.at == nil and b.com or at_of(s, f.at, path .. ".at")
+  local v = in_axes(s, b, vector(f.f, path .. ".f", size_of(s)), f.axes, path .. ".axes")
+  b.loads[#b.loads + 1] = wrench_of(s, b, v, at, moment_zero(s))
+  if f.from ~= nil then -- the opposite force at the same place of the other body
+    local o = body_of(s, f.from, path .. ".from")
+    local arm = o.pose.R:transpose() * (point_of(b, at) - o.pose.p)
+    o.loads[#o.loads + 1] = wrench_of(s, o, -in_axes(s, o, v, b, path), arm:trig(), moment_zero(s))
+  end
+  return b
+end
+
+local function torque(b, spec)
+  local s, path = b.system, "torque on " .. b.name
+  if type(spec) ~= "table" then spec = { n = spec } end
+  local f = check.fields(spec, path, { n = "any", axes = "any?", from = "any?" })
+  local n = s.planar and li.smat { expr(f.n, path .. ".n") } or in_axes(s, b, vector(f.n, path .. ".n", 3), f.axes, path .. ".axes")
+  local none = zeros(size_of(s))
+  b.loads[#b.loads + 1] = wrench_of(s, b, none, b.com, n)
+  if f.from ~= nil then
+    local o = body_of(s, f.from, path .. ".from")
+    o.loads[#o.loads + 1] = wrench_of(s, o, none, o.com, s.planar and -n or -in_axes(s, o, n, b, path))
+  end
+  return b
+end
+
+-- the ground as something that can be pushed, with no effect but the opposite one
+local function ground_body(s)
+  return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0), j = placing.inertia(0, "ground.j", s.planar),
+    com = zeros(size_of(s)), loads = {}, partial = false }
+end
+
+-- rows ---------------------------------------------------------------------------------------------------------------------
+
+-- e = 0, an expression linear in the rates; or phi = 0, of which the rate is taken
+local function add_row(s, name, e, phi, owners)
+  s.rows[#s.rows + 1] = { name = name, e = e or phi:d(), phi = phi, owners = owners or {} }
+end
+
+local function row_name(s, given, kind)
+  return given or ("%s%d"):format(kind, #s.rows + 1)
+end
+
+local function listed(x)
+  if type(x) == "table" and kit.class(x) == nil then return x end
+  return { x }
+end
+
+-- generalised forces by coordinate, as motors give them that are no part of the bodies
+local function drive(s, forces)
+  local known = {}
+  for _, q in ipairs(s.q) do known[tostring(q)] = true end
+  for name, f in pairs(forces) do
+    if not known[tostring(name)] then
+      local near = kit.nearest(tostring(name), known)
+      check.fail("drive", "no coordinate '%s'%s", tostring(name), near and (" (did you mean '" .. near .. "'?)") or "")
+    end
+    s.drives[tostring(name)] = (s.drives[tostring(name)] or li.expr(0)) + expr(f, "drive." .. tostring(name))
+  end
+  return s
+end
+
+-- what system:kane takes where it is given nothing else
+local function speeds(s, list, Jnh)
+  s.defaults.speeds, s.defaults.Jnh = list, Jnh
+  return s
+end
+
+local function nonholonomic(s, rows)
+  for i, e in ipairs(listed(rows)) do
+    local x = expr(e, ("nonholonomic[%d]"):format(i))
+    add_row(s, row_name(s, nil, "row"), x)
+  end
+  return s
+end
+
+local function holonomic(s, rows)
+  for i, e in ipairs(listed(rows)) do
+    add_row(s, row_name(s, nil, "row"), nil, expr(e, ("holonomic[%d]"):format(i)))
+  end
+  return s
+end
+
+-- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body, the ground left out
+local function reaction(s, name, on, at, f, n, from)
+  local col = { name = name, parts = {} }
+  if on.loads then col.parts[1] = { on, wrench_of(s, on, f, at, n) } end
+  if from and from.loads then
+    local R = from.pose.R:transpose() * on.pose.R
+    local arm = (from.pose.R:transpose() * (point_of(on, at) - from.pose.p)):trig()
+    col.parts[#col.parts + 1] = { from, wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
+  end
+  s.reactions[#s.reactions + 1] = col
+end
+
+-- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the slip is measured by that speed, so
+-- that the force goes to nothing with the velocity                                                                [nonhol] 8
+local function tyre_of(b, f, v, along, across)
+  if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
+  local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
+  local slow = expr(f.slow or 0.1, "wheel.slow")
+  if slow:number() and slow:number() <= 0 then check.fail("wheel.slow", "expected a speed greater than 0") end
+  local slip = li.atan(v:dot(across):trig() / li.max(li.abs(v:dot(along):trig()), slow))
+  return force(b, { f = -stiffness * slip * across, at = f.at or { 0, 0 } })
+end
+
+local function wheel(b, spec)
+  local s = b.system
+  if not s.planar then check.fail("wheel", "wheels are of systems in the plane; in space say the rows with nonholonomic{...}") end
+  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?", slow = "any?" })
+  local at, a = at_of(s, f.at, "wheel.at"), f.angle == nil and li.expr(0) or expr(f.angle, "wheel.angle")
+  local v, along, across = velocity_of(b, at), li.smat { li.cos(a), li.sin(a) }, li.smat { -li.sin(a), li.cos(a) }
+  if f.tyre ~= nil then return tyre_of(b, f, v, along, across) end
+  if f.slow ~= nil then check.fail("wheel.slow", "is of a tyre: tyre = C") end
+  local name = f.name or ("wheel %d of %s"):format(#s.rows + 1, b.name)
+  add_row(s, name, v:dot(across):trig(), nil, { b })
+  reaction(s, name .. " lateral", b, at, across, moment_zero(s))
+  if f.radius ~= nil or f.spin ~= nil then -- rolls too: forward speed = radius * rate of its turn
+    if f.radius == nil or f.spin == nil then check.fail("wheel", "expected both radius and spin, or neither") end
+    local spin = type(f.spin) == "string" and li.coordinates(f.spin) or f.spin
+    add_row(s, name .. " rolling", (v:dot(along) - expr(f.radius, "wheel.radius") * spin:d()):trig(), nil, { b })
+    reaction(s, name .. " driving", b, at, along, moment_zero(s))
+  end
+  return b
+end
+
+-- joints: rows where the places do not keep them already, and the forces they can carry ---------------------------------------
+
+-- directions across an axis, in the same axes
+local function across_of(axis, path)
+  local n = {}
+  for i = 1, 3 do n[i] = axis[i]:number() end
+  if not (n[1] and n[2] and n[3]) then check.fail(path, "expected three numbers") end
+  local k = 1 -- the unit vector furthest from the axis
+  for i = 2, 3 do if math.abs(n[i]) < math.abs(n[k]) then k = i end end
+  local e = li.smat { k == 1 and 1 or 0, k == 2 and 1 or 0, k == 3 and 1 or 0 }
+  local u = axis:cross(e)
+  u = u / li.sqrt(u:dot(u))
+  local w = axis:cross(u)
+  return { u, w / li.sqrt(w:dot(w)) }
+end
+
+local function units(n)
+  local list = {}
+  for k = 1, n do
+    list[k] = zeros(n):table()
+    list[k][k] = li.expr(1)
+    list[k] = li.smat(list[k])
+  end
+  return list
+end
+
+local turning = { [0] = "", "x", "y", "z" }
+
+-- what a joint locks, in the axes of `from`: directions of translation, directions of rotation
+local kinds = {}
+function kinds.revolute(s, across) return units(size_of(s)), s.planar and {} or across end
+function kinds.prismatic(s, across) return across, s.planar and { 1 } or units(3) end
+function kinds.slot(_, across) return across, {} end
+function kinds.cylindrical(_, across) return across, across end
+function kinds.spherical() return units(3), {} end
+function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
+
+-- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
+-- them short
+local function add_joint_row(s, kept, name, phi, owners)
+  if kept then return end
+  if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
+  if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
+end
+
+local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
+
+-- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
+local function turn_row(s, on, from, dir, k, n, axis, angle, zero)
+  if s.planar then return on.pose.angle - from.pose.angle - angle end
+  local Ro, Rf = on.pose.R, from.pose.R
+  if n == 2 then return (Ro * axis):dot(Rf * dir) end
+  return Ro:col(k % 3 + 1):dot((Rf * zero):col((k + 1) % 3 + 1))
+end
+
+local function joint(s, spec)
+  local f = check.fields(spec, "joint", joint_fields)
+  local on, from = body_of(s, f.on, "joint.on"), body_of(s, f.from, "joint.from")
+  local lock = kinds[f.kind]
+  if not lock or (s.planar and (f.kind == "cylindrical" or f.kind == "spherical")) then
+    local near = kit.nearest(f.kind, kinds)
+    check.fail("joint.kind", "unknown joint '%s'%s", f.kind, near and (" (did you mean '" .. near .. "'?)") or "")
+  end
+  local name = f.name or ("%s of %s on %s"):format(f.kind, on.name, from.name)
+  local at = at_of(s, f.at, "joint.at")
+  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint.at_from") or zeros(size_of(s))
+  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint.axis", size_of(s))
+  local axis_from = f.axis_from ~= nil and vector(f.axis_from, "joint.axis_from", size_of(s)) or axis
+  if s.planar and f.axis_from ~= nil then check.fail("joint.axis_from", "in the plane say angle") end
+  local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis_from, "joint.axis_from")
+  local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
+  local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
+  local moves, turns = lock(s, across)
+  local gap = (point_of(on, at) - point_of(from, at_from))
+  -- the directions of `from`, or of the ground where all are locked; and the same in axes of `on`
+  local whole = #moves == size_of(s)
+  local function there(d, ground_axes) return ground_axes and d or from.pose.R * d end
+  local function here(d, ground_axes) return (on.pose.R:transpose() * there(d, ground_axes)):trig() end
+  local none, still = zeros(size_of(s)), moment_zero(s)
+  for k, d in ipairs(moves) do
+    local phi = gap:dot(there(d, whole))
+    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+    end
+  end
+  for k, d in ipairs(turns) do
+    local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
+    add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
+    if s.asked == "all" then
+      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+    end
+  end
+  return s
+end
+
+-- without a body -----------------------------------------------------------------------------------------------------------
+
+local function mentions(list, b)
+  for _, x in ipairs(list) do if x == b then return true end end
+  return false
+end
+
+-- the coordinates something still depends on
+local function needed(s, bodies, rows)
+  local list = {}
+  for _, q in ipairs(s.q) do
+    local used = false
+    for _, b in ipairs(bodies) do
+      for _, e in ipairs(placing.entries(b.pose, s.planar)) do used = used or e:depends(q) end
+    end
+    for _, r in ipairs(rows) do used = used or r.e:depends(q:d()) end
+    if used then list[#list + 1] = q end
+  end
+  return list
+end
+
+-- P33 Y: the rows of Y that belong to the body fall away; so do constraints, reactions and coordinates that were its own    [nonhol] F29
+local function without(s, name)
+  local gone = body_of(s, name, "without")
+  local new = system.class.new {
+    planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
+    asked = s.asked, drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+  }
+  local copy = {}
+  for _, b in ipairs(s.bodies) do
+    if b ~= gone then
+      local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j, com = b.com, loads = {}, partial = false }
+      for i, w in ipairs(b.loads) do c.loads[i] = w end
+      copy[b] = c
+      new.bodies[#new.bodies + 1] = c
+    end
+  end
+  for _, r in ipairs(s.rows) do
+    if not mentions(r.owners, gone) then new.rows[#new.rows + 1] = r end
+  end
+  for _, col in ipairs(s.reactions) do
+    local parts = {}
+    for i, p in ipairs(col.parts) do parts[i] = copy[p[1]] and { copy[p[1]], p[2] } end
+    if #parts == #col.parts then new.reactions[#new.reactions + 1] = { name = col.name, parts = parts } end
+  end
+  for i, q in ipairs(needed(s, new.bodies, new.rows)) do new.q[i] = q end
+  return new
+end
+
+-- what C is given ----------------------------------------------------------------------------------------------------------
+
+-- the active wrench of a body: its loads and its weight
+local function load_of(s, b)
+  local none = s.planar and li.smat { 0, 0, 0 } or li.smat { 0, 0, 0, 0, 0, 0 }
+  local w = none
+  for _, x in ipairs(b.loads) do w = w + x end
+  if s.gravity then
+    local f = in_axes(s, b, b.m * s.gravity, "world")
+    w = w + wrench_of(s, b, f, b.com, moment_zero(s))
+  end
+  return w
+end
+
+local function append(list, x)
+  for i = 1, #x do list[#list + 1] = x[i] end
+end
+
+-- one list a body, as lkane.c reads it
+local function flat_body(s, b)
+  local list = {}
+  if s.planar then
+    append(list, { b.pose.angle, b.pose.p[1], b.pose.p[2], b.com[1], b.com[2], b.m, b.j })
+  else
+    for i = 1, 3 do append(list, b.pose.R:row(i)) end
+    append(list, b.pose.p)
+    append(list, b.com)
+    append(list, { b.m })
+    append(list, b.j)
+  end
+  append(list, load_of(s, b))
+  return li.smat(list)
+end
+
+-- H (all rows one after the other) and b of H q' + b = 0; nil where there are no rows
+function system.rows_of(s)
+  if #s.rows == 0 then return nil end
+  local e, rates, none = {}, {}, {}
+  for i, r in ipairs(s.rows) do e[i] = r.e end
+  for i, q in ipairs(s.q) do
+    rates[i] = q:d()
+    none[rates[i]] = 0
+  end
+  local H = li.jacobian(e, rates)
+  for i, r in ipairs(s.rows) do
+    for _, rate in ipairs(rates) do
+      for k = 1, #rates do
+        if H:at(i, k):depends(rate) then check.fail(r.name, "not linear in the velocities: %s", tostring(r.e)) end
+      end
+    end
+    for _, q in ipairs(s.q) do
+      if r.e:depends(q:d():d()) then check.fail(r.name, "must not contain accelerations: %s", tostring(r.e)) end
+    end
+  end
+  return H:trig(), li.smat(e):subs(none):trig()
+end
+
+local function flat(M)
+  local list = {}
+  for i = 1, #M do append(list, M:row(i)) end
+  return li.smat(list)
+end
+system.flat = flat
+
+-- the forces of s:drive, one for every coordinate; nil where there are none
+local function generalised(s)
+  local list = {}
+  if next(s.drives) == nil then return nil end
+  for i, q in ipairs(s.q) do list[i] = s.drives[tostring(q)] or 0 end
+  return li.smat(list)
+end
+
+-- partial velocities that are known, by body; those by speeds where the speeds are the ones they were told in
+local function known(s, own)
+  local Jh, J = {}, {}
+  for i, b in ipairs(s.bodies) do
+    local p = b.partial
+    Jh[i], J[i] = false, false
+    if p then
+      local rows, cols = p.Jh:size()
+      local list = {}
+      for r = 1, rows do
+        for c = 1, #s.q do list[#list + 1] = c <= cols and p.Jh:at(r, c) or 0 end
+      end
+      Jh[i] = li.smat(list)
+      J[i] = own and flat(p.J)
+    end
+  end
+  return Jh, J
+end
+
+function system.derive(s, alpha, Jnh, q0, form, tidy, own)
+  local bodies = {}
+  local Jh, J = known(s, own)
+  if #s.q == 0 then check.fail("system", "expected coordinates: s:coordinates 'x y'") end
+  if #s.bodies == 0 then check.fail("system", "expected a body: s:body{...}") end
+  for i, b in ipairs(s.bodies) do bodies[i] = flat_body(s, b) end
+  local H, b
+  if Jnh then H, b = system.rows_of(s) end
+  return kit.kane.derive {
+    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, Jh = Jh, J = J, H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
+    Jnh = Jnh and flat(Jnh), q0 = q0, Q = generalised(s), form = form, tidy = tidy,
+  }
+end
+
+-- the whole of the reactions as columns: B with omega_c = B f
+function system.reaction_matrix(s)
+  local per = s.planar and 3 or 6
+  local rows, names = {}, {}
+  for i = 1, per * #s.bodies do rows[i] = {} end
+  for c, col in ipairs(s.reactions) do
+    names[c] = col.name
+    for i = 1, #rows do rows[i][c] = li.expr(0) end
+    for _, part in ipairs(col.parts) do
+      for i, b in ipairs(s.bodies) do
+        if b == part[1] then
+          for k = 1, per do rows[(i - 1) * per + k][c] = part[2][k] end
+        end
+      end
+    end
+  end
+  return #names > 0 and li.smat(rows) or nil, names
+end
+
+-- in words -----------------------------------------------------------------------------------------------------------------
+
+local function text(s)
+  local list = {}
+  for i, b in ipairs(s.bodies) do list[i] = b.name end
+  local names = {}
+  for i, q in ipairs(s.q) do names[i] = tostring(q) end
+  return ("system %s: bodies %s; coordinates %s; %d velocity constraint%s"):format(s.planar and "in the plane" or "in space", table.concat(list, ", "),
+    table.concat(names, ", "), #s.rows, #s.rows == 1 and "" or "s")
+end
+
+local function create(spec)
+  local f = check.fields(spec or {}, "system", { planar = "bool?", name = "str?", gravity = "any?" })
+  local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
+  return system.class.new {
+    planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
+    defaults = {}, drives = {}, asked = "all",
+  }
+end
+
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; "
+
+rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m, j, com.", {
+  { "rigid:force(spec: table) -> rigid",
+    "An active force: f in 'body' axes (the default), 'world' axes or those of another body (axes =), at a point `at` of the body (its centre of mass); "
+    .. "from = another body takes the opposite force.", CART .. "cart:force{f = {'F', 0}}; return #cart.loads --> 1", force },
+  { "rigid:torque(n: any) -> rigid", "An active moment: a number, an expression or a name in the plane; {n = .., axes = .., from = ..} in general.",
+    CART .. "cart:torque 'G'; return #cart.loads --> 1", torque },
+  { "rigid:wheel([spec: table]) -> rigid",
+    "A wheel at a point `at` of the body that does not slip sideways, turned by `angle`; with radius and spin = a coordinate it rolls too. "
+    .. "tyre = C makes it slip, with the lateral force -C atan(v across / max(|v along|, slow)) instead of the constraint, against the slip whichever way it "
+    .. "rolls (slow = 0.1 m/s): one switch from the ideal wheel to the tyre.",
+    CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
+  { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
+    function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
+  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes: of the point of the body that is there "
+    .. "now, also where `at` depends on coordinates, as a point of contact does.",
+    CART .. "return #cart:velocity{1, 0} --> 2",
+    function(b, at) return velocity_of(b, at_of(b.system, at, "velocity")) end },
+})
+
+system.class = check.class("system", "Bodies placed by expressions, with velocity constraints and forces: what system:kane() starts from.", {
+  { "system:coordinates(names: str) -> expr", "New coordinates, as many results as names.", "local s = li.system{}; return s:coordinates 'q1 q2' --> q1, q2", coordinates },
+  { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
+    "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
+  { "system:body(spec: table) -> rigid",
+    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of li.inertia, which says m and com too), com (centre of mass in body axes), place = {x, y, angle}, or in space "
+    .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
+    CART .. "return cart.name --> cart", add_body },
+  { "system:drive(forces: table) -> system",
+    "Generalised forces by coordinate, {q1 = 'G1'}: they count in tau; their reactions on the bodies do not count among the constraint forces.",
+    CART .. "return s:drive{ac = 'G'}:kane().tau[3] --> G", drive },
+  { "system:speeds(speeds: any [, Jnh: any]) -> system", "The speeds system:kane takes where it is given none, as its options speeds and Jnh.",
+    CART .. "return s:speeds{'w1 = ac'}:kane{speeds = {\"w2 = ac'\", \"w3 = xc'\", \"w4 = yc'\"}}.l --> 3", speeds },
+  { "system:nonholonomic(rows: any) -> system", "Velocity constraints: expressions linear in the rates that are 0.",
+    CART .. "s:nonholonomic \"xc'*sin(ac) - yc'*cos(ac)\"; return #s.rows --> 1", nonholonomic },
+  { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
+  { "system:joint(spec: table) -> system",
+    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both), axis_from = the same axis told in `from`}: rows where the "
+    .. "places do not keep it already (kept = true: they do), and the forces on `on` it can carry, in ground axes where it "
+    .. "locks all translations, else in those of `from`.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
+  { "system:ground() -> rigid", "The ground, for forces and moments between it and a body told in its own axes; what is left on it has no effect.",
+    CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
+  { "system:without(body: any) -> system", "The same without a body: its constraints, reactions and coordinates fall away (P33 of the document).",
+    CART .. "s:body{name = 'load', m = 1, j = 1, place = {x, y, 0}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
+  { "system.__tostring(s: system) -> str", "What it has.", "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity constraints", text },
+})
+
+kit.define(li, {
+  "system([spec: table]) -> system",
+  "Bodies placed by expressions: planar = true or false, gravity = a vector on the ground, name. Then s:coordinates, s:input, s:body, wheels, joints, rows, forces; and s:kane().",
+  "return tostring(li.system{planar = true}) --> system in the plane: bodies ; coordinates ; 0 velocity constraints", create,
+})
+
+return system

@@ -1,0 +1,703 @@
+-- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term against printed ones
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local mathml = require "liaison.show.mathml"
+local kit = li.kit
+
+local equations = {}
+
+-- making -------------------------------------------------------------------------------------------------------------------
+
+local tidy_of = { none = 0, trig = 1, all = 2 }
+
+local function is_list(x)
+  return type(x) == "table" or kit.class(x) == "smat"
+end
+
+-- "q1 q2", a symbol, a list of either -> list of symbols; texts become coordinates
+local function coordinates(x)
+  if type(x) == "string" then return { li.coordinates(x) } end
+  if kit.class(x) == "expr" then return { x } end
+  if not is_list(x) then check.fail("q", "expected names or coordinates, got a %s", type(x)) end
+  local list = {}
+  for i = 1, #x do list[i] = type(x[i]) == "string" and li.coordinates(x[i]) or x[i] end
+  if #list == 0 then check.fail("q", "expected at least one coordinate") end
+  return list
+end
+
+local function list_of(x)
+  if x == nil then return nil end
+  if not is_list(x) then return { x } end
+  local list = {}
+  for i = 1, #x do list[i] = x[i] end
+  return list
+end
+
+-- rows of H one after the other
+local function flat(H, n)
+  if H == nil then return nil end
+  if not is_list(H) then check.fail("H", "expected rows of %d entries, got a %s", n, type(H)) end
+  if not is_list(H[1]) then H = { H } end
+  local list = {}
+  for i = 1, #H do
+    if not is_list(H[i]) or #H[i] ~= n then check.fail(("H[%d]"):format(i), "expected %d entries, one for every coordinate", n) end
+    for j = 1, n do list[#list + 1] = H[i][j] end
+  end
+  return list
+end
+
+local schema = {
+  T = "any", V = "any?", D = "any?", Q = "any?", q = "any", phi = "any?", H = "any?", b = "any?",
+  constraints = "table?", tidy = { "none|trig|all?", default = "trig" },
+}
+
+-- what the bodies of equations contribute, where it is known: a function that lists { name, T, V }
+local bodies_of = setmetatable({}, { __mode = "k" })
+local model_of = setmetatable({}, { __mode = "k" }) -- the model they are of, as they stand
+
+-- { name = energy, ... } -> their sum, and into shares[name][which]; anything else as it is
+local function summed(x, which, shares)
+  if type(x) ~= "table" or kit.class(x) then return x end
+  local names, sum = {}, li.expr(0)
+  for name in pairs(x) do
+    if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
+    names[#names + 1] = name
+  end
+  kit.sort(names)
+  for _, name in ipairs(names) do
+    local ok, e = pcall(li.expr, x[name])
+    if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
+    if not shares[name] then
+      shares[#shares + 1] = name
+      shares[name] = { name = name, T = li.expr(0), V = li.expr(0) }
+    end
+    shares[name][which] = e
+    sum = sum + e
+  end
+  return sum
+end
+
+local function listed(shares)
+  return function()
+    local list = {}
+    for i, name in ipairs(shares) do list[i] = shares[name] end
+    return list
+  end
+end
+
+function equations.lagrange(spec)
+  local s = check.fields(spec, "", schema)
+  if s.T == nil then check.fail("T", "expected the kinetic energy") end
+  local q, shares = coordinates(s.q), {}
+  for i = 1, #q do if kit.class(q[i]) ~= "expr" then check.fail(("q[%d]"):format(i), "expected a name or a coordinate, got a %s", type(q[i])) end end
+  kit.eom.settle(q)
+  if s.constraints then require("liaison.equations.multipliers").rows(s, q) end
+  local T, V = summed(s.T, "T", shares), summed(s.V, "V", shares)
+  local eq = kit.eom.lagrange {
+    q = q, T = T, V = V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
+  }
+  if #shares > 0 then bodies_of[eq] = listed(shares) end
+  return eq
+end
+
+local model_options = { reduce = "bool?", constraints = "bool?", tidy = { "none|trig|all?", default = "none" } }
+
+function equations.of_model(model, options)
+  local o = check.fields(options or {}, "", model_options)
+  local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  if o.constraints then
+    local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)
+    if #phi + #b == 0 then check.fail("constraints", "this model has none") end
+    eq = kit.eom.name_rows(kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }, table.concat(names, "\n"))
+  end
+  model_of[eq] = model
+  bodies_of[eq] = function()
+    local g, list = model:generator(), {}
+    for i, name in ipairs(g:bodies()) do
+      local T, V = g:energy(name)
+      list[i] = { name = name, T = T, V = V }
+    end
+    return list
+  end
+  return eq
+end
+
+function equations.energies(eq)
+  return bodies_of[eq] and bodies_of[eq]() or {}
+end
+
+-- what the terms that were left out of equations cost (condensed.lua); other forms of the same equations know it as well
+local losses = setmetatable({}, { __mode = "k" })
+kit.eom.losses = losses
+
+for _, name in ipairs { "as", "tidy" } do
+  local method = kit.methods "equations"[name]
+  kit.methods "equations"[name] = function(eq, ...)
+    local new = method(eq, ...)
+    losses[new] = losses[eq]
+    return new
+  end
+end
+
+-- what is put for a symbol: a function of time brings its rates
+local function value_of(values, name)
+  local base = name:match "^(.*)'$"
+  if values[name] ~= nil or not base then return values[name] end
+  local x = value_of(values, base)
+  return x ~= nil and li.expr(x):d() or nil
+end
+
+-- equations with values know their bodies too
+local with = kit.methods "equations".with
+for _, name in ipairs { "with", "subs" } do
+  kit.methods "equations"[name] = function(eq, values, ...)
+    local new, before = with(eq, values, ...), bodies_of[eq]
+    losses[new] = losses[eq]
+    if before then
+      bodies_of[new] = function()
+        local list = {}
+        for i, b in ipairs(before()) do
+          local given = {}
+          for _, e in ipairs { b.T, b.V } do
+            for _, s in ipairs(e:symbols()) do given[s] = value_of(values, tostring(s)) end
+          end
+          list[i] = next(given) and { name = b.name, T = b.T:subs(given), V = b.V:subs(given) } or b
+        end
+        return list
+      end
+    end
+    return new
+  end
+end
+
+-- more forces on the right: a list, one for every coordinate, or by the names of coordinates
+function equations.forced(eq, Q)
+  local list = {}
+  if type(Q) ~= "table" and kit.class(Q) ~= "smat" and kit.class(Q) ~= "vec" then check.fail("Q", "expected a list of forces, or a table by coordinate") end
+  if type(Q) == "table" and #Q == 0 then
+    local known = {}
+    for i = 1, eq.n do known[tostring(eq.q[i])] = i list[i] = 0 end
+    check.keys(Q, "", known)
+    for name, e in pairs(Q) do list[known[name]] = e end
+  else
+    for i = 1, #Q do list[i] = Q[i] end
+    if #list ~= eq.n then check.fail("Q", "%d forces for %d coordinates", #list, eq.n) end
+  end
+  local new = kit.eom.forced(eq, list)
+  bodies_of[new], losses[new] = bodies_of[eq], losses[eq]
+  return new
+end
+
+-- text ---------------------------------------------------------------------------------------------------------------------
+
+-- "M12", and "M1_12" from ten coordinates on
+local function name_of(letter, n, ...)
+  return letter .. table.concat({ ... }, n > 9 and "_" or "")
+end
+
+-- an entry as short as it gets: angles merged, common factors out; what is longer than a reader's patience stays as it is
+local PATIENCE = 100
+
+local function short(e)
+  local ops = e:ops()
+  return ops.mul + ops.add > PATIENCE and e or e:simplify()
+end
+
+-- { {name, expr} ... } of what is not zero
+local function entries(eq, what)
+  local n, list = eq.n, {}
+  local inria, zero = eq.convention == "inria80", li.expr(0)
+  local function add(name, e)
+    if e ~= zero then e = short(e) end
+    if e ~= zero then list[#list + 1] = { name, e } end
+  end
+  if what == "M" then
+    local M = eq.M
+    for i = 1, n do for j = i, n do add(name_of(inria and "A" or "M", n, i, j), M:at(i, j)) end end
+  elseif what == "B" then
+    local B = eq.B
+    for i = 1, n do for j = 1, n do add(name_of("B", n, i, j), B:at(i, j)) end end
+  elseif what == "P" then
+    local P, column = eq.P, 0
+    for j = 1, n - 1 do
+      for k = j + 1, n do
+        column = column + 1
+        for i = 1, n do add(name_of("P", n, i, j, k), P:at(i, column)) end
+      end
+    end
+  elseif what == "J" then
+    local J = eq.J
+    for i = 1, J and #J or 0 do for j = 1, n do add(name_of("J", n, i, j), J:at(i, j)) end end
+  else
+    local x = eq[what == "c" and "rest" or what]
+    for i = 1, x and #x or 0 do add(name_of(what, n, i), x[i]) end
+  end
+  return list
+end
+
+local titles = {
+  M = "mass matrix, symmetric: the upper half", B = "factors of q'_j^2", P = "factors of q'_j q'_k",
+  G = "forces of the potential: dV/dq", c = "other forces of motion", d = "dissipation: dD/dq'", Q = "forces on the right", J = "constraint rows: J q'' = gamma",
+  gamma = "what they ask of accelerations: J q'' = gamma",
+}
+
+-- which parts a convention shows, in order
+local function parts(eq)
+  if eq.convention == "inria80" then return { "M", "B", "P", "Q", "d", "J", "gamma" } end
+  return { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma" }
+end
+
+-- how the equations are written as a whole, in a text and in LaTeX
+local written = {
+  text = { M = "M q''", A = "A q''", B = "B [q'_j^2]", P = "P [q'_j q'_k]", tau = "tau", forces = "J' lambda", rows = "J q'' = gamma" },
+  latex = { M = "M\\,\\ddot q", A = "A\\,\\ddot q", B = "B\\,[\\dot q_j^2]", P = "P\\,[\\dot q_j \\dot q_k]", tau = "\\tau", forces = "J^{T}\\lambda",
+    rows = "J\\,\\ddot q = \\gamma" },
+}
+
+-- M q'' + ... = Q + tau + J' lambda of the parts that are there, and J q'' = gamma; list: the entries of every part
+local function whole(eq, list, words)
+  local inria = eq.convention == "inria80"
+  local function given(part) return list[part] and #list[part] > 0 end
+  local left = inria and words.A or words.M
+  for _, part in ipairs { "B", "P", "c", "G", "d" } do
+    if given(part) then left = left .. " + " .. (words[part] or part) end
+  end
+  if inria then left = left .. (given "Q" and " - Q" or "") .. " = F" end
+  if not inria then left = left .. " = " .. (given "Q" and "Q + " or "") .. words.tau end
+  if not eq.J then return left end
+  return left .. (eq.convention == "slides" and " - " or " + ") .. words.forces, words.rows
+end
+
+local function headline(eq, list)
+  local left, rows = whole(eq, list, written.text)
+  return ("equations of motion, %d coordinate%s: %s%s"):format(eq.n, eq.n == 1 and "" or "s", left, rows and ", " .. rows or "")
+end
+
+local function list_text(x)
+  local names = {}
+  for i = 1, #x do names[i] = tostring(x[i]) end
+  return table.concat(names, ", ")
+end
+
+-- entries that are one expression stand on one line, P226 = P326; their texts
+local function lines_of(out, list, style)
+  local width, rows, seen, body = 0, {}, {}, {}
+  for _, entry in ipairs(list) do
+    local text = entry[2]:text(style)
+    local row = seen[text]
+    if row then
+      row.name = row.name .. " = " .. entry[1]
+    else
+      row = { name = entry[1] }
+      seen[text] = row
+      rows[#rows + 1], body[#body + 1] = row, text
+      width = math.max(width, #entry[1])
+    end
+  end
+  for i, row in ipairs(rows) do out[#out + 1] = ("  %s%s = %s"):format(row.name, (" "):rep(width - #row.name), body[i]) end
+  return table.concat(body, " ")
+end
+
+-- c12 where the equations' own coordinates have one name and a number, whatever other models are about
+local function angles_of(eq)
+  local stem
+  for i = 1, eq.n do
+    local name = tostring(eq.q[i]):match "^(.-)%d+$"
+    if name and stem and name ~= stem then return "angles" end
+    stem = stem or name
+  end
+  return "own"
+end
+equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
+
+-- coordinates an abbreviation is of: s12 of q1, q2, or of q12 alone where there is one; c1_12 of q1, q12
+local function angles_in(word, eq, stem)
+  local digits, own, list = word:sub(2), {}, {}
+  for i = 1, eq.n do own[tostring(eq.q[i])] = true end
+  if own[stem .. digits] then return { stem .. digits } end
+  for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end
+  return list
+end
+
+-- what the abbreviations of a text mean: the first of one coordinate, the first of a sum. A symbol may be called c1: then nothing is
+-- abbreviated so
+local function legend(eq, body, open, close)
+  local stem
+  for i = 1, eq.n do stem = stem or tostring(eq.q[i]):match "^(.-)%d+$" end
+  if not stem then return end
+  local seen, meant, count = {}, {}, 0
+  for word in (" " .. body):gmatch "%f[%w_]([sc]%d[%d_]*)%f[^%w_']" do
+    if not seen[word] and not pcall(li.expr, word) then
+      local of = angles_in(word, eq, stem)
+      local kind = #of > 1 and 2 or 1
+      seen[word], count = true, count + 1
+      meant[kind] = meant[kind] or { word = word, of = of }
+    end
+  end
+  local out = {}
+  for kind = 1, 2 do
+    local x = meant[kind]
+    local brackets = x and (#x.of > 1 or not open)
+    if x then
+      out[#out + 1] = ("%s = %s%s%s%s"):format(x.word, x.word:sub(1, 1) == "s" and "sin" or "cos", brackets and "(" or open,
+        table.concat(x.of, " + "), brackets and ")" or close)
+    end
+  end
+  if #out == 0 then return end
+  return table.concat(out, ", ") .. (count > #out and ", and so on" or "")
+end
+equations.legend = legend
+
+-- the reduced constants a text mentions: { {name, value} ... }
+local function constants_in(eq, body)
+  local seen, list, constants = {}, {}, eq.constants
+  for word in body:gmatch "[%a_][%w_]*" do seen[word] = true end
+  for _, name in ipairs(constants) do
+    if seen[name] then list[#list + 1] = { name, constants[name] } end
+  end
+  return list
+end
+
+-- what was left out over a motion, row by row
+local function loss_text(eq)
+  local loss, list = eq:loss(), {}
+  if not loss then return end
+  for i, e in ipairs(loss.error) do list[i] = kit.format("%s %.2g %%", tostring(eq.q[i]), 100 * e) end
+  return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
+    :format(loss.kept, loss.of, table.concat(list, ", "))
+end
+
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: { one, many }
+function equations.counted(ops, words)
+  local out = {}
+  for i, kind in ipairs { "mul", "add", "div", "fun" } do
+    local word = words[i]
+    if type(word) == "string" then word = { word, word .. "s" } end
+    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
+  end
+  return out
+end
+
+-- what every export says of its length
+local function operations(eq)
+  return "inverse dynamics: " .. table.concat(equations.counted(eq:ops(), { "multiplication", "addition", "division", "function call" }), ", ")
+end
+
+function equations.text(eq)
+  local list, body, style = {}, {}, angles_of(eq)
+  for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
+  local out = { headline(eq, list), "  q = " .. list_text(eq.q) }
+  for _, part in ipairs(parts(eq)) do
+    if #list[part] > 0 then
+      out[#out + 1] = ""
+      out[#out + 1] = titles[part]
+      body[#body + 1] = lines_of(out, list[part], style)
+    end
+  end
+  local all = table.concat(body, " ")
+  local constants = constants_in(eq, all)
+  if #constants > 0 then
+    out[#out + 1] = ""
+    out[#out + 1] = "constants"
+    lines_of(out, constants)
+  end
+  local note = legend(eq, all)
+  if note then
+    out[#out + 1] = ""
+    out[#out + 1] = "where " .. note
+  end
+  local loss = loss_text(eq)
+  if loss then out[#out + 1] = "" out[#out + 1] = loss end
+  out[#out + 1] = ""
+  out[#out + 1] = operations(eq)
+  return table.concat(out, "\n")
+end
+
+-- LaTeX --------------------------------------------------------------------------------------------------------------------
+
+local greek = { lambda = "\\lambda", gamma = "\\gamma" }
+
+local function latex_name(name)
+  local letter, index = name:match "^(%a+)([%d_]*)$"
+  if not letter then return name end
+  return (greek[letter] or letter) .. (index ~= "" and "_{" .. index:gsub("_", ",") .. "}" or "")
+end
+
+-- a reduced constant by the printer's own rules
+local function symbol_latex(name)
+  return li.expr(name):latex()
+end
+
+local WIDTH = 85 -- signs in a line of the document
+
+local function latex_fragment(eq)
+  local out, body, style, all, q = {}, {}, angles_of(eq), {}, {}
+  for _, part in ipairs(parts(eq)) do all[part] = entries(eq, part) end
+  local left, rows = whole(eq, all, written.latex)
+  for i = 1, eq.n do q[i] = eq.q[i]:latex() end
+  out[#out + 1] = "\\[ " .. left .. (rows and ", \\qquad " .. rows or "") .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
+  for _, part in ipairs(parts(eq)) do
+    local list = all[part]
+    if #list > 0 then
+      out[#out + 1] = "\\begin{align*}"
+      for i, e in ipairs(list) do
+        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. mathml.lines(e[2]:latex(style), WIDTH) .. (i < #list and " \\\\" or "")
+        body[#body + 1] = e[2]:text()
+      end
+      out[#out + 1] = "\\end{align*}"
+    end
+  end
+  local constants = constants_in(eq, table.concat(body, " "))
+  if #constants > 0 then
+    out[#out + 1] = "\\begin{align*}"
+    for i, c in ipairs(constants) do
+      out[#out + 1] = "  " .. symbol_latex(c[1]) .. " &= " .. mathml.lines(c[2]:latex(), WIDTH) .. (i < #constants and " \\\\" or "")
+    end
+    out[#out + 1] = "\\end{align*}"
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+local function latex_document(eq)
+  local loss = loss_text(eq)
+  return table.concat({
+    "% equations of motion written by liaison " .. li.version .. (loss and "\n% " .. loss:gsub("\n", " "):gsub("%%", "percent") or ""), "% " .. operations(eq),
+    "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
+    "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
+  }, "\n")
+end
+
+-- files --------------------------------------------------------------------------------------------------------------------
+
+local give = check.give
+
+local function exported(language)
+  return function(eq, path, what, name)
+    what = what or "id"
+    return give(eq:program(language, what, name or what), path)
+  end
+end
+
+function equations.latex(eq, path, options)
+  local o = check.fields(options or {}, "options", { fragment = "bool?" })
+  return give(o.fragment and latex_fragment(eq) or latex_document(eq), path)
+end
+
+-- comparing ----------------------------------------------------------------------------------------------------------------
+
+local function to_expr(x)
+  if type(x) == "string" then return li.expr(x, "new") end
+  return li.expr(x)
+end
+
+-- the terms of an expression, multiplied out
+local function terms_of(e)
+  e = e:expand()
+  if tostring(e) == "0" then return {} end
+  local factor, pieces = 1, e:parts()
+  if e:kind() == "product" and #pieces == 2 and pieces[2]:kind() == "sum" then factor, e = pieces[1], pieces[2] end -- -(b - a)
+  if e:kind() ~= "sum" then return { e } end
+  local list = {}
+  for i, term in ipairs(e:parts()) do list[i] = factor * term end
+  return list
+end
+
+-- terms of a and of b that the other has not: exactly the same terms go first, the rest by a proof
+local function differing(printed, computed)
+  if printed:equals(computed) then return nil end
+  local only, other, seen = {}, {}, {}
+  for _, term in ipairs(terms_of(computed)) do seen[tostring(term)] = (seen[tostring(term)] or 0) + 1 end
+  for _, term in ipairs(terms_of(printed)) do
+    local key = tostring(term)
+    if (seen[key] or 0) > 0 then seen[key] = seen[key] - 1 else only[#only + 1] = term end
+  end
+  for _, term in ipairs(terms_of(computed)) do
+    local key = tostring(term)
+    if seen[key] > 0 then
+      seen[key] = seen[key] - 1
+      other[#other + 1] = term
+    end
+  end
+  return only, other
+end
+
+local function is_matrix(x)
+  return kit.class(x) == "smat" or type(x) == "table"
+end
+
+local function size(x)
+  if kit.class(x) == "smat" then
+    local r, c = x:size()
+    return r, c
+  end
+  return #x, type(x[1]) == "table" and #x[1] or kit.class(x[1]) == "smat" and #x[1] or 1
+end
+
+local function at(x, i, j, cols)
+  if kit.class(x) == "smat" then return x:at(i, j) end
+  return (cols > 1 or type(x[i]) == "table") and x[i][j] or x[i]
+end
+
+local function row_length(x) return (type(x) == "table" or kit.class(x) == "smat") and #x or 0 end
+
+-- a table of rows has them all of one length
+local function even_rows(x)
+  if type(x) ~= "table" then return end
+  for i = 2, #x do
+    if row_length(x[i]) ~= row_length(x[1]) then check.fail(nil, "compare: row %d has not as many entries as the first", i) end
+  end
+end
+
+-- whether the name is that of a coordinate there is
+local function is_coordinate(name)
+  local known, e = pcall(li.expr, name)
+  return known and e:d():number() ~= 0
+end
+
+-- the stem of the numbered coordinates in these expressions, where they have one
+local function stem_of(exprs)
+  local stem
+  for _, e in ipairs(exprs) do
+    for _, s in ipairs(kit.class(e) == "expr" and e:symbols() or {}) do
+      local own = tostring(s):match "^(.-)%d+$"
+      if own and is_coordinate(tostring(s)) then
+        if stem and stem ~= own then return nil end
+        stem = own
+      end
+    end
+  end
+  return stem
+end
+
+-- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is read again. A symbol of that name stays
+local function written_out(text, stem)
+  if type(text) ~= "string" or not stem then return text end
+  return (text:gsub("%f[%w_]([sc])(%d[%d_]*)%f[^%w_']", function(letter, digits)
+    if pcall(li.expr, letter .. digits) then return nil end
+    local list = {}
+    if is_coordinate(stem .. digits) then list[1] = stem .. digits
+    else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end end
+    for _, name in ipairs(list) do if not is_coordinate(name) then return nil end end
+    return (letter == "s" and "sin(" or "cos(") .. table.concat(list, " + ") .. ")"
+  end))
+end
+
+-- entries of an expression or a matrix, one after the other
+local function entries_in(x)
+  if not is_matrix(x) then return { x } end
+  local r, c = size(x)
+  local out = {}
+  for i = 1, r do for j = 1, c do out[#out + 1] = at(x, i, j, c) end end
+  return out
+end
+
+local function one(list, where, printed, computed, stem)
+  local p, c = to_expr(written_out(printed, stem)), to_expr(written_out(computed, stem))
+  local only, other = differing(p, c)
+  if not only then return end
+  list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only, only_computed = other }
+end
+
+local comparison
+
+function equations.compare(printed, computed)
+  even_rows(printed)
+  even_rows(computed)
+  local list = {}
+  if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
+  local stem = stem_of(entries_in(computed)) or stem_of(entries_in(printed))
+  if not is_matrix(printed) then
+    one(list, "", printed, computed, stem)
+  else
+    local r, c = size(printed)
+    local r2, c2 = size(computed)
+    if r ~= r2 or c ~= c2 then check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2) end
+    for i = 1, r do
+      for j = 1, c do
+        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c), stem)
+      end
+    end
+  end
+  return comparison.new { list = list, equal = #list == 0 }
+end
+
+local function joined(terms)
+  local out = {}
+  for i, e in ipairs(terms) do out[i] = tostring(e) end
+  return #out == 0 and "nothing" or table.concat(out, ",  ")
+end
+
+function equations.comparison_text(c)
+  if c.equal then return "equal" end
+  local out = {}
+  for i, d in ipairs(c.list) do
+    out[i] = ("%sonly printed: %s\n%sonly computed: %s"):format(d.where == "" and "" or d.where .. " ", joined(d.only_printed),
+      d.where == "" and "" or (" "):rep(#d.where + 1), joined(d.only_computed))
+  end
+  return table.concat(out, "\n")
+end
+
+comparison = check.class("comparison", "What differs between a printed and a computed expression: fields equal, list.", {
+  { "comparison.__tostring(c: comparison) -> str", "The differing terms, a line for either side; 'equal' where there are none.",
+    "return li.compare('x + y', 'y + x') --> equal", equations.comparison_text },
+})
+
+-- explaining ---------------------------------------------------------------------------------------------------------------
+
+function equations.explain(eq, path, options)
+  local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" }, geometry = "bool?" })
+  local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form, o.geometry ~= false and model_of[eq] or nil)
+  if path == nil then return page end
+  local ok, why, code = give(page, path)
+  if not ok then return nil, why, code end
+  return true, count, worst
+end
+
+-- rows ---------------------------------------------------------------------------------------------------------------------
+
+local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+
+for _, row in ipairs {
+  { "lagrange(spec: table) -> equations",
+    "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
+    .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
+    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
+  { "compare(printed: any, computed: any) -> comparison",
+    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols, and c1, s12 are cos(q1), sin(q1 + q2) where the other side has such coordinates.",
+    "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
+} do kit.define(li, row) end
+
+for _, row in ipairs {
+  { "equations:text() -> str", "The equations as a person writes them: what is not zero, a line each, c12 for cos(q1 + q2).",
+    pendulum .. "return eq:text():match \"M q'' [^\\n]*\" --> M q'' + G = tau", equations.text },
+  { "equations:energies() -> table",
+    "Kinetic and potential energy body by body, {name, T, V} in a list: of equations of a model, or of li.lagrange with T = {bar = ..., slide = ...}; empty where they are not known.",
+    "return #li.planar{1, 1}:equations():energies() --> 2", equations.energies },
+  { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
+    pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
+  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",
+    "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
+    .. "true (it raises where it cannot be written). what: id where left out.",
+    "return #li.planar{1}:equations():c() > 0 --> true", exported "c" },
+  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
+    "return #li.planar{1}:equations():lua() > 0 --> true", exported "lua" },
+  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same in JavaScript.",
+    "return #li.planar{1}:equations():js() > 0 --> true", exported "js" },
+  { "equations:explain([path: path, options: table]) -> str|bool",
+    "The derivation step by step: of a model its paths, matrices, velocities and contact forces; energies body by body, their derivatives, M, Christoffel symbols, "
+    .. "C, G, the equations; each line checked with numbers at random points. One HTML page that needs nothing else, with formulas, LaTeX and text, or text; "
+    .. "written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
+    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
+  { "equations:latex([path: path, options: table]) -> str|bool",
+    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true (it raises where it cannot be written).",
+    pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },
+} do kit.define(kit.methods "equations", row) end
+
+for _, row in ipairs {
+  { "model:equations([options: table]) -> equations",
+    "The equations of motion in symbols, by augmented bodies with merged angles. options: reduce = false writes sums of constants out instead of "
+    .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops and constraints in, with multipliers: equations:multipliers, equations:solve.",
+    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333", equations.of_model },
+} do kit.define(kit.methods "model", row) end
+
+return equations

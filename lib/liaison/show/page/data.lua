@@ -1,0 +1,278 @@
+-- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
+local li = require "liaison.core"
+local kinds = require "liaison.constrained.rowkinds"
+local kit = li.kit
+
+local data = {}
+
+local QUATERNION = { spherical = 4, floating = 7 }
+
+-- the joint's fields, whether they stand with the body or in a table of their own
+local function joint_of(body)
+  if type(body.joint) == "table" then return body.joint, body.joint.kind end
+  return body, body.joint
+end
+
+local AXIS = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
+local function axis_of(axis)
+  if type(axis) ~= "string" then return axis end
+  local u = AXIS[axis:sub(-1)]
+  return axis:sub(1, 1) == "-" and { -u[1], -u[2], -u[3] } or u
+end
+
+-- where the coordinates of every joint start in q and v, from 0: { [coordinate] = { q =, v =, kind = } }, and the list of rates
+function data.numbering(desc)
+  local kind_of, at, rates, q, v = {}, {}, {}, 0, 0
+  for _, body in ipairs(desc.bodies) do
+    local j, kind = joint_of(body)
+    for i, d in ipairs(j.dofs or { j }) do
+      if d.q then kind_of[d.q] = { kind = kind, nth = i } end
+    end
+  end
+  for _, name in ipairs(desc.coordinates or {}) do
+    local k = kind_of[name] or { kind = "plain", nth = 1 }
+    local size = QUATERNION[k.kind]
+    if not size then
+      at[name] = { q = q, v = v }
+      rates[#rates + 1] = { kind = "plain", q = q, v = v }
+      q, v = q + 1, v + 1
+    elseif k.nth == 1 then
+      at[name] = { q = q, v = v }
+      rates[#rates + 1] = { kind = k.kind, q = q, v = v }
+      q, v = q + size, v + size - 1
+    else -- a turn of several rates: no number of q is its own
+      at[name] = { q = -1, v = rates[#rates].v + k.nth - 1 }
+    end
+  end
+  -- joints are found by their own names too, as files call them
+  for _, body in ipairs(desc.bodies) do
+    local j = joint_of(body)
+    if type(body.joint) == "table" and j.q and j.name and not at[j.name] then at[j.name] = at[j.q] end
+  end
+  return at, rates
+end
+
+local TURNS = { revolute = true, helical = true, universal = true }
+
+-- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not known
+function data.units(desc)
+  local unit = {}
+  for _, body in ipairs(desc.bodies) do
+    local j, kind = joint_of(body)
+    local moves = {}
+    for _, m in ipairs(j.moves or {}) do
+      if type(m) == "string" then moves[#moves + 1] = m:sub(1, 1) == "R" and "rad" or "m" end
+    end
+    for i, d in ipairs(j.dofs or { j }) do
+      if d.q then
+        if kind == "moves" then unit[d.q] = moves[i]
+        elseif TURNS[kind] or kind == "cylindrical" and i == 1 or kind == "planar" and i == 3 then unit[d.q] = "rad"
+        elseif kind ~= "spherical" and kind ~= "fixed" and (kind ~= "floating" or i <= 3) then unit[d.q] = "m" end
+      end
+    end
+  end
+  return unit
+end
+
+local function dof_of(d, at)
+  local name = d.q or d.follows and d.follows[1]
+  local from = d.follows or d
+  local place = name and at[name]
+  return { q = place and place.q or -1, v = place and place.v or -1, scale = from.scale or 1, offset = from.offset or 0, rotor = d.rotor, gear = d.gear }
+end
+
+-- springs, dampers and dry friction of joints, where there are any
+function data.passive(desc, at)
+  local list = {}
+  for _, body in ipairs(desc.bodies) do
+    local j = joint_of(body)
+    for _, d in ipairs(j.dofs or { j }) do
+      if d.damping or d.friction or d.stiffness then
+        local p = dof_of(d, at)
+        p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0, d.stiffness or 0, d.rest or 0
+        if p.v >= 0 then list[#list + 1] = p end
+      end
+    end
+  end
+  return list
+end
+
+-- indices of bodies, parents before children: the order the page computes in; { [name] = place from 0 }
+local function ordered(desc)
+  local index, order, place = {}, {}, {}
+  for i, body in ipairs(desc.bodies) do index[body.name] = i end
+  local function add(i)
+    local body = desc.bodies[i]
+    if place[body.name] then return end
+    local parent = index[joint_of(body).parent or body.parent]
+    if parent then add(parent) end
+    order[#order + 1] = i
+    place[body.name] = #order - 1
+  end
+  for i = 1, #desc.bodies do add(i) end
+  return order, place
+end
+
+-- a body, a frame or the world by name: place of the body and of the frame, -1 where there is none
+local function stands(desc, place, name)
+  for i, f in ipairs(desc.frames or {}) do
+    if f.name == name then return place[f.body] or -1, i - 1 end
+  end
+  return place[name] or -1, -1
+end
+
+local UNIT = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
+local NAME = { R = "revolute", T = "prismatic" }
+
+-- "Rz" among moves that stay is a revolute joint about z, and is drawn as one: its kind, axis, moves before and after
+local function single(j, kind)
+  if kind ~= "moves" then return kind, axis_of(j.axis), j.place, j.after end
+  local only
+  for i, m in ipairs(j.moves) do
+    if type(m) == "string" then
+      if only then return kind end
+      only = i
+    end
+  end
+  if not only then return kind end
+  local before, after = {}, {}
+  for _, m in ipairs(j.place or {}) do before[#before + 1] = m end
+  for i, m in ipairs(j.moves) do
+    if i ~= only then table.insert(i < only and before or after, m) end
+  end
+  for _, m in ipairs(j.after or {}) do after[#after + 1] = m end
+  local move = j.moves[only]
+  return NAME[move:sub(1, 1)], UNIT[move:sub(2, 2)], before, after
+end
+
+local function body_of(body, at, place)
+  local j, kind = joint_of(body)
+  local shown, axis, before, after = single(j, kind)
+  local dofs = {}
+  for d, x in ipairs(j.dofs or { j }) do
+    if x.q or x.follows then dofs[d] = dof_of(x, at) end
+  end
+  return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
+    moves = shown == kind and j.moves or nil, axis = axis or axis_of(j.axis), axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+end
+
+-- ---- constraints --------------------------------------------------------------
+
+local function written(x) return type(x) == "number" and kit.number(x, 17) or tostring(x) end
+
+-- constraints of coordinates as the equation they are                                          core/model/constraints
+local EQUATION = {}
+function EQUATION.gear(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.ratio), c.coordinates[1], written(c.offset or 0)) end
+function EQUATION.leadscrew(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.pitch), c.coordinates[1], written(c.offset or 0)) end
+function EQUATION.driver(c) return ("(%s) - (%s)"):format(written(c.coordinate), written(c.law)) end
+function EQUATION.equation(c) return written(c.equation) end
+function EQUATION.coupling(c)
+  local names, out = {}, {}
+  for name in pairs(c.coordinates) do names[#names + 1] = name end
+  kit.sort(names)
+  for i, name in ipairs(names) do out[i] = ("(%s)*%s"):format(written(c.coordinates[name]), name) end
+  return ("%s - (%s)"):format(table.concat(out, " + "), written(c.offset or 0))
+end
+
+local function ends_of(desc, place, c)
+  local list = {}
+  for i, key in ipairs { "from", "to", "from2", "to2" } do
+    if c[key] then
+      local body, frame = stands(desc, place, c[key])
+      list[i] = { body = body, frame = frame, place = c[key .. "_place"] or {}, axis = axis_of(c[key .. "_axis"]) }
+    end
+  end
+  return list
+end
+
+local function constraints(desc, place, at)
+  local list = {}
+  for _, l in ipairs(desc.loops or {}) do
+    local c = { from = l.to, to = l.from, from_axis = l.axis, to_axis = l.axis }
+    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = ends_of(desc, place, c), pitch = l.pitch }
+  end
+  for _, c in ipairs(desc.constraints or {}) do
+    local k = { name = c.name, kind = c.kind, angle = c.angle, length = c.length, ratio = c.ratio, pitch = c.pitch, radius = c.radius }
+    if EQUATION[c.kind] then
+      k.text = EQUATION[c.kind](c)
+      if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
+      k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
+      k.ratio, k.pitch = nil, nil
+    else
+      k.ends = ends_of(desc, place, c)
+      if c.equation or c.equations then k.surfaces = c.equations or { c.equation } end
+    end
+    list[#list + 1] = k
+  end
+  return #list > 0 and list or nil
+end
+
+-- the name of the last body of a chain that has no branches
+local function only_leaf(bodies)
+  local parents, leaf = {}, nil
+  for _, b in ipairs(bodies) do parents[b.parent] = true end
+  for i, b in ipairs(bodies) do
+    if not parents[i - 1] then
+      if leaf then return nil end
+      leaf = b.name
+    end
+  end
+  return leaf
+end
+
+-- bodies, frames, tip, constraints; place of every body by its name
+function data.mechanism(desc, at, passive)
+  local order, place = ordered(desc)
+  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = constraints(desc, place, at) }
+  for k, i in ipairs(order) do m.bodies[k] = body_of(desc.bodies[i], at, place) end
+  for i, f in ipairs(desc.frames or {}) do m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} } end
+  local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))
+  if body >= 0 then m.tip = { body = body, frame = frame } end
+  return m, place
+end
+
+-- ---- force elements -------------------------------------------------------------
+
+local PLACES = { joint = true, from = true, to = true, at = true, point = true, from_point = true, to_point = true, f = true, name = true }
+
+local function plain(v)
+  if type(v) == "boolean" then return v and 1 or 0 end
+  if type(v) == "number" then return v end
+  return { v[1], v[2], v[3] }
+end
+
+-- what cannot be told to a page of an element: a sentence, or nil
+local function untold(f, k)
+  if f[1] == "stiction" or f[1] == "impact" or f[1] == "endstop" then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
+  for _, v in pairs(f) do
+    if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
+  end
+end
+
+-- the elements a page knows; of the others the reason of the first, and whether one acts at points, so that not all forces are known
+function data.loads(forces, desc, at)
+  local list, why, unknown = {}, nil, false
+  local _, place = ordered(desc)
+  for k, f in ipairs(forces or {}) do
+    local reason = untold(f, k)
+    if reason then
+      why, unknown = why or reason, unknown or not f.joint
+    else
+      local l = { kind = f[1], p = {}, f = f.f ~= nil and written(f.f) or nil }
+      for key, v in pairs(f) do
+        if type(key) == "string" and not PLACES[key] then l.p[key] = plain(v) end
+      end
+      l.p.none = next(l.p) == nil and 0 or nil -- an object, not a list
+      if f.joint then l.q, l.v = at[f.joint].q, at[f.joint].v end
+      for i, key in ipairs(f.at and { "at" } or f.from and { "from", "to" } or {}) do
+        local body, frame = stands(desc, place, f[key])
+        l.ends = l.ends or {}
+        l.ends[i] = { body = body, frame = frame, at = plain(f[key == "at" and "point" or key .. "_point"] or { 0, 0, 0 }) }
+      end
+      list[#list + 1] = l
+    end
+  end
+  return list, why, unknown
+end
+
+return data

@@ -1,0 +1,464 @@
+-- dynamics.lua - JavaScript of the living page: accelerations of a tree with forces and constraints, from its description alone
+--
+-- Everything in base axes about the origin of the base, linear part first: columns S of the joints, twists V = sum S q', their
+-- rates A = sum S q'' + S' q'; inertia as mass, first moment, second moment. M by composite bodies, forces by recursion
+-- [RBDA 5.3, 6.2]; constraints by the rows of grips.lua; the same laws of forces as core/model/forces.
+return [==[
+const LAWS = {
+  spring(p, t, x, v) { const f = -p.stiffness*(x - p.rest) - p.damping*v; return !p.rope ? f : x > p.rest ? Math.min(f, 0) : 0; },
+  damper: (p, t, x, v) => -p.damping*v - p.quadratic*v*Math.abs(v),
+  motor(p, t, x, v, z, dz) {
+    const w = p.gear*v, drop = p.voltage - (p.ke < 0 ? p.kt : p.ke)*w, i = p.inductance > 0 ? z : drop/p.resistance;
+    if (p.inductance > 0) dz[0] = (drop - p.resistance*i)/p.inductance;
+    return p.gear*p.efficiency*(p.kt*i - p.damping*w);
+  },
+  friction(p, t, x, v) {
+    const over = p.static >= 0 ? p.static - p.coulomb : 0, s = v/p.stribeck;
+    return -(p.coulomb + (over > 0 ? over*Math.exp(-s*s) : 0))*v/Math.sqrt(v*v + p.smooth*p.smooth) - p.viscous*v;
+  },
+  given: (p, t, x, v) => p.law ? p.law([x, v, t]) : p.value,
+};
+const POINTS = {
+  drag(p, t, x, v) { const c = p.linear + (p.quadratic + p.density*p.cd*p.area/2)*Math.hypot(...v); return v.map(u => -c*u); },
+  wind(p, t, x, v) {
+    const s = Math.sin(2*Math.PI*t/p.period), w = v.map((u, k) => p.velocity[k] + p.gust[k]*s - u), c = p.linear + (p.quadratic + p.density*p.cd*p.area/2)*Math.hypot(...w);
+    return w.map(u => c*u);
+  },
+  contact(p, t, x, v) {
+    const { n, d } = depthOf(p, x);
+    if (d <= 0) return [0, 0, 0];
+    const rate = -Vec.dot3(n, v), grown = p.power === 1 ? d : Math.pow(d, p.power), N = p.stiffness*grown + p.damping*rate*(p.power === 1 ? 1 : grown);
+    if (N <= 0) return [0, 0, 0];
+    const side = v.map((u, k) => u + rate*n[k]), s = p.mu*N/Math.sqrt(p.smooth*p.smooth + Vec.dot3(side, side));
+    return n.map((u, k) => N*u - s*side[k]);
+  },
+  given: p => p.force,
+};
+// where on its body an element acts, from its point: a sphere where it touches
+const ARMS = { contact: (p, x) => depthOf(p, x).n.map(c => -p.radius*c) };
+function depthOf(p, x) {
+  const size = Math.hypot(...p.normal), n = p.normal.map(c => c/size);
+  return { n, d: p.radius - Vec.dot3(n, x.map((c, k) => c - p.through[k])) };
+}
+const LACKING = {
+  spring: { rest: 0, damping: 0, rope: 0 }, damper: { damping: 0, quadratic: 0 }, motor: { ke: -1, inductance: 0, gear: 1, damping: 0, efficiency: 1 },
+  friction: { coulomb: 0, static: -1, stribeck: 0.01, viscous: 0, smooth: 1e-3 }, given: { value: 0, force: [0, 0, 0] },
+  drag: { linear: 0, quadratic: 0, cd: 0, area: 1, density: 1.225 }, wind: { gust: [0, 0, 0], period: 1, linear: 0, quadratic: 0, cd: 0, area: 1, density: 1.225 },
+  contact: { through: [0, 0, 0], damping: 0, power: 1, mu: 0, smooth: 1e-3, radius: 0 },
+};
+
+// springs, dampers and dry friction of joints, added to tau; rates of turns in space have no coordinate and no spring
+function brakes(list, q, v, tau) {
+  for (const s of list) {
+    const w = s.scale*v[s.v], pull = s.stiffness ? s.stiffness*(s.scale*q[s.q] + s.offset - s.rest) : 0;
+    tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - pull);
+  }
+}
+
+// spec: the mechanism with bodies, constraints, passive; loads: force elements; names: q, v; quaternions: where they stand
+function Dynamics(spec, mech, nq, nv, loads, rates, options) {
+  const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent), held = new Float64Array(nv), zero6 = new Float64Array(6);
+  const columns = spec.bodies.map(() => []), S = [], Sd = [];
+  const V = spec.bodies.map(() => new Float64Array(6)), A = spec.bodies.map(() => new Float64Array(6)), X = [];
+  const point = (b, at) => { if (b < 0) return at; return Pose.point(X[b].body, at); };
+  const shift = (V, x) => [V[0] + V[4]*x[2] - V[5]*x[1], V[1] + V[5]*x[0] - V[3]*x[2], V[2] + V[3]*x[1] - V[4]*x[0]];
+  // rate of a column carried with the twist V
+  function carried(V, s, out) {
+    out[0] = V[4]*s[2] - V[5]*s[1] + V[1]*s[5] - V[2]*s[4];
+    out[1] = V[5]*s[0] - V[3]*s[2] + V[2]*s[3] - V[0]*s[5];
+    out[2] = V[3]*s[1] - V[4]*s[0] + V[0]*s[4] - V[1]*s[3];
+    out[3] = V[4]*s[5] - V[5]*s[4];
+    out[4] = V[5]*s[3] - V[3]*s[5];
+    out[5] = V[3]*s[4] - V[4]*s[3];
+  }
+  function newColumn(i, lead, scale) { const c = S.length; S.push(new Float64Array(6)); Sd.push(new Float64Array(6)); columns[i].push({ c, lead, scale }); return c; }
+  // the columns of body i do not change with parameters, what stands in them does
+  function lay() {
+    if (S.length) return;
+    mech.bodies().forEach((c, i) => {
+      for (const s of c.steps) {
+        if (s.kind === "fixed") continue;
+        if (s.kind === "ball" || s.kind === "free") { for (let k = 0; k < (s.kind === "ball" ? 3 : 6); k++) newColumn(i, c.dofs[0].v + k, 1); continue; }
+        newColumn(i, c.dofs[s.d].v, s.k*c.dofs[s.d].scale);
+      }
+    });
+  }
+  const across = (p, u) => Vec.cross3(p, u);
+  function put(s, linear, angular) { for (let k = 0; k < 3; k++) { s[k] = linear[k]; s[3 + k] = angular[k]; } }
+  // poses, columns, twists, and rates of twists where nothing is accelerated
+  function move(q, v) {
+    lay();
+    mech.bodies().forEach((c, i) => {
+      const up = parent[i], Vi = V[i], Ai = A[i], list = columns[i];
+      if (up < 0) { Vi.fill(0); Ai.fill(0); } else { Vi.set(V[up]); Ai.set(A[up]); }
+      const base = up < 0 ? c.pre : Pose.times(X[up].body, c.pre);
+      let Y = base, at = 0;
+      for (const step of c.steps) {
+        if (step.kind === "fixed") { Y = Pose.times(Y, step.X); continue; }
+        const now = at, many = step.kind === "ball" ? 3 : step.kind === "free" ? 6 : 1;
+        if (many > 1) {
+          Y = Pose.times(Y, mech.moved(step, c, q));
+          for (let k = 0; k < many; k++) {
+            const u = [Y.R[k % 3], Y.R[3 + k % 3], Y.R[6 + k % 3]];
+            if (many === 6 && k < 3) put(S[list[now + k].c], u, [0, 0, 0]); else put(S[list[now + k].c], across(Y.p, u), u);
+          }
+        } else {
+          const u = Pose.vector(Y, step.u);
+          if (step.kind === "turn") put(S[list[now].c], across(Y.p, u), u); else put(S[list[now].c], u, [0, 0, 0]);
+          Y = Pose.times(Y, mech.moved(step, c, q));
+        }
+        at += many;
+        for (let k = now; k < at; k++) { const d = list[k], w = d.lead < 0 ? 0 : d.scale*v[d.lead], s = S[d.c]; for (let j = 0; j < 6; j++) Vi[j] += s[j]*w; }
+        for (let k = now; k < at; k++) {
+          const d = list[k], w = d.lead < 0 ? 0 : d.scale*v[d.lead];
+          carried(Vi, S[d.c], Sd[d.c]);
+          for (let j = 0; j < 6; j++) Ai[j] += Sd[d.c][j]*w;
+        }
+      }
+      X[i] = { base, joint: Y, body: Pose.times(Y, c.post) };
+    });
+  }
+  // mass, first and second moment of every body about the origin: [m, h, J by rows of its upper half]
+  const I = spec.bodies.map(() => new Float64Array(10));
+  function inertias() {
+    mech.bodies().forEach((b, i) => {
+      const m = b.mass, T = I[i], e = b.inertia, R = X[i].body.R, c = Pose.point(X[i].body, b.com);
+      T[0] = m;
+      for (let k = 0; k < 3; k++) T[1 + k] = m*c[k];
+      const B = [[e[0] || 0, e[3] || 0, e[4] || 0], [e[3] || 0, e[1] || 0, e[5] || 0], [e[4] || 0, e[5] || 0, e[2] || 0]], s = m*Vec.dot3(c, c);
+      for (let i1 = 0, n = 4; i1 < 3; i1++)
+        for (let j1 = i1; j1 < 3; j1++, n++) {
+          let sum = (i1 === j1 ? s : 0) - m*c[i1]*c[j1];
+          for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) sum += R[3*i1 + k]*B[k][l]*R[3*j1 + l];
+          T[n] = sum;
+        }
+    });
+  }
+  // momentum of a twist
+  function momentum(T, v, out) {
+    const [m, a, b, c, xx, xy, xz, yy, yz, zz] = T;
+    out[0] = m*v[0] + v[4]*c - v[5]*b;
+    out[1] = m*v[1] + v[5]*a - v[3]*c;
+    out[2] = m*v[2] + v[3]*b - v[4]*a;
+    out[3] = xx*v[3] + xy*v[4] + xz*v[5] + b*v[2] - c*v[1];
+    out[4] = xy*v[3] + yy*v[4] + yz*v[5] + c*v[0] - a*v[2];
+    out[5] = xz*v[3] + yz*v[4] + zz*v[5] + a*v[1] - b*v[0];
+  }
+  const six = (a, b) => a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] + a[4]*b[4] + a[5]*b[5];
+  const M = new Float64Array(nv*nv), C = spec.bodies.map(() => new Float64Array(10)), F = new Float64Array(6);
+  function massMatrix() {
+    M.fill(0);
+    C.forEach((T, i) => T.set(I[i]));
+    for (let i = nb - 1; i > 0; i--) if (parent[i] >= 0) for (let k = 0; k < 10; k++) C[parent[i]][k] += C[i][k];
+    for (let i = 0; i < nb; i++) {
+      for (const k of columns[i]) {
+        if (k.lead < 0) continue;
+        momentum(C[i], S[k.c], F);
+        for (const j of columns[i]) if (j.lead >= 0) M[j.lead*nv + k.lead] += j.scale*k.scale*six(S[j.c], F);
+        for (let up = parent[i]; up >= 0; up = parent[up])
+          for (const j of columns[up]) if (j.lead >= 0) { const x = j.scale*k.scale*six(S[j.c], F); M[j.lead*nv + k.lead] += x; M[k.lead*nv + j.lead] += x; }
+      }
+      for (const d of mech.bodies()[i].dofs) if (d.v >= 0 && d.armature) M[d.v*nv + d.v] += d.scale*d.scale*d.armature;
+    }
+    return M;
+  }
+  // what joints transmit to their bodies, about the origin: f (6 for every body); a: accelerations or null; push: forces from outside (6 each)
+  const f = spec.bodies.map(() => new Float64Array(6)), Aa = spec.bodies.map(() => new Float64Array(6)), L = new Float64Array(6);
+  function transmitted(a, push) {
+    const g = mech.gravity();
+    for (let i = 0; i < nb; i++) {
+      const up = parent[i], fi = f[i], Ai = Aa[i], Vi = V[i];
+      if (a) {
+        for (let k = 0; k < 6; k++) Ai[k] = A[i][k] + (up < 0 ? 0 : Aa[up][k] - A[up][k]);
+        for (const d of columns[i]) if (d.lead >= 0) for (let k = 0; k < 6; k++) Ai[k] += S[d.c][k]*d.scale*a[d.lead];
+      } else Ai.set(A[i]);
+      for (let k = 0; k < 3; k++) Ai[k] -= g[k];
+      momentum(I[i], Ai, fi);
+      for (let k = 0; k < 3; k++) Ai[k] += g[k];
+      momentum(I[i], Vi, L);
+      fi[0] += Vi[4]*L[2] - Vi[5]*L[1];
+      fi[1] += Vi[5]*L[0] - Vi[3]*L[2];
+      fi[2] += Vi[3]*L[1] - Vi[4]*L[0];
+      fi[3] += Vi[4]*L[5] - Vi[5]*L[4] + Vi[1]*L[2] - Vi[2]*L[1];
+      fi[4] += Vi[5]*L[3] - Vi[3]*L[5] + Vi[2]*L[0] - Vi[0]*L[2];
+      fi[5] += Vi[3]*L[4] - Vi[4]*L[3] + Vi[0]*L[1] - Vi[1]*L[0];
+      if (push) for (let k = 0; k < 6; k++) fi[k] -= push[i][k];
+    }
+    for (let i = nb - 1; i > 0; i--) if (parent[i] >= 0) for (let k = 0; k < 6; k++) f[parent[i]][k] += f[i][k];
+    return f;
+  }
+
+  // ---- forces: on coordinates into tau, on points into push and list
+  const elements = loads.map(l => {
+    const p = { ...LACKING[l.kind], ...l.p };
+    if (l.f) p.law = readExpression(l.f, ["x", "v", "t"]);
+    return { ...l, p };
+  });
+  const nz = elements.reduce((n, l) => { l.iz = n; return n + (l.kind === "motor" && l.p.inductance > 0 ? 1 : 0); }, 0);
+  const push = spec.bodies.map(() => new Float64Array(6));
+  const endAt = e => e.frame >= 0 ? Pose.point(mech.frames()[e.frame].X, e.at) : e.at;
+  function put6(b, x, F, s) {
+    if (b < 0) return;
+    const m = Vec.cross3(x, F);
+    for (let k = 0; k < 3; k++) { push[b][k] += s*F[k]; push[b][3 + k] += s*m[k]; }
+  }
+  // what motors give: expressions in coordinates, rates and time
+  const motors = (options.tau || []).map(text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
+  function applied(t, q, v, z, tau, dz) {
+    const list = [], dz1 = [0];
+    tau.fill(0);
+    if (motors.length) { const known = [...q, ...v, t]; motors.forEach((f, k) => { if (f) tau[k] = f(known); }); }
+    push.forEach(p => p.fill(0));
+    brakes(spec.passive || [], q, v, tau);
+    for (const l of elements) {
+      const [a, b] = (l.ends || []).map(e => { const at = endAt(e), x = point(e.body, at); return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) }; });
+      if (!a) {
+        tau[l.v] += LAWS[l.kind](l.p, t, q[l.q], v[l.v], z ? z[l.iz] : 0, dz1);
+        if (dz && l.kind === "motor" && l.p.inductance > 0) dz[l.iz] = dz1[0];
+      } else if (!b) {
+        const arm = ARMS[l.kind] ? ARMS[l.kind](l.p, a.x) : [0, 0, 0], x = a.x.map((c, k) => c + arm[k]);
+        const F = POINTS[l.kind](l.p, t, a.x, a.body < 0 ? a.u : shift(V[a.body], x));
+        put6(a.body, x, F, 1);
+        list.push({ x, F });
+      } else {
+        const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
+        if (length === 0) continue;
+        const u = d.map(c => c/length), s = LAWS[l.kind](l.p, t, length, Vec.dot3(u, b.u.map((c, k) => c - a.u[k])));
+        put6(b.body, b.x, u, s);
+        put6(a.body, a.x, u, -s);
+        if (b.body >= 0) list.push({ x: b.x, F: u.map(c => s*c) });
+        if (a.body >= 0) list.push({ x: a.x, F: u.map(c => -s*c) });
+      }
+    }
+    return list;
+  }
+
+  // ---- constraints
+  const numbers = c => { const o = {}; for (const k of ["angle", "length", "ratio", "pitch", "radius"]) o[k] = c[k] === undefined ? (k === "ratio" ? 1 : 0) : mech.read(c[k])(mech.values()); return o; };
+  const constraints = (spec.constraints || []).map(c => {
+    const o = { c, name: c.name, rows: [] };
+    if (c.text) {
+      const known = [...options.q, ...options.v, "t", ...options.params], law = readExpression(c.text, known, Jets);
+      const zero = new Array(known.length).fill(0).map(() => [0, 0, 0]);
+      o.rolls = c.rolls;
+      // jets of all that may stand in it: q moves with v, or with one of them alone
+      o.at = (q, v, t, tick, only) => {
+        const x = zero.slice();
+        options.q.forEach((_, k) => { const j = options.rateOf[k]; x[k] = [q[k], j < 0 ? 0 : only !== undefined ? (j === only && !o.rolls ? 1 : 0) : v[j], 0]; });
+        options.v.forEach((_, j) => { x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0]; });
+        x[nq + nv] = [t, tick, 0];
+        mech.values().forEach((y, k) => { x[nq + nv + 1 + k] = [y, 0, 0]; });
+        return law(x);
+      };
+      o.uses = options.v.map((_, j) => j);
+    } else {
+      o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame, axis: e.axis && e.axis.map(mech.read) }));
+      o.surfaces = (c.surfaces || []).map(s => { const e = readExpression(s, ["x", "y", "z", ...options.params], Jets); return x => e([...x, ...mech.values().map(y => [y, 0, 0])]); });
+      o.rolls = ROLLING[c.kind] || [];
+    }
+    return o;
+  });
+  // frames of a constraint in their bodies
+  function frameOf(e) {
+    const p = mech.values(), Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
+    return e.axis ? Pose.times(Y, aligned(e.axis.map(a => a(p)))) : Y;
+  }
+  const stands = e => e.body < 0 ? frameOf(e) : Pose.times(X[e.body].body, frameOf(e));
+  const path = b => { const list = []; for (; b >= 0; b = parent[b]) list.push(...columns[b]); return list; };
+  // rows after move(q, v): G, g, b (velocity), c (acceleration), holds: has a position; pushes: force of a unit at every end
+  function rowsOf(t, q, v) {
+    const out = [];
+    for (const o of constraints) {
+      if (o.c.text) {
+        const now = o.at(q, v, t, 1), still = o.at(q, held, t, o.rolls ? 0 : 1), G = new Float64Array(nv), tick = o.rolls ? still[0] : o.at(q, held, t, 1)[1];
+        for (let j = 0; j < nv; j++) G[j] = o.rolls ? o.at(q, held, t, 0, j)[0] - still[0] : o.at(q, held, t, 0, j)[1];
+        out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2], holds: !o.rolls, name: o.name, ends: [] });
+        continue;
+      }
+      const Y = o.ends.map(stands), par = { ...numbers(o.c), surfaces: o.surfaces }, kind = Grips[o.c.kind];
+      const now = kind(Y.map((P, e) => o.ends[e].body < 0 ? End(P, zero6, zero6) : End(P, V[o.ends[e].body], A[o.ends[e].body])), par);
+      const rows = now.map((g, r) => ({ G: new Float64Array(nv), g: g[0], b: 0, c: g[2], holds: !o.rolls.includes(r), name: o.name, ends: [] }));
+      o.ends.forEach((e, k) => {
+        if (e.body < 0) return;
+        const push = rows.map(() => new Float64Array(6)), unit = new Float64Array(6);
+        for (let j = 0; j < 6; j++) {
+          unit.fill(0);
+          unit[j] = 1;
+          kind(Y.map((P, n) => End(P, n === k ? unit : zero6, zero6)), par).forEach((g, r) => { push[r][j] = g[1]; });
+        }
+        rows.forEach((row, r) => {
+          row.ends.push({ body: e.body, x: Y[k].p, F: push[r] });
+          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push[r], S[d.c]);
+        });
+      });
+      out.push(...rows);
+    }
+    return out;
+  }
+  // L of M, or of M with the constraints' own stiffness in it where something without mass is held by them alone
+  function factor(rows) {
+    let L = cholesky(M, nv);
+    if (L || !rows.length) return L;
+    const K = Float64Array.from(M);
+    let s = 0;
+    for (let i = 0; i < nv; i++) s = Math.max(s, M[i*nv + i]);
+    for (const r of rows) for (let i = 0; i < nv; i++) for (let j = 0; j < nv; j++) K[i*nv + j] += (s || 1)*r.G[i]*r.G[j];
+    return cholesky(K, nv);
+  }
+  const SINGULAR = "the mass matrix is singular";
+  const tau = new Float64Array(nv), none = new Float64Array(nv);
+  // q'' and what goes with it: { a, lambda, rows, list }; after it, poses and twists are those of q, v
+  function accelerate(t, q, v, z, dz) {
+    move(q, v);
+    inertias();
+    const list = applied(t, q, v, z, tau, dz), drive = Float64Array.from(tau);
+    transmitted(null, push);
+    for (let i = 0; i < nb; i++) for (const d of columns[i]) if (d.lead >= 0) tau[d.lead] -= d.scale*six(S[d.c], f[i]);
+    massMatrix();
+    const rows = constraints.length ? rowsOf(t, q, v) : [], L = factor(rows);
+    if (!L) throw new Error(SINGULAR);
+    let force = tau;
+    const a = upper(L, nv, lower(L, nv, Float64Array.from(force)));
+    if (!rows.length) return { a, lambda: [], rows, list, drive };
+    const G = rows.map(r => r.G);
+    let near = nearest(L, nv, a, G, rows.map(r => -r.c));
+    if (options.keep === "baumgarte") {
+      const w = options.rate;
+      near = { ...nearest(L, nv, near.x, G, rows.map(r => -r.c - 2*w*(inner(r.G, v) + r.b) - w*w*r.g)), lambda: near.lambda };
+    }
+    return { a: near.x, lambda: near.lambda, rows, list, drive, rank: near.rank };
+  }
+  function velocity(t, q, v, rate) {
+    move(q, none);
+    inertias();
+    massMatrix();
+    const rows = rowsOf(t, q, none), L = factor(rows);
+    if (!L) throw new Error(SINGULAR);
+    return nearest(L, nv, v, rows.map(r => r.G), rows.map(r => -r.b - rate*r.g)).x;
+  }
+  // q moved by d: quaternions by the exponential
+  function step(q, d) {
+    for (const r of rates) {
+      if (r.kind === "plain") { q[r.q] += d[r.v]; continue; }
+      const o = r.kind === "floating" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
+      const [w, x, y, z] = [q[i], q[i + 1], q[i + 2], q[i + 3]], b = [Math.cos(angle/2), s*a[0], s*a[1], s*a[2]];
+      if (o) {
+        const k2 = angle < 1e-4 ? 0.5 : (1 - Math.cos(angle))/angle**2, k3 = angle < 1e-3 ? 1/6 : (angle - Math.sin(angle))/angle**3;
+        const u = [d[r.v], d[r.v + 1], d[r.v + 2]], c = Vec.cross3(a, u), e = Vec.cross3(a, c), m = Pose.vector(Pose.quaternion(w, x, y, z), u.map((p, k) => p + k2*c[k] + k3*e[k]));
+        for (let k = 0; k < 3; k++) q[r.q + k] += m[k];
+      }
+      q[i] = w*b[0] - x*b[1] - y*b[2] - z*b[3];
+      q[i + 1] = w*b[1] + x*b[0] + y*b[3] - z*b[2];
+      q[i + 2] = w*b[2] - x*b[3] + y*b[0] + z*b[1];
+      q[i + 3] = w*b[3] + x*b[2] - y*b[1] + z*b[0];
+    }
+    normalise(q);
+  }
+  function normalise(q) {
+    for (const r of rates) {
+      if (r.kind === "plain") continue;
+      const i = r.kind === "floating" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
+      for (let k = 0; k < 4; k++) q[i + k] /= n;
+    }
+  }
+  const widest = rows => rows.reduce((m, r) => Math.max(m, Math.abs(r.g)), 0);
+  // one step towards g = 0 in the metric of L (null: that of M); stays: marks velocities that do not move
+  function positionStep(t, q, stays) {
+    move(q, none);
+    const rows = rowsOf(t, q, none).filter(r => r.holds), gap = widest(rows);
+    if (!(gap > 1e-15)) return { gap, d: null };
+    let L;
+    if (stays) {
+      rows.forEach(r => stays.forEach((s, k) => { if (s) r.G[k] = 0; }));
+      L = new Float64Array(nv*nv);
+      for (let i = 0; i < nv; i++) L[i*nv + i] = 1;
+    } else {
+      inertias();
+      massMatrix();
+      L = factor(rows);
+      if (!L) throw new Error(SINGULAR);
+    }
+    return { gap, d: nearest(L, nv, none, rows.map(r => r.G), rows.map(r => -r.g)).x };
+  }
+  // positions and velocities onto the constraints, as core/sim/model_ode.c does after each step
+  function project(t, x) {
+    const q = x.subarray(0, nq), v = x.subarray(nq, nq + nv);
+    normalise(q);
+    if (!constraints.length || options.keep !== "project") return;
+    for (let k = 0, gap = 1; k < 4 && gap > 1e-14; k++) {
+      const last = gap, s = positionStep(t, q, null);
+      gap = s.gap;
+      if (s.d) step(q, s.d);
+      if (k && gap > last/2) break;
+    }
+    normalise(q);
+    v.set(velocity(t, q, v, 0));
+  }
+  // loops closed from q, coordinates marked in stays as they are: what gap is left
+  function assemble(q, stays) {
+    let gap = Infinity;
+    for (let n = 0; n < 60; n++) {
+      const s = positionStep(0, q, stays);
+      gap = s.gap;
+      if (!(gap > 1e-12) || !s.d) break;
+      const from = q.slice(), size = Math.hypot(...s.d);
+      let part = Math.min(1, 0.5/(size || 1)), better = false;
+      for (let k = 0; k < 20 && !better; k++, part /= 2) {
+        q.set(from);
+        step(q, s.d.map(x => part*x));
+        move(q, none);
+        better = widest(rowsOf(0, q, none).filter(r => r.holds)) < gap;
+      }
+      if (!better) { q.set(from); break; }
+    }
+    return gap;
+  }
+  // kinetic and potential energy
+  function energy(q, v) {
+    move(q, v);
+    inertias();
+    let T = 0, E = 0;
+    const g = mech.gravity();
+    for (let i = 0; i < nb; i++) {
+      momentum(I[i], V[i], L);
+      T += six(V[i], L)/2;
+      for (const d of mech.bodies()[i].dofs) if (d.v >= 0 && d.armature) T += d.armature*(d.scale*v[d.v])**2/2;
+      for (let k = 0; k < 3; k++) E -= g[k]*I[i][1 + k];
+    }
+    for (const s of spec.passive || []) if (s.stiffness) { const x = s.scale*q[s.q] + s.offset - s.rest; E += s.stiffness*x*x/2; }
+    for (const l of elements) {
+      const at = (l.ends || []).map(e => point(e.body, endAt(e)));
+      if (l.kind === "spring") { const x = at.length ? Math.hypot(...at[1].map((c, k) => c - at[0][k])) : q[l.q], p = l.p; if (!p.rope || x >= p.rest) E += p.stiffness*(x - p.rest)**2/2; }
+      if (l.kind === "contact") { const { d } = depthOf(l.p, at[0]); if (d > 0) E += l.p.stiffness*Math.pow(d, l.p.power + 1)/(l.p.power + 1); }
+    }
+    return [T, E];
+  }
+  // energy that must stay, as audit of core/sim/model_ode.c: what a step changed it by, 1 where that is the tolerance
+  function audit(rtol, tOld, xOld, t, x) {
+    const part = y => energy(y.subarray(0, nq), y.subarray(nq, nq + nv)), [T0, V0] = part(xOld), [T1, V1] = part(x), g = Math.hypot(...mech.gravity());
+    if (rowsOf(t, x.subarray(0, nq), x.subarray(nq, nq + nv)).some(r => r.b !== 0)) return 0; // something drives it
+    const size = I.reduce((s, m) => s + g*Math.hypot(m[1], m[2], m[3]), Math.max(T0, T1));
+    const most = size*Math.max(rtol*Math.max(Math.abs(t - tOld)/60, 6e-5), 500*2.220446049250313e-16);
+    return most > 0 ? Math.abs(T1 + V1 - T0 - V0)/most : 0;
+  }
+  // what acts at a time: of force elements, of constraints, through joints, each as { x, F } in base axes; a: accelerations if they are known
+  function actions(t, q, v, z, a, lambda) {
+    let s = null;
+    if (!a || !lambda) try { s = accelerate(t, q, v, z, null); } catch (e) { return null; }
+    move(q, v);
+    inertias();
+    const list = applied(t, q, v, z, tau, null), rows = constraints.length ? rowsOf(t, q, v) : [], held = [];
+    (lambda || s.lambda).forEach((x, r) => {
+      for (const e of rows[r].ends) {
+        const F = Array.from(e.F, c => c*x);
+        for (let k = 0; k < 6; k++) push[e.body][k] += F[k];
+        const here = held.find(h => h.name === rows[r].name && h.body === e.body);
+        if (here) here.F = here.F.map((c, k) => c + F[k]); else held.push({ name: rows[r].name, body: e.body, x: e.x, F: F.slice(0, 3) });
+      }
+    });
+    const through = transmitted(a || s.a, push);
+    return { applied: list, held, joints: through.map((w, i) => ({ x: X[i].joint.p, F: [w[0], w[1], w[2]] })) };
+  }
+  return { nz, accelerate, velocity, project, assemble, energy, audit, actions, normalise, step, constrained: constraints.length > 0, rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
+}
+]==]

@@ -1,0 +1,210 @@
+-- maths.lua - JavaScript of the living page: vectors, poses, expressions, where every body stands
+return [==[
+// a pose is { R: 9 numbers by rows, p: 3 }
+const Pose = {
+  one: () => ({ R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] }),
+  turn(u, a) {
+    const n = Math.hypot(u[0], u[1], u[2]) || 1, x = u[0]/n, y = u[1]/n, z = u[2]/n, c = Math.cos(a), s = Math.sin(a), k = 1 - c;
+    return { R: [c + k*x*x, k*x*y - s*z, k*x*z + s*y, k*x*y + s*z, c + k*y*y, k*y*z - s*x, k*x*z - s*y, k*y*z + s*x, c + k*z*z], p: [0, 0, 0] };
+  },
+  slide(u, a) {
+    const n = Math.hypot(u[0], u[1], u[2]) || 1;
+    return { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [u[0]*a/n, u[1]*a/n, u[2]*a/n] };
+  },
+  quaternion(w, x, y, z) {
+    const n = Math.hypot(w, x, y, z) || 1;
+    w /= n; x /= n; y /= n; z /= n;
+    return { R: [1 - 2*(y*y + z*z), 2*(x*y - w*z), 2*(x*z + w*y), 2*(x*y + w*z), 1 - 2*(x*x + z*z), 2*(y*z - w*x), 2*(x*z - w*y), 2*(y*z + w*x), 1 - 2*(x*x + y*y)], p: [0, 0, 0] };
+  },
+  vector(A, v) {
+    const R = A.R;
+    return [R[0]*v[0] + R[1]*v[1] + R[2]*v[2], R[3]*v[0] + R[4]*v[1] + R[5]*v[2], R[6]*v[0] + R[7]*v[1] + R[8]*v[2]];
+  },
+  point(A, v) { const w = Pose.vector(A, v); return [w[0] + A.p[0], w[1] + A.p[1], w[2] + A.p[2]]; },
+  times(A, B) {
+    const R = new Array(9);
+    for (let i = 0; i < 3; i++)
+      for (let j = 0; j < 3; j++) R[3*i + j] = A.R[3*i]*B.R[j] + A.R[3*i + 1]*B.R[3 + j] + A.R[3*i + 2]*B.R[6 + j];
+    return { R, p: Pose.point(A, B.p) };
+  },
+  // the same point seen from the pose: inverse applied
+  inward(A, v) {
+    const d = [v[0] - A.p[0], v[1] - A.p[1], v[2] - A.p[2]], R = A.R;
+    return [R[0]*d[0] + R[3]*d[1] + R[6]*d[2], R[1]*d[0] + R[4]*d[1] + R[7]*d[2], R[2]*d[0] + R[5]*d[1] + R[8]*d[2]];
+  },
+  // the pose whose z is u
+  along(p, u) {
+    const n = Math.hypot(u[0], u[1], u[2]) || 1, z = [u[0]/n, u[1]/n, u[2]/n], a = Math.abs(z[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
+    let x = [a[1]*z[2] - a[2]*z[1], a[2]*z[0] - a[0]*z[2], a[0]*z[1] - a[1]*z[0]];
+    const m = Math.hypot(x[0], x[1], x[2]);
+    x = x.map(c => c/m);
+    const y = [z[1]*x[2] - z[2]*x[1], z[2]*x[0] - z[0]*x[2], z[0]*x[1] - z[1]*x[0]];
+    return { R: [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]], p: p.slice() };
+  },
+};
+
+// what expressions are computed in: numbers, or jets [x, x', x''] of a quantity and its first two rates
+const SLOPES = { // f, f', f''
+  sin: [Math.sin, Math.cos, x => -Math.sin(x)], cos: [Math.cos, x => -Math.sin(x), x => -Math.cos(x)],
+  tan: [Math.tan, x => 1 + Math.tan(x)**2, x => 2*Math.tan(x)*(1 + Math.tan(x)**2)],
+  asin: [Math.asin, x => 1/Math.sqrt(1 - x*x), x => x*Math.pow(1 - x*x, -1.5)], acos: [Math.acos, x => -1/Math.sqrt(1 - x*x), x => -x*Math.pow(1 - x*x, -1.5)],
+  atan: [Math.atan, x => 1/(1 + x*x), x => -2*x/(1 + x*x)**2], exp: [Math.exp, Math.exp, Math.exp], log: [Math.log, x => 1/x, x => -1/(x*x)],
+  tanh: [Math.tanh, x => 1 - Math.tanh(x)**2, x => -2*Math.tanh(x)*(1 - Math.tanh(x)**2)],
+  sqrt: [Math.sqrt, x => 0.5/Math.sqrt(x), x => -0.25*Math.pow(x, -1.5)], abs: [Math.abs, Math.sign, () => 0], sign: [Math.sign, () => 0, () => 0],
+};
+SLOPES.ln = SLOPES.log;
+const COMPARE = { "<": (a, b) => a < b, "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b, "==": (a, b) => a === b };
+function piecewise(list, truth) {
+  for (let i = 0; i + 1 < list.length; i += 2) if (truth(list[i])) return list[i + 1];
+  return list[list.length - 1];
+}
+const Numbers = {
+  num: x => x, add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a*b, div: (a, b) => a/b, neg: a => -a, pow: Math.pow, value: a => a,
+  call(name, a) {
+    if (name === "atan2" || name === "atan" && a.length === 2) return Math.atan2(a[0], a[1]);
+    if (name === "piecewise") return piecewise(a, c => c !== 0);
+    if (name === "pow" || name === "min" || name === "max") return Math[name](...a);
+    return SLOPES[name][0](a[0]);
+  },
+};
+const Jets = {
+  num: x => [x, 0, 0], add: (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]], sub: (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]],
+  mul: (a, b) => [a[0]*b[0], a[1]*b[0] + a[0]*b[1], a[2]*b[0] + 2*a[1]*b[1] + a[0]*b[2]], neg: a => [-a[0], -a[1], -a[2]], value: a => a[0],
+  chain: (a, f, d, dd) => [f, d*a[1], d*a[2] + dd*a[1]*a[1]],
+  div: (a, b) => Jets.mul(a, Jets.chain(b, 1/b[0], -1/(b[0]*b[0]), 2/(b[0]*b[0]*b[0]))),
+  pow(a, b) {
+    if (b[1] !== 0 || b[2] !== 0) return Jets.call("exp", [Jets.mul(b, Jets.call("log", [a]))]);
+    const n = b[0], times = (c, e) => c === 0 ? 0 : c*Math.pow(a[0], e);
+    return Jets.chain(a, Math.pow(a[0], n), times(n, n - 1), times(n*(n - 1), n - 2));
+  },
+  call(name, a) {
+    if (name === "atan2" || name === "atan" && a.length === 2) {
+      const [y, x] = a, d = Jets.add(Jets.mul(x, x), Jets.mul(y, y)), n = x[0]*y[1] - y[0]*x[1];
+      return [Math.atan2(y[0], x[0]), n/d[0], (x[0]*y[2] - y[0]*x[2])/d[0] - n*d[1]/(d[0]*d[0])];
+    }
+    if (name === "pow") return Jets.pow(a[0], a[1]);
+    if (name === "piecewise") return piecewise(a, c => c[0] !== 0);
+    if (name === "min" || name === "max") return a.reduce((x, y) => (name === "min" ? y[0] < x[0] : y[0] > x[0]) ? y : x);
+    const [f, d, dd] = SLOPES[name], x = a[0][0];
+    return Jets.chain(a[0], f(x), d(x), dd(x));
+  },
+};
+
+// an expression of the description as a function of the list of values of names: the grammar of core/sym/expr/parse.h
+function readExpression(text, names, A = Numbers) {
+  let at = 0;
+  const token = () => { const m = /^\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*'*|\*\*|[<>=]=?|[-+*/^(),])/.exec(text.slice(at)); return m ? m[1] : ""; };
+  const take = () => { const s = token(); at += /^\s*/.exec(text.slice(at))[0].length + s.length; return s; };
+  const two = (f, a, b) => p => f(a(p), b(p));
+  function primary() {
+    const s = take();
+    if (s === "(") { const e = comparison(); take(); return e; }
+    if (/^[\d.]/.test(s)) { const x = A.num(Number(s)); return () => x; }
+    const k = names.indexOf(s);
+    if (k >= 0) return p => p[k];
+    if (s === "pi") { const x = A.num(Math.PI); return () => x; }
+    if (token() !== "(") throw new Error("unknown name " + s + " in " + text);
+    take();
+    const args = [comparison()];
+    while (token() === ",") { take(); args.push(comparison()); }
+    take();
+    return p => A.call(s, args.map(f => f(p)));
+  }
+  function power() {
+    const b = primary(), s = token();
+    if (s !== "^" && s !== "**") return b;
+    take();
+    return two(A.pow, b, sign());
+  }
+  function sign() {
+    const s = token();
+    if (s !== "-" && s !== "+") return power();
+    take();
+    const e = sign();
+    return s === "+" ? e : p => A.neg(e(p));
+  }
+  const chain = (next, signs) => () => {
+    let e = next();
+    for (let s = token(); signs[s]; s = token()) { take(); e = two(signs[s], e, next()); }
+    return e;
+  };
+  const product = chain(sign, { "*": A.mul, "/": A.div }), sum = chain(product, { "+": A.add, "-": A.sub });
+  function comparison() {
+    const a = sum(), test = COMPARE[token()];
+    if (!test) return a;
+    take();
+    return two((x, y) => A.num(test(A.value(x), A.value(y)) ? 1 : 0), a, sum());
+  }
+  return comparison();
+}
+
+const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+
+// the mechanism with numbers for its parameters: poses(q) of all joints and bodies
+function Mechanism(spec, names) {
+  const read = v => typeof v === "string" ? readExpression(v, names) : () => v;
+  const move = m => m[0] === "frame" ? () => ({ R: [0, 1, 2, 4, 5, 6, 8, 9, 10].map(i => m[1][i]), p: [3, 7, 11].map(i => m[1][i]) })
+    : (f => p => Pose[m[0][0] === "R" ? "turn" : "slide"](AXES[m[0][1]], f(p)))(read(m[1]));
+  const place = list => { const fs = (list || []).map(move); return p => fs.reduce((A, f) => Pose.times(A, f(p)), Pose.one()); };
+  const vector = (v, other) => (v || other).map(read);
+  const bodies = spec.bodies.map(b => ({
+    b, pre: place(b.place), post: place(b.after), pitch: read(b.pitch || 0), com: vector(b.com, [0, 0, 0]), mass: read(b.mass || 0), inertia: vector(b.inertia, []),
+    axis: vector(b.axis, AXES.z), axis2: vector(b.axis2, AXES.y),
+    dofs: b.dofs.map(d => ({ q: d.q, v: d.v, scale: read(d.scale === undefined ? 1 : d.scale), offset: read(d.offset || 0), rotor: read(d.rotor || 0), gear: read(d.gear || 1) })),
+    moves: (b.moves || []).map(m => typeof m === "string" ? m : move(m)),
+    shapes: (b.shapes || []).map(s => ({ s, at: place(s.place), size: (s.size || []).map(read) })),
+  }));
+  const frames = (spec.frames || []).map(f => ({ f, at: place(f.place) })), g = spec.gravity.map(read);
+  let P = [], fixed = [], spots = [], gravity = [];
+  const unit = u => { const n = Math.hypot(...u) || 1; return u.map(x => x/n); };
+  // a joint as moves one after the other: turns and slides by a multiple k of degree of freedom d, fixed moves, a ball, a free body
+  function stepsOf(kind, c) {
+    const turn = (u, d) => ({ kind: "turn", u: unit(u), d, k: 1 }), slide = (u, d, k = 1) => ({ kind: "slide", u: unit(u), d, k });
+    switch (kind) {
+      case "revolute": return [turn(c.axis, 0)];
+      case "prismatic": return [slide(c.axis, 0)];
+      case "helical": return [turn(c.axis, 0), slide(c.axis, 0, c.pitch)];
+      case "cylindrical": return [turn(c.axis, 0), slide(c.axis, 1)];
+      case "universal": return [turn(c.axis, 0), turn(c.axis2, 1)];
+      case "planar": return [slide(AXES.x, 0), slide(AXES.y, 1), turn(AXES.z, 2)];
+      case "spherical": return [{ kind: "ball" }];
+      case "floating": return [{ kind: "free" }];
+      case "moves": { let n = 0; return c.moves.map(m => typeof m !== "string" ? { kind: "fixed", X: m } : (m[0] === "R" ? turn : slide)(AXES[m[1]], n++)); }
+    }
+    return [];
+  }
+  function set(p) {
+    P = p;
+    gravity = g.map(f => f(P));
+    fixed = bodies.map(k => {
+      const c = {
+        pre: k.pre(P), post: k.post(P), pitch: k.pitch(P), axis: k.axis.map(f => f(P)), axis2: k.axis2.map(f => f(P)), com: k.com.map(f => f(P)), mass: k.mass(P),
+        inertia: k.inertia.map(f => f(P)), moves: k.moves.map(m => typeof m === "string" ? m : m(P)), shapes: k.shapes.map(s => ({ s: s.s, X: s.at(P), size: s.size.map(f => f(P)) })),
+        dofs: k.dofs.map(d => { const gear = d.gear(P); return { q: d.q, v: d.v, scale: d.scale(P), offset: d.offset(P), armature: d.rotor(P)*gear*gear }; }),
+      };
+      c.steps = stepsOf(k.b.joint, c);
+      return c;
+    });
+    spots = frames.map(f => ({ body: f.f.body, name: f.f.name, X: f.at(P) }));
+  }
+  // the pose a step moves by
+  function moved(step, c, q) {
+    if (step.kind === "fixed") return step.X;
+    const i = c.dofs.length ? c.dofs[0].q : 0;
+    if (step.kind === "ball") return Pose.quaternion(q[i], q[i + 1], q[i + 2], q[i + 3]);
+    if (step.kind === "free") return { R: Pose.quaternion(q[i + 3], q[i + 4], q[i + 5], q[i + 6]).R, p: [q[i], q[i + 1], q[i + 2]] };
+    const d = c.dofs[step.d], x = step.k*(d.q < 0 ? d.offset : d.scale*q[d.q] + d.offset);
+    return Pose[step.kind](step.u, x);
+  }
+  // { base, joint, body }: the joint frame before and after its motion, and the frame of the body
+  function poses(q) {
+    const out = [];
+    bodies.forEach((k, i) => {
+      const c = fixed[i], base = k.b.parent < 0 ? c.pre : Pose.times(out[k.b.parent].body, c.pre), joint = c.steps.reduce((A, s) => Pose.times(A, moved(s, c, q)), base);
+      out.push({ base, joint, body: Pose.times(joint, c.post) });
+    });
+    return out;
+  }
+  return { set, poses, moved, place, read, bodies: () => fixed, frames: () => spots, gravity: () => gravity, values: () => P };
+}
+]==]

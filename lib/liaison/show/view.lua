@@ -1,0 +1,531 @@
+-- view.lua - one living file: a run or a model as an HTML page that draws it, plots it, and computes it again when a slider moves
+--
+-- The page needs nothing but itself: the numbers of the run, the mechanism with its forces and constraints, its dynamics in JavaScript
+-- (the exported equations where they are short, else page/dynamics.lua on the description), and our integrator, line for line
+-- that of core/num/ode.c. Where a run cannot be computed in the page (a Lua function drives it), it is played back, and the
+-- page says why.
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local mathml = require "liaison.show.mathml"
+local json = require "liaison.show.page.json"
+local data = require "liaison.show.page.data"
+local torque = require "liaison.sim.input_expr"
+local equationspage = require "liaison.show.equationspage"
+local kit = li.kit
+
+local concat = table.concat
+local escape = mathml.escape
+
+-- ---- parameters that sliders move -----------------------------------------
+
+local MOST_MASSES = 8
+
+local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
+
+local function field_name(body, taken)
+  local name = "m_" .. body:gsub("%W", "_")
+  while taken[name] do name = name .. "_" end
+  taken[name] = true
+  return name
+end
+
+-- the same description with names for its masses and for gravity; inertia grows with its mass. Nil where it has open names already
+local function named(desc)
+  local params, taken, g2 = {}, { g = true }, 0
+  for _, name in ipairs(desc.coordinates or {}) do taken[name] = true end
+  for k = 1, 3 do
+    if type(desc.gravity[k]) ~= "number" then return nil end
+    g2 = g2 + desc.gravity[k] ^ 2
+  end
+  if #desc.bodies <= MOST_MASSES then
+    for _, body in ipairs(desc.bodies) do
+      local m = body.mass
+      if type(m) == "number" and m > 0 then
+        local name = field_name(body.name, taken)
+        body.mass = name
+        for k, x in ipairs(body.inertia or {}) do
+          if type(x) ~= "number" then return nil end
+          if x ~= 0 then body.inertia[k] = ("%s*%s"):format(kit.number(x / m, 17), name) end
+        end
+        params[#params + 1] = { name = name, value = m, min = m / 4, max = 4 * m }
+      end
+    end
+  end
+  if g2 > 0 then
+    local g = math.sqrt(g2)
+    for k = 1, 3 do
+      if desc.gravity[k] ~= 0 then desc.gravity[k] = ("%s*g"):format(kit.number(desc.gravity[k] / g, 17)) end
+    end
+    params[#params + 1] = { name = "g", value = g, min = 0, max = 2 * g }
+  end
+  return desc, params
+end
+
+-- the parameters the reader asked for: { "m1", L = { 0.5, 2 } } of a model with open names, values for all of them
+local function asked(options)
+  local params, given = {}, {}
+  for key, value in pairs(options.sliders or {}) do
+    local name = type(key) == "number" and value or key
+    if type(name) ~= "string" then check.fail("html.sliders", "expected names: { \"m1\", L = { 0.5, 2 } }") end
+    if not options.values[name] then check.fail("html.sliders", "%s has no number in values", name) end
+    local x = options.values[name]
+    local range = type(value) == "table" and value or { math.min(x / 4, 4 * x), math.max(x / 4, 4 * x) }
+    given[name] = { name = name, value = x, min = range[1], max = range[2] }
+  end
+  local fixed = {}
+  for name, x in pairs(options.values) do
+    if not given[name] then fixed[name] = x end
+  end
+  local names = {}
+  for name in pairs(given) do names[#names + 1] = name end
+  kit.sort(names)
+  for i, name in ipairs(names) do params[i] = given[name] end
+  return options.of:with(fixed):description(), params
+end
+
+-- the inputs p of a program, in their order
+local function inputs_of(program)
+  local names = program:match "// in p %(%d+%): ([^\n]*)" or ""
+  local list = {}
+  for name in names:gmatch "%S+" do list[#list + 1] = name end
+  return list
+end
+
+local function ordered(params, names)
+  local by, out = {}, {}
+  for _, p in ipairs(params) do by[p.name] = p end
+  for i, name in ipairs(names) do
+    if not by[name] then return nil end
+    out[i] = by[name]
+  end
+  -- what moves only pictures (a length without effect on the motion) comes behind
+  for _, p in ipairs(params) do
+    local used = false
+    for _, name in ipairs(names) do used = used or name == p.name end
+    if not used then out[#out + 1] = p end
+  end
+  return out
+end
+
+-- where the inputs of a program stand among the parameters, from 0
+local function places(names, params)
+  local at, out = {}, {}
+  for i, p in ipairs(params) do at[p.name] = i - 1 end
+  for i, name in ipairs(names) do out[i] = at[name] end
+  return out
+end
+
+-- ---- what the page computes with --------------------------------------------
+
+local SHORT = 40000 -- exported equations of more letters are left to page/dynamics.lua
+local MOST = 8      -- of more coordinates they are not asked for
+
+-- forces the exported equations contain or leave out: those of springs and dampers. 0: out, 1: in, nil: something else is missing
+local function forces_contained(eq, model, p)
+  local q, v = model:random(7), {}
+  for k = 1, #model:speeds() do v[k] = 0.3 + 0.1 * k end
+  local numeric = next(p) and eq:with(p) or eq
+  local zero = {}
+  for k = 1, #v do zero[k] = 0 end
+  local a = numeric:fd(q, v, zero)
+  local function near(b)
+    for k = 1, #v do
+      if math.abs(a[k] - b[k]) > 1e-8 * (1 + math.abs(b[k])) then return false end
+    end
+    return true
+  end
+  if not a then return nil end
+  if near(model:fd(q, v, zero)) then return 0 end
+  return near(model:fd(q, v, model:passive(q, v))) and 1 or nil
+end
+
+-- forward dynamics as exported JavaScript, the parameters in its order, and whether springs are in it; nil where there is none of use
+local function exported(desc, params, model)
+  if #desc.coordinates > MOST or desc.constraints or desc.loops then return nil end
+  local ok, eq = check.try(function() return li.robot(desc):equations() end)
+  if not ok then return nil end
+  local fd = eq:program("js", "fd", "fd", 1)
+  local values = {}
+  for _, x in ipairs(params) do values[x.name] = x.value end
+  local names = inputs_of(fd)
+  local list = #fd <= SHORT and ordered(params, names)
+  local contained = list and forces_contained(eq, model, values)
+  if contained then return fd, list, names, contained end
+end
+
+-- what happened in a run that a page does not compute: { [what] = words }
+local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits", effort = "was pushed with its effort" }
+
+local function happened(run)
+  for _, told in ipairs(run:info().told or {}) do
+    if UNKNOWN[told.what] then return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what]) end
+  end
+end
+
+-- the joint whose dry friction sticks
+local function sticks(desc)
+  for _, body in ipairs(desc.bodies) do
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      if (tonumber(d.friction) or 0) > 0 then return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q or body.name) end
+    end
+  end
+end
+
+-- why the page cannot compute a run again: a sentence, or nil
+local function reason(run, setup, desc, untold)
+  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
+  return untold or happened(run) or sticks(desc)
+end
+
+local function method_of(origin)
+  local same = kit.butcher(origin.method) ~= nil
+  local o = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max, fixed = origin.fixed ~= 0, max_steps = origin.max_steps, dt = origin.dt }
+  if not same then o.rtol, o.atol, o.h, o.fixed = math.min(o.rtol, 1e-9), math.min(o.atol, 1e-11), 0, false end
+  return kit.butcher(same and origin.method or "dop853"), o, same
+end
+
+-- ---- the run ----------------------------------------------------------------
+
+local ROOM = 110000 -- bytes of rows as they stand in the page
+local MOST_STEPS = 6000
+
+-- which rows the page keeps: all, or every so many and the last
+local function kept_rows(n, width)
+  local most = math.max(60, math.floor(ROOM / (width * 8 * 4 / 3)))
+  local stride, list = math.max(1, math.ceil((n - 1) / (most - 1))), {}
+  for i = 1, n, stride do list[#list + 1] = i end
+  if list[#list] ~= n then list[#list + 1] = n end
+  return list, stride
+end
+
+-- columns 1 .. width of some rows as bytes
+local function row_bytes(run, rows, width)
+  local bytes = run:npy()
+  local head = bytes:byte(9) + 256 * bytes:byte(10) + 10
+  local stride, out = 8 * #run:columns(), {}
+  for k, i in ipairs(rows) do
+    local at = head + (i - 1) * stride
+    out[k] = bytes:sub(at + 1, at + 8 * width)
+  end
+  return json.base64(concat(out))
+end
+
+local ENERGY = { T = true, V = true, E = true }
+
+-- names of multipliers among the columns, and the columns behind the first `known` that the page shows as they are
+local function more_columns(run, known, rows, desc, living)
+  local multiplier, names, list = {}, {}, {}
+  for _, key in ipairs { "loops", "constraints" } do
+    for _, c in ipairs(desc and desc[key] or {}) do multiplier[c.name] = true end
+  end
+  for k, name in ipairs(run:columns()) do
+    local push = multiplier[name:match "^(.*)%.%d+$" or ""]
+    if push then names[#names + 1] = name end
+    if k > known and not ENERGY[name] and not (push and living) then
+      local x, out = run:column(name), {}
+      for i, row in ipairs(rows) do out[i] = x[row] end
+      list[#list + 1] = { name = name, multiplier = push, rows = json.list(out, 7) }
+    end
+  end
+  return #names > 0 and names or nil, list
+end
+
+-- ---- the page -----------------------------------------------------------------
+
+local function head(title, line)
+  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>',
+    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n', require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title), "</h1>" }
+  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
+  out[#out + 1] = "</header>\n"
+  return concat(out)
+end
+
+local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span id="clock"><b></b><span></span></span>'
+  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
+  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option value="5">5 x</option></select></div>'
+local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all of it"></canvas><div id="labels"></div><div id="shows"></div>'
+
+-- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
+local function page(title, line, parts)
+  local out = { head(title, line), ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"', parts.drawn and "" or ' class="empty"') }
+  local function put(...)
+    for _, s in ipairs { ... } do out[#out + 1] = s end
+  end
+  put(parts.drawn and STAGE or "", parts.run and BAR or "", "</div>\n<aside><nav role=\"tablist\">")
+  local tabs = { parts.run and { "plots", "Plots" } or nil }
+  if parts.drawn then
+    tabs[#tabs + 1] = { "sliders", parts.run and "Parameters" or "Joints" }
+    tabs[#tabs + 1] = { "equations", "Equations" }
+    tabs[#tabs + 1] = { "model", "Mechanism" }
+  end
+  for i, t in ipairs(tabs) do put('<button role="tab" data-tab="', t[1], '"', i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2], "</button>") end
+  put "</nav>\n"
+  local note = '<p class="note" id="note" role="status"></p>'
+  if parts.run then put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log), "</p></section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
+  if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
+  put("</section>\n")
+  if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
+  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data), "</script>\n<script>\n\"use strict\";\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n")
+  for _, s in ipairs(parts.scripts) do put(s, "\n") end
+  put("</script>\n</body>\n</html>\n")
+  return concat(out)
+end
+
+local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
+
+local function scripts(...)
+  local list = { ... }
+  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
+  return list
+end
+
+local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true }
+
+local function options_of(options)
+  options = options or {}
+  check.keys(options, "html", OPTIONS)
+  if (options.of or options.sliders) and not (options.of and options.values) then
+    check.fail("html", "sliders need of = the model with open names, and values = { name = number }")
+  end
+  if options.of and kit.class(options.of) ~= "model" then check.fail("html.of", "expected a model") end
+  return options
+end
+
+-- the description the page computes with, and the sliders of its names
+local function parameters(model, options)
+  if options.of then return asked(options) end
+  local desc, params = named(model:description())
+  if desc then return desc, params end
+  return model:description(), {}
+end
+
+-- half the width of the sliders of coordinates at the start
+local function spans_of(model, rates)
+  local lower, upper = model:limits()
+  local spans = {}
+  for k = 1, #model:coordinates() do spans[k] = math.pi end
+  for _, r in ipairs(rates) do
+    local span = upper[r.v + 1] - lower[r.v + 1]
+    if r.kind == "plain" and span < math.huge then spans[r.q + 1] = span / 2 end
+  end
+  return spans
+end
+
+local function has_mass(desc)
+  for _, b in ipairs(desc.bodies) do
+    if type(b.mass) == "string" or (b.mass or 0) > 0 then return true end
+  end
+  return false
+end
+
+-- rows, their number, and what stands behind coordinates and rates
+local function recorded(run, known, desc, living, dt)
+  local n, columns, units = #run, run:columns(), {}
+  for k = 2, known do units[k - 1] = run:unit(columns[k]) end
+  local rows, stride = kept_rows(n, known)
+  local multipliers, more = more_columns(run, known, rows, desc, living)
+  local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more, multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
+  if stride > 1 and dt == 0 and n <= MOST_STEPS then
+    local all = {}
+    for i = 1, n do all[i] = i end
+    out.steps = row_bytes(run, all, 1)
+  end
+  return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil
+end
+
+-- { place in q, lower, upper } of coordinates that have limits, what is infinite as null
+local function limits_of(model, rates)
+  local lower, upper = model:limits()
+  local list = {}
+  for _, r in ipairs(rates) do
+    local lo, hi = lower[r.v + 1], upper[r.v + 1]
+    if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
+      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil, upper = hi < math.huge and hi or nil }
+    end
+  end
+  return #list > 0 and list or nil
+end
+
+-- data of a run of a model for the page, programs for it, why it is played back, what to say of its rows
+local function living_run(run, origin, options)
+  local model, setup = origin.model, run:setup()
+  local numeric = model:description()
+  local at, rates = data.numbering(numeric)
+  local loads, untold, unknown = data.loads(setup.forces, numeric, at)
+  local why = reason(run, setup, numeric, untold)
+  local desc, params = numeric, {}
+  local fd, order, names, contained
+  if not why then desc, params = parameters(model, options) end
+  local tau = torque.texts(setup.tau, model, numeric.coordinates)
+  if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
+  local method, solver, same = method_of(origin)
+  local known = 1 + #model:coordinates() + #model:speeds()
+  local r, told = recorded(run, known, numeric, not why, origin.dt)
+  r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
+  r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
+  if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
+  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
+  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
+    params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
+end
+
+-- the same columns with points between the rows, where all of them are known there
+local function smooth(run, columns)
+  local list = {}
+  for k, name in ipairs(columns) do list[k] = select(2, run:curve(name)) end
+  list[1] = columns[2] and run:curve(columns[2]) or run:column(columns[1])
+  for k = 1, #columns do if #list[k] ~= #list[1] then return run end end
+  return kit.sweep.record(columns, list, run:info().t, 0, 0, false)
+end
+
+-- a run of something else than a mechanism: its curves
+local function curves(run, path, options)
+  local columns = run:columns()
+  local width = #columns
+  for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
+  local r, told = recorded(smooth(run, columns), width, nil, false, 1)
+  local names = {}
+  for k = 2, width do names[k - 1] = columns[k] end
+  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(), log = tostring(run),
+    data = { q = names, v = {}, rates = {}, run = r } }), path)
+end
+
+local function run_html(run, path, options)
+  options = options_of(options)
+  local origin = run:origin()
+  local model = origin and origin.model
+  if kit.class(model) ~= "model" then return curves(run, path, options) end
+  local d, fd, why, told = living_run(run, origin, options)
+  local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
+  local log, things = tostring(run):match "^([^\n]*)(.*)$"
+  for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
+  line[#line + 1] = told
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(log, origin.method),
+    why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
+end
+
+-- a slider for every coordinate that is a number
+local function joints_of(model, rates, desc)
+  local names, home, joints, unit = model:coordinates(), model:home(), {}, data.units(desc)
+  local lower, upper = model:limits()
+  for _, r in ipairs(rates) do
+    if r.kind == "plain" then
+      local k = r.q + 1
+      local lo, hi = lower[r.v + 1], upper[r.v + 1]
+      if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
+      if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
+      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi, value = home[k], unit = unit[names[k]] }
+    end
+  end
+  return joints
+end
+
+-- { x, y, .. } or a table by name -> a list of all of them; those not named as they are at home
+local function configuration(model, q)
+  local list, names, known = model:home(), model:coordinates(), {}
+  if kit.class(q) == "vec" or type(q) == "table" and #q > 0 then
+    if #q ~= #list then check.fail("html.q", "expected %d numbers, got %d", #list, #q) end
+    return li.vec(q)
+  end
+  if type(q) ~= "table" then check.fail("html.q", "expected numbers in order, or a table by name, got %s", check.got(q)) end
+  for k, name in ipairs(names) do known[name] = k end
+  for name, x in pairs(q) do
+    local own = type(name) == "string" and model:coordinate(name)
+    if not known[own or name] then check.fail("html.q", "no coordinate '%s'%s", tostring(name), check.hint(tostring(name), known)) end
+    if type(x) ~= "number" then check.fail("html.q", "%s: expected a number, got %s", name, check.got(x)) end
+    list[known[own or name]] = x
+  end
+  return list
+end
+
+-- A little beside q, the way it falls: where loops cannot close from q itself, as a mechanism stretched in a plane, they close on the
+-- side to which the weight goes. Nil where nothing falls
+local function fallen(model, q)
+  local ok, G = check.try(function() return model:gravity(q) end)
+  if not ok or not (G:norm() > 0) then return nil end
+  return model:step(q, G, -0.1 / G:norm())
+end
+
+-- rows of the constraints that say something new at q
+local function rank(model, q)
+  local ok, J = check.try(function() return (model:constraint_rows(q, li.zeros(#model:speeds()))) end)
+  return ok and J:rank(1e-6) or 0
+end
+
+-- where a model stands at first: q, or its home, its loops closed with the least change
+local function standing(model, desc, q)
+  local rest = q and configuration(model, q) or model:home()
+  if desc.loops or desc.constraints then
+    local beside = fallen(model, rest)
+    local dead = beside and rank(model, beside) > rank(model, rest)
+    local ok, closed = check.try(function() return model:assemble(dead and beside or rest) end)
+    if ok and closed then rest = closed end
+  end
+  local list = {}
+  for k = 1, #rest do list[k] = rest[k] end
+  return list
+end
+
+-- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
+local function drawable(model)
+  local desc = model:description()
+  desc.bodies = desc.bodies or {}
+  if #model:symbols() == 0 then return model, desc, {} end
+  local function open(list)
+    for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end
+  end
+  for _, body in ipairs(desc.bodies) do
+    if open(body.mass) or open(body.com) or open(body.inertia) then body.mass, body.com, body.inertia = nil, nil, nil end
+    local joint = type(body.joint) == "table" and body.joint or body
+    for _, d in ipairs(joint.dofs or { joint }) do
+      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear" } do
+        if type(d[key]) == "string" then d[key] = nil end
+      end
+    end
+  end
+  for k, g in ipairs(desc.gravity) do
+    if type(g) == "string" then desc.gravity[k] = g:sub(1, 1) == "-" and -9.81 or 9.81 end
+  end
+  local geometry, params, values = li.robot(desc), {}, {}
+  for i, name in ipairs(geometry:symbols()) do
+    params[i] = { name = name, value = 1, min = 0, max = 2 }
+    values[name] = 1
+  end
+  return #params > 0 and geometry:with(values) or geometry, geometry:description(), params
+end
+
+local function model_html(given, path, options)
+  options = options_of(options)
+  local model, desc, params = drawable(given)
+  local at, rates = data.numbering(desc)
+  local mech = data.mechanism(desc, at, {})
+  -- what a driver prescribes in time is for the reader's hand here
+  local still = {}
+  for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
+  mech.constraints = #still > 0 and still or nil
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc, options.q), joints = joints_of(model, rates, desc) }
+  for _, j in ipairs(d.joints) do
+    j.value = d.home[j.q + 1]
+    j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
+  end
+  return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
+    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equationspage.html(given) }), path)
+end
+
+check.define(kit.methods "run", {
+  { "run:html([path: path, options: table]) -> str|bool",
+    "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
+      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+      .. "(it raises where it cannot be written).",
+    "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
+})
+check.define(kit.methods "model", {
+  { "model:html([path: path, options: table]) -> str|bool",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Options: title; q = where it "
+      .. "stands at first, in order or by name (else its home), loops closed with the least change. Its text, or written to path: true (it raises where it cannot be written).",
+    "#li.planar{1}:html() > 20000 --> true", model_html },
+})
+
+return { run = run_html, model = model_html }
