@@ -303,6 +303,9 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
+/* behind lib/liaison/sim/sweep.lua */
+static const luaL_Reg kit_functions[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record }, { NULL, NULL } };
+
 void lia_open_sweep(lua_State *L);
 void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &random_class);
@@ -310,14 +313,5 @@ void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &stree_hold);
   lia_class_register(L, &sdyn_hold);
   lia_functions(L, functions);
-}
-
-/* the table kit.sweep */
-void lia_sweep_functions(lua_State *L) {
-  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record }, { NULL, NULL } };
-  lua_createtable(L, 0, 4);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+  lia_kit_register(L, "sweep", kit_functions);
 }
