@@ -179,7 +179,8 @@ ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
 LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
-HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def)
+# what is only for the inside (texts of algorithms, their fast forms, words of a kind) stays here
+HEADERS   := $(filter-out core/kinds/constraints/% core/rbd/fast/% core/rbd/text/%,$(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def))
 LUA_FILES = $(shell find lib -name '*.lua')
 
 define INSTALL_LUA
