@@ -38,6 +38,11 @@ t.test("a limit is a stop: it strikes at its moment, stays, or comes back with r
   local back = assert(li.simulate { m, v = { 2 }, t = 4, limits = { restitution = 0.5 } })
   t.near(last(back, "x"), -0.5 + (4 - 2) * 0.5, 1e-9)
   t.eq(told(back, "stop").count, 2)
+  -- without loss it goes to and fro: 0.5 s to the first stop, 0.75 s between the stops
+  for n, words in ipairs { "once", "twice", "3 times", "4 times" } do
+    local to_and_fro = assert(li.simulate { m, v = { 2 }, t = 0.5 + 0.75 * (n - 1) + 0.1, limits = { restitution = 1 } })
+    t.ok(tostring(to_and_fro):find("x struck its limit " .. words .. ", first", 1, true), tostring(to_and_fro))
+  end
   t.near(back:info().events, 4 * (1 - 1 / 16), 1e-9)
   local free = li.simulate { m, v = { 2 }, t = 3, limits = "ignore" }
   t.near(last(free, "x"), 6, 1e-9)

@@ -269,6 +269,7 @@ local xml = {
   { "<robot name=\"r\"version='1.0'><link name=\"a\"/></robot>", "urdf:1: no blank between two attributes" },
   { "<robot name='r'><link name='a'/><gazebo x='1 < 2'/></robot>", "a bare < in the value of an attribute" },
   { "<robot name=\"r\233\"><link name=\"a\"/></robot>", "bytes that are no UTF-8: read as Latin-1", "r\195\169" },
+  { "<robot name=\"r\255\160\"><link name=\"a\"/></robot>", "bytes that are no UTF-8: read as Latin-1", "r\195\191\194\160" },
   { "<robot name=\"r\195\169\"><link name=\"a\"/></robot>", nil, "r\195\169" },
   { "<robot name=\"\226\130\172 \240\159\164\150\"><link name=\"a\"/></robot>", nil, "\226\130\172 \240\159\164\150" },
   { "<robot name=\"r\"><![CDATA[ <!-- & ]]><link name=\"a\"/></robot>" },

@@ -163,3 +163,7 @@ LIA_TEST(ball, memory_that_gives_out) {
   cr_assert_eq(lia_mem_live(), before);
   lia_pool_free(p);
 }
+
+LIA_TEST(ball, what_is_not_known_is_below_nothing) {
+  cr_assert_not(lia_ball_below(lia_ball_unknown(), INT64_MAX));
+}
