@@ -533,6 +533,26 @@ static void check_constraint(check *c, int i) {
     lia_spec_complain(s, k->where, "'%.60s' is held to itself", k->end[0].name);
 }
 
+// what a driver drives: a coordinate, or an expression with at least one
+static void check_driven(check *c, const lia_spec_constraint *k) {
+  lia_spec *s = c->s;
+  lia_names names = { 0 };
+  char hint[LIA_CHECK_HINT];
+  int known = 0;
+  if (!lia_values_names(k->coord[0], &names)) s->nomem = 1;
+  for (int i = 0; i < s->nq; i++) known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
+  if (!known && !s->nomem)
+    lia_spec_complain(s, at(c, k->where, "coordinate"), "no joint has the coordinate '%.60s'%s",
+        k->coord[0], near(hint, &c->coord, k->coord[0]));
+  lia_names_free(&names);
+}
+
+static void check_drivers(check *c) {
+  const lia_spec *s = c->s;
+  for (int i = 0; i < s->nconstraint; i++)
+    if (s->constraint[i].kind == LIA_CONSTRAINT_driver) check_driven(c, &s->constraint[i]);
+}
+
 static void find_tip(check *c) {
   lia_spec *s = c->s;
   char hint[LIA_CHECK_HINT];
@@ -607,6 +627,7 @@ static void run(check *c) {
   if (!s->nerror) sort_joints(c, listed);
   if (!s->nerror && !s->nomem) find_lacking(c);
   if (!s->nerror && !s->nomem) name_numbers(c);
+  if (!s->nerror && !s->nomem) check_drivers(c);
   find_tip(c);
 }
 

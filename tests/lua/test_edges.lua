@@ -107,20 +107,30 @@ t.test("a mesh may be mirrored, not flat; a box neither", function()
   t.raises("the size of a box must be positive, got %-2", function() with { "box", size = { 1, -2, 1 } } end)
 end)
 
-t.test("velocity rows that leave no motion", function()
-  local body = { mass = 1, inertia = { 1, 1, 1 }, joint = "revolute" }
-  local function at(name, parent)
-    local b = { name = name, parent = parent }
-    for key, value in pairs(body) do b[key] = value end
-    return b
+-- two revolute joints q1, q2
+local function driven(...)
+  local list = {}
+  for k, what in ipairs { ... } do
+    list[k] = { "driver", name = "driver" .. k, coordinate = what, law = "0" }
   end
-  local m = li.robot {
-    bodies = { at "a", at("b", "a") },
-    constraints = {
-      { "driver", name = "one", coordinate = "a", law = "0" }, { "driver", name = "two", coordinate = "b", law = "0" },
+  return li.robot {
+    bodies = {
+      { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "b", parent = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 } },
     },
+    constraints = list,
   }
-  t.raises("2 rows leave no motion of 2 coordinates", function() return m:kane() end)
+end
+
+t.test("velocity rows that leave no motion", function()
+  t.raises("2 rows leave no motion of 2 coordinates", function() return driven("q1", "q2 - q1"):kane() end)
+end)
+
+t.test("a driver of no coordinate is refused where it is described", function()
+  li.symbols "a" -- a name that exists for expressions is no coordinate
+  for _, what in ipairs { "a", "q3", "t", "2*a" } do
+    t.raises("constraints%[1%]%.coordinate: no joint has the coordinate '" .. what:gsub("%*", "%%*"), function() driven(what) end)
+  end
 end)
 
 t.done()
