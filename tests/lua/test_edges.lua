@@ -39,7 +39,7 @@ end)
 
 t.test("one part of a definition table under two of its names", function()
   local frames = { A = { "R0", { "x", 0, 0 }, 0 } }
-  t.raises("variables: given twice, also as 'q'", function() li.definition { frames = frames, variables = { "x" }, q = { "x" } } end)
+  t.raises("variables: given twice, also as 'variables'", function() li.definition { frames = frames, variables = { "x" }, q = { "x" } } end)
 end)
 
 t.test("a number of a force that is none", function()
