@@ -494,7 +494,11 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_begin = begin, src.jump_events = jump_events, src.jump_at = jump_at, src.jump_again = again;
   src.calm = mechanism_calm;
   w->user = s;
-  if (lia_lforces_varies(s->forces)) w->input = mechanism_input;
+  if (lia_lforces_varies(s->forces)) {
+    // what a script changes while it runs puts energy in that nobody counts
+    src.driven = 1;
+    w->input = mechanism_input;
+  }
   return src;
 }
 

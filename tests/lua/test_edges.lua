@@ -133,4 +133,60 @@ t.test("a driver of no coordinate is refused where it is described", function()
   end
 end)
 
+t.test("numbers of a force that the script gives, several at once", function()
+  local m = li.robot {
+    gravity = { 0, 0, 0 },
+    bodies = {
+      { name = "a", joint = { "prismatic", axis = "x", q = "x" }, mass = 1, inertia = { 1, 1, 1 } },
+    },
+  }
+  local function run(stiffness, rest, damping)
+    local spring = { "spring", joint = "x", stiffness = stiffness, rest = rest, damping = damping }
+    return assert(li.simulate { m, t = 1, q = { 1 }, rtol = 1e-11, atol = 1e-12, forces = { spring } })
+  end
+  -- x'' = -4 (x - 1/2): x = 1/2 + cos(2 t)/2
+  local function always(x) return function() return x end end
+  for _, r in ipairs {
+    run(4, 0.5), run(always(4), 0.5), run(4, always(0.5)), run(always(4), always(0.5)),
+    run(always(4), always(0.5), always(0)),
+  } do
+    t.near(r.x[#r.x], 0.5 + 0.5 * math.cos(2), 1e-9)
+  end
+  -- what the script changes puts energy in: no drift is claimed
+  t.ok(tostring(run(4, 0.5)):find "drift")
+  t.ok(not tostring(run(function(s) return 4 + s end, 0.5)):find "drift")
+end)
+
+t.test("bounds of a fit are numbers, each of them", function()
+  local function r(x) return { x[1] - 1, x[2] } end
+  for _, lo in ipairs { { 0 / 0, 0 }, { 0, 0 / 0 }, { 0 }, { "a", 0 }, "no" } do
+    t.raises("lo: expected 2 numbers", li.num.fit, r, { 0, 0 }, { lo = lo })
+  end
+end)
+
+t.test("what an origin in a URDF says beside its place is warned of", function()
+  local m = li.urdf_text [[<robot name="r"><link name="a"/><link name="b"/>
+    <joint name="j" type="fixed"><parent link="a"/><child link="b"/>
+    <origin xyz="0 0 1" quat="1 0 0 0"/></joint></robot>]]
+  local said = table.concat(m:warnings(), "\n")
+  t.ok(said:find("quat", 1, true), said)
+end)
+
+t.test("a result goes into the matrix that is given for it, and is that matrix", function()
+  local m = li.planar { 1, 1 }
+  local q = { 0.1, 0.2 }
+  for _, way in ipairs { "mass", "mass_inverse", "com_jacobian", "momentum_matrix" } do
+    local want = m[way](m, q)
+    local rows, cols = want:size()
+    local room = {}
+    for i = 1, rows do
+      room[i] = {}
+      for j = 1, cols do room[i][j] = 0 end
+    end
+    local out = li.mat(room)
+    t.ok(rawequal(m[way](m, q, out), out), way)
+    t.ok(out:near(want, 0), way)
+  end
+end)
+
 t.done()

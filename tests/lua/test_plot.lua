@@ -149,4 +149,24 @@ t.test("the phase plane leaves a twenty-fifth of its width on either side", func
   well_formed(li.simulate { li.planar { 1 }, t = 0.1, gravity = nil }:phase("q1", "q1'"):svg())
 end)
 
+t.test("axes: what room data get, decades with their labels", function()
+  local a = scale.axis(1, 3, { count = 5 })
+  t.near({ a.lo, a.hi }, { 1 - 0.08, 3 + 0.08 }, 1e-12)
+  a = scale.axis(5, 5, { count = 5 })
+  t.near({ a.lo, a.hi }, { 4.5, 5.5 }, 1e-12)
+  a = scale.axis(0, 0, { count = 5 })
+  t.near({ a.lo, a.hi }, { -0.5, 0.5 }, 1e-12)
+  a = scale.axis(0, 4, { count = 5, zero = true })
+  t.near({ a.lo, a.hi }, { 0, 4.16 }, 1e-12)
+  a = scale.axis(1, 100, { count = 5, log = true })
+  t.near({ a.lo, a.hi, a.to(10) }, { 100 ^ -0.03, 100 ^ 1.03, 0.5 }, 1e-12)
+  local named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = tick.label end
+  t.eq(table.concat(named, " "), "1 2 5 10 20 50 100")
+  a = scale.axis(1, 1e9, { count = 5, log = true, tight = true })
+  named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = ("%g"):format(tick.at) end
+  t.eq(table.concat(named, " "), "1 100 10000 1e+06 1e+08")
+end)
+
 t.done()
