@@ -167,6 +167,10 @@ t.test("axes: what room data get, decades with their labels", function()
   named = {}
   for _, tick in ipairs(a.ticks) do named[#named + 1] = ("%g"):format(tick.at) end
   t.eq(table.concat(named, " "), "1 100 10000 1e+06 1e+08")
+  a = scale.axis(1e10, 1e20, { count = 5, log = true, tight = true })
+  named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = ("%g"):format(tick.at) end
+  t.eq(table.concat(named, " "), "1e+10 1e+12 1e+14 1e+16 1e+18 1e+20")
 end)
 
 t.done()
