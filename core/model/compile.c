@@ -110,7 +110,7 @@ static void inertia(lia_body *o, const lia_spec_body *b) {
 // A sequence is one custom joint where it can be: at most six coordinates, in the user's order, none of them shared.
 // Else it becomes a chain of bodies without mass, one for each coordinate.
 static int is_chain(const compile *c, const lia_spec_joint *j) {
-  if (j->kind != LIA_SPEC_moves) return 0;
+  if (j->kind != LIA_JOINT_moves) return 0;
   int chain = j->ndof > LIA_JOINT_NMOVE;
   for (int i = 0; i < j->ndof; i++) {
     chain |= j->dof[i].follows || c->shared[j->dof[i].icoord];
@@ -190,14 +190,14 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
   lia_body *b = add(c, j->child);
   lia_frame after;
   b->parent = parent;
-  b->joint = lia_spec_kind_joint[j->kind];
+  b->joint = j->kind;
   place(&b->X_PJ, &j->place);
   place(&after, &j->after);
-  if (j->kind == LIA_SPEC_moves) { custom(b, j, &after); return; }
+  if (j->kind == LIA_JOINT_moves) { custom(b, j, &after); return; }
   b->X_JB = after;
   vec(b->axis, j->axis);
   vec(b->axis2, j->axis2);
-  b->param[0] = num(j->pitch, 0);
+  for (int k = 0; k < lia_joint_types[j->kind]->nparam; k++) b->param[k] = num(j->param[k], lia_joint_types[j->kind]->param[k].defaults);
   for (int i = 0; i < j->ndof; i++) b->dof[i] = dof(&j->dof[i]);
   // meanwhile the index of the coordinate; sort_bodies makes it that of a body
   if (j->ndof == 1 && j->dof->follows) b->dof->follows = j->dof->icoord;
@@ -209,13 +209,13 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
 static lia_status check_order(compile *c) {
   for (int i = 0; i < c->s->njoint; i++) {
     const lia_spec_joint *j = &c->s->joint[i];
-    for (int k = 1; k < j->ndof && j->kind != LIA_SPEC_moves; k++)
+    for (int k = 1; k < j->ndof && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].icoord != j->dof[k-1].icoord + 1)
         return LIA_FAIL(c->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
-                        j->dof[k].coord, lia_spec_kind_name[j->kind]);
-    for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_SPEC_moves; k++)
+                        j->dof[k].coord, lia_joint_name[j->kind]);
+    for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].follows || c->shared[j->dof[k].icoord])
-        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_spec_kind_name[j->kind]);
+        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_joint_name[j->kind]);
   }
   return LIA_OK;
 }
@@ -383,10 +383,13 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
 }
 
 static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
-  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[lia_spec_kind_loop[l->kind]] };
+  const lia_joint_type *joint = lia_joint_types[l->kind];
+  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[joint->loop] };
   end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
   end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
-  c->param[0] = num(l->pitch, 0);
+  for (int k = 0; k < c->row->nparam; k++)
+    for (int i = 0; i < joint->nparam; i++)
+      if (!strcmp(c->row->param[k], joint->param[i].name)) c->param[k] = num(l->param[i], 0);
 }
 
 static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_error *err) {
