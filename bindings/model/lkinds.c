@@ -34,7 +34,7 @@ static void push_motion(lua_State *L, const lia_joint_type *row, const lia_motio
   lua_setfield(L, -2, "axis");
 }
 
-static void push_joint_param(lua_State *L, const lia_joint_param *p) {
+static void push_param(lua_State *L, const lia_kind_param *p) {
   lua_createtable(L, 0, 4);
   lia_field_text(L, "name", p->name);
   lia_field_text(L, "unit", p->unit);
@@ -56,7 +56,7 @@ static void push_joint(lua_State *L, int kind) {
   lua_setfield(L, -2, "suffix");
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
-    push_joint_param(L, &row->param[k]);
+    push_param(L, &row->param[k]);
     lua_rawseti(L, -2, k + 1);
   }
   lua_setfield(L, -2, "params");

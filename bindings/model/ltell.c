@@ -222,15 +222,15 @@ static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
 
 static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
-  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  const lia_constraint_type *row = lia_constraint_types[c->kind];
   lua_newtable(L);
   set_text(L, "name", c->name);
   set_text(L, "kind", row->name);
   for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
-  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k], c->param[k], NAN);
-  if (c->kind == LIA_CONSTRAINT_driver) {
-    set_text(L, "coordinate", c->coord ? c->coord[0] : NULL);
-    set_text(L, "law", c->expr[0].text);
+  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, c->param[k], NAN);
+  if (row->ncoord && row->nexpr) {
+    set_text(L, row->coord_key, c->coord ? c->coord[0] : NULL);
+    set_text(L, row->expr_key, c->expr[0].text);
     return;
   }
   if (c->ncoord) {
@@ -244,16 +244,16 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
         lua_rawseti(L, -2, k + 1);
       }
     }
-    lua_setfield(L, -2, "coordinates");
+    lua_setfield(L, -2, row->coord_key);
   }
-  if (row->nexpr == 1) set_text(L, "equation", c->expr[0].text);
+  if (row->nexpr == 1) set_text(L, row->expr_key, c->expr[0].text);
   if (row->nexpr < 2) return;
   lua_createtable(L, row->nexpr, 0);
   for (int k = 0; k < row->nexpr; k++) {
     lua_pushstring(L, c->expr[k].text);
     lua_rawseti(L, -2, k + 1);
   }
-  lua_setfield(L, -2, "equations");
+  lua_setfield(L, -2, row->expr_key);
 }
 
 void lia_lspec_push(lua_State *L, const lia_spec *s) {

@@ -518,7 +518,7 @@ static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) 
 static void check_constraint(check *c, int i) {
   lia_spec *s = c->s;
   const lia_spec_constraint *k = &s->constraint[i];
-  const lia_constraint_row *row = lia_constraint_rows[k->kind];
+  const lia_constraint_type *row = lia_constraint_types[k->kind];
   char hint[LIA_CHECK_HINT];
   if (k->broken) return;
   for (int j = 0; j < i; j++)
@@ -528,9 +528,9 @@ static void check_constraint(check *c, int i) {
   check_name(c, k->where, k->name);
   for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
   for (int j = 0; j < row->nparam; j++)
-    if (!lia_val_given(k->param[j]) && row->missing[j] != row->missing[j])
-      lia_spec_complain(s, at(c, k->where, row->param[j]), "a %s needs its %s", row->name, row->param[j]);
-  for (int j = 0; j < k->ncoord && k->kind != LIA_CONSTRAINT_driver; j++)
+    if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
+      lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
+  for (int j = 0; j < k->ncoord && !(row->ncoord && row->nexpr); j++)
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {

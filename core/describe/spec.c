@@ -341,13 +341,13 @@ static void joint(walk *w, lia_spec_joint *j) {
 static void constraint(walk *w, lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" }, { "to_place", "to_axis" },
                                                            { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
-  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  const lia_constraint_type *row = lia_constraint_types[c->kind];
   const lia_use use = LIA_USE_KINEMATICS;
   for (int e = 0; e < row->nend; e++) {
     place(w, c->where, end[e][0], use, &c->end[e].place);
     list(w, c->where, end[e][1], use, c->end[e].axis, 3);
   }
-  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k], use, &c->param[k]);
+  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k].name, use, &c->param[k]);
   if (c->factor) list(w, c->where, "coordinates", use, c->factor, c->ncoord);
 }
 
@@ -355,8 +355,9 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
   for (int i = 0; i < s->nconstraint; i++) {
     lia_spec_constraint *c = &s->constraint[i];
-    const char *field = c->kind == LIA_CONSTRAINT_driver ? "law" : "equation";
-    for (int k = 0; k < lia_constraint_rows[c->kind]->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
+    const lia_constraint_type *row = lia_constraint_types[c->kind];
+    const char *field = row->nexpr > 1 ? "equation" : row->expr_key;
+    for (int k = 0; k < row->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
   }
 }
 

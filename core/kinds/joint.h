@@ -13,6 +13,7 @@
 #define LIA_JOINT_H
 
 #include "base/rng.h"
+#include "kinds/param.h"
 
 LIA_C_BEGIN
 
@@ -27,12 +28,6 @@ typedef struct lia_motion {         /* a piece of a joint's motion, expressed in
   int param;                        /* ... times this parameter, from 1; 0: none */
 } lia_motion;
 
-/* a number a joint is given beside its axes */
-typedef struct lia_joint_param {
-  const char *name, *unit, *text;   /* key in a description; its unit; one line of help */
-  double defaults;                  /* where not given; NaN: must be given */
-} lia_joint_param;
-
 typedef struct lia_joint_type {
   const char *name;                 /* as written in a description */
   const char *text;                 /* one line of help */
@@ -41,7 +36,7 @@ typedef struct lia_joint_type {
   int loop;                         /* the constraint that closes a loop with it; LIA_CONSTRAINT_COUNT: closes none */
   const char *const *suffix;        /* (nv) what a coordinate is called behind the joint's name; NULL: by its number */
   int nparam;
-  const lia_joint_param *param;     /* (nparam) */
+  const lia_kind_param *param;      /* (nparam) */
   int elementary;                   /* 1: a sequence of turns and slides, each a node of its own, nq = nv = nmotion */
   int nmotion;                      /* X_PB(q), where the moved frame stands, piece by piece */
   const lia_motion *motion;

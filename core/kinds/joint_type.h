@@ -1,7 +1,7 @@
 /* joint_type.h - how the file of a joint writes its row: columns by position, so that none can be left out
  *
  * name, its text, axes it is given, the constraint that closes a loop with it (COUNT: none), suffixes of its coordinates,
- * parameters (LIA_JOINT_PARAMS(list) or LIA_JOINT_NO_PARAMS), motion. A sequence has as many coordinates as moves. */
+ * parameters (LIA_PARAMS(list) or LIA_NO_PARAMS), motion. A sequence has as many coordinates as moves. */
 #ifndef LIA_JOINT_TYPE_H
 #define LIA_JOINT_TYPE_H
 
@@ -9,11 +9,6 @@
 #include "kinds/joint.h"
 
 LIA_C_BEGIN
-
-#define LIA_COUNT_OF(list) ((int)(sizeof(list) / sizeof *(list)))
-
-#define LIA_JOINT_PARAMS(list) LIA_COUNT_OF(list), list
-#define LIA_JOINT_NO_PARAMS 0, NULL
 
 #define LIA_JOINT_SEQUENCE(name, text, naxis, loop, suffix, params, motion)                                          \
   _Static_assert(LIA_COUNT_OF(suffix) == LIA_COUNT_OF(motion), "a suffix for every move");                           \

@@ -5,4 +5,4 @@ static const lia_motion motion[] = { { LIA_STEP_TURN, .q = 0 }, { LIA_STEP_SLIDE
 static const char *const suffix[] = { "turn", "slide" };
 
 LIA_JOINT_SEQUENCE(cylindrical, "turn about and slide along the axis, independently", 1, cylinder, suffix,
-                   LIA_JOINT_NO_PARAMS, motion);
+                   LIA_NO_PARAMS, motion);

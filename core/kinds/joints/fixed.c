@@ -3,6 +3,6 @@
 
 extern const lia_joint_type lia_joint_fixed;
 const lia_joint_type lia_joint_fixed = {
-  "fixed", "no motion", 0, 0, 0, LIA_CONSTRAINT_weld, NULL, LIA_JOINT_NO_PARAMS, 0, 0, NULL, NULL,
+  "fixed", "no motion", 0, 0, 0, LIA_CONSTRAINT_weld, NULL, LIA_NO_PARAMS, 0, 0, NULL, NULL,
   NULL, NULL, NULL, NULL, NULL, NULL,
 };

@@ -79,4 +79,4 @@ static void random(lia_rng *r, double *q) {
 static const char *const suffix[] = { "x", "y", "z", "wx", "wy", "wz" };
 
 LIA_JOINT_GENERAL(floating, "any motion: position x y z and a unit quaternion w x y z", 7, 0, COUNT, suffix,
-                  LIA_JOINT_NO_PARAMS, motion, S, step, diff, rate, normalise, neutral, random);
+                  LIA_NO_PARAMS, motion, S, step, diff, rate, normalise, neutral, random);

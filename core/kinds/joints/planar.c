@@ -6,4 +6,4 @@ static const lia_motion motion[] = {
 };
 static const char *const suffix[] = { "x", "y", "turn" };
 
-LIA_JOINT_SEQUENCE(planar, "slide along x and y, then turn about z", 0, flat, suffix, LIA_JOINT_NO_PARAMS, motion);
+LIA_JOINT_SEQUENCE(planar, "slide along x and y, then turn about z", 0, flat, suffix, LIA_NO_PARAMS, motion);

@@ -4,4 +4,4 @@
 static const lia_motion motion[] = { { LIA_STEP_SLIDE, .q = 0 } };
 static const char *const suffix[] = { "" };
 
-LIA_JOINT_SEQUENCE(prismatic, "slide along the axis", 1, slider, suffix, LIA_JOINT_NO_PARAMS, motion);
+LIA_JOINT_SEQUENCE(prismatic, "slide along the axis", 1, slider, suffix, LIA_NO_PARAMS, motion);

@@ -34,5 +34,5 @@ static void random(lia_rng *r, double *q) { lia_rng_quat(r, q); }
 
 static const char *const suffix[] = { "wx", "wy", "wz" };
 
-LIA_JOINT_GENERAL(spherical, "any turn: a unit quaternion w x y z", 4, 0, point, suffix, LIA_JOINT_NO_PARAMS, motion, S,
+LIA_JOINT_GENERAL(spherical, "any turn: a unit quaternion w x y z", 4, 0, point, suffix, LIA_NO_PARAMS, motion, S,
                   step, diff, rate, normalise, neutral, random);
