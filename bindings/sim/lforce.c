@@ -269,7 +269,7 @@ static void read_element(reading *r) {
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
   if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
-  if (r->row->jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
+  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
 }
 
 /* ---- while it runs ---- */

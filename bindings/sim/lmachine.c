@@ -434,7 +434,7 @@ static void mechanism_tell(void *user, lua_State *L, int list) {
   const lia_model *m = s->o->c.model;
   for (int k = 0; loads && k < loads->n; k++) {
     const lia_load *l = &loads->load[k];
-    if (l->kind != LIA_FORCE_endstop) continue;
+    if (lia_force_rows[l->kind]->events.jumps != LIA_JUMP_stop) continue;
     tell_outside(L, list, l, lia_units_q(m, l->iq));
     tell_stop(L, list, l, lia_units_v(m, l->iv));
   }
