@@ -566,5 +566,7 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "kane");
   lia_sweep_functions(L);
   lua_setfield(L, -2, "sweep");
+  lia_forcelaw_functions(L);
+  lua_setfield(L, -2, "force");
 }
 

@@ -110,5 +110,6 @@ void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and 
 
 /* the functions behind lib/liaison/sim/sweep.lua: the table on top */
 void lia_sweep_functions(lua_State *L);
+void lia_forcelaw_functions(lua_State *L);
 
 #endif

@@ -89,12 +89,18 @@ static known *find(law *o, const char *name) {
   return NULL;
 }
 
-static known *add_name(law *o, const char *name, int size) {
-  char text[48];
-  known *k = &o->name[o->n++];
-  lia_text_format(text, sizeof text, "%.40s", name);
+void lia_force_symbol(const char *name, int component, char out[LIA_FORCE_NAME]) {
+  const char *more = "";
   for (int op = 0; op < LIA_OP_COUNT; op++)
-    if (!strcmp(name, lia_op_row[op].text)) strcat(text, "_");
+    if (!strcmp(name, lia_op_row[op].text)) more = "_";
+  if (component) lia_text_format(out, LIA_FORCE_NAME, "%.40s_%d", name, component);
+  else lia_text_format(out, LIA_FORCE_NAME, "%.40s%s", name, more);
+}
+
+static known *add_name(law *o, const char *name, int size) {
+  char text[LIA_FORCE_NAME];
+  known *k = &o->name[o->n++];
+  lia_force_symbol(name, 0, text);
   *k = (known){ .name = name, .size = size };
   k->symbol = lia_pool_symbol(o->q, text, strlen(text), LIA_SYM_parameter);
   return k;
@@ -104,9 +110,9 @@ static known *add_name(law *o, const char *name, int size) {
 static int add_input(law *o, const char *name, int size) {
   known *k = add_name(o, name, size);
   int first = o->ninput;
-  char text[64];
+  char text[LIA_FORCE_NAME];
   for (int i = 0; i < size; i++) {
-    lia_text_format(text, sizeof text, "%.40s_%d", name, i + 1);
+    lia_force_symbol(name, i + 1, text);
     k->part[i] = k->symbol;
     if (size > 1) k->part[i] = lia_pool_symbol(o->q, text, strlen(text), LIA_SYM_parameter);
     o->input[o->ninput++] = k->part[i];

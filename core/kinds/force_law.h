@@ -6,10 +6,16 @@
 #ifndef LIA_FORCE_LAW_H
 #define LIA_FORCE_LAW_H
 
+#include "gen/emit.h"
 #include "kinds/force.h"
 #include "sym/expr/pool.h"
 
 LIA_C_BEGIN
+
+/* what the symbol of a number or state is called in texts and programs: min_ (min is a function),
+ * and normal_2 for component 2 of a vector; component 0: all of it */
+enum { LIA_FORCE_NAME = 64 };
+void lia_force_symbol(const char *name, int component, char out[LIA_FORCE_NAME]);
 
 /* What a law is asked: param (lia_force_numbers) in the order of lia_load.p; x, v (1, or 3 at a
  * point); z: own states, of a row that sticks the sign of the way it slides, as sign(v). 0 for a
@@ -43,6 +49,12 @@ typedef struct lia_force_slopes {
 LIA_NODISCARD lia_status lia_force_derivatives(lia_pool *p, lia_force_kind kind, int port,
                                                const lia_force_in *in, lia_force_slopes *out,
                                                lia_error *err);
+
+/* The law as a program NAME in any language, appended to out: inputs numbers (in the order of the
+ * row), x, v, z (1), t (1); outputs f, dz (1), V (1) and, at a point, arm (3) */
+LIA_NODISCARD lia_status lia_force_program(lia_force_kind kind, int port, lia_language language,
+                                           const char *name, const lia_emit_opts *opts,
+                                           lia_text *out, lia_error *err);
 
 LIA_C_END
 
