@@ -111,5 +111,6 @@ void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, cons
 
 /* the functions behind lib/liaison/sim/sweep.lua: the table on top */
 void lia_sweep_functions(lua_State *L);
+void lia_forcelaw_functions(lua_State *L);
 
 #endif
