@@ -109,8 +109,4 @@ void lia_push_options(lua_State *L);    /* the table function name -> its option
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
 
-/* the functions behind lib/liaison/sim/sweep.lua: the table on top */
-void lia_sweep_functions(lua_State *L);
-void lia_forcelaw_functions(lua_State *L);
-
 #endif
