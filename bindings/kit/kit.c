@@ -1,5 +1,6 @@
 /* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "bindings/kit/kit.h"
+#include "bindings/ask/lask.h"
 #include "bindings/eom/leom.h"
 #include "bindings/eom/lkane.h"
 #include "bindings/geo/lspace.h"
@@ -566,5 +567,7 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "kane");
   lia_sweep_functions(L);
   lua_setfield(L, -2, "sweep");
+  lia_ask_functions(L);
+  lua_setfield(L, -2, "ask");
 }
 
