@@ -549,6 +549,13 @@ void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
   lua_pop(L, 2);
 }
 
+void lia_kit_put(lua_State *L, const char *name) {
+  lia_push_shared(L, &registered_key);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
 /* into the table on top */
 static void put_registered(lua_State *L) {
   lia_push_shared(L, &registered_key);

@@ -33,6 +33,7 @@
   X(force)           \
   X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);
