@@ -25,17 +25,12 @@ static int is_unit(const lia_val axis[3], int k) {
   return 1;
 }
 
-static int only_slides(const lia_spec_joint *j) {
-  const lia_joint_row *row = lia_joint_rows[j->kind];
-  return row->nmotion == 1 && row->motion[0].step == LIA_STEP_SLIDE;
-}
-
 /* which of a body's ten go to its parent where they can: of a turn about z Iyy, hz and m; of one
  * about another axis what stands there for them; of a slide the inertia, which turns with the
  * parent */
 static void lateness(const lia_spec_joint *j, int late[LIA_BASE_KINDS]) {
   memset(late, 0, LIA_BASE_KINDS * sizeof *late);
-  if (only_slides(j)) {
+  if (lia_joint_does(j->kind, 0) == 's') {
     for (int k = LIA_BASE_Ixx; k <= LIA_BASE_Iyz; k++) late[k] = FIRST;
     return;
   }
