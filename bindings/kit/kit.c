@@ -559,6 +559,7 @@ void lia_kit_functions(lua_State *L) {
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
   lia_kinds_functions(L);
+  lia_constraint_functions(L);
   lia_space_functions(L);
   lua_setfield(L, -2, "space");
   lia_eom_functions(L);
