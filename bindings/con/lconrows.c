@@ -103,6 +103,12 @@ static int kit_constraint_text(lua_State *L) {
   t.expr = texts_of(L, 5, type->nexpr);
   lia_text text = { 0 };
   type->write(&text, &t);
+  if (text.nomem) {
+    lia_error err = { 0 };
+    lia_text_free(&text);
+    (void)LIA_FAIL(&err, LIA_ENOMEM, "", "out of memory");
+    return lia_raise(L, &err);
+  }
   return lia_give_text(L, &text);
 }
 
