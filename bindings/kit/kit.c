@@ -455,7 +455,7 @@ static void set_rows(lua_State *L, const char *key, const double *x, int rows, i
 static int kit_butcher(lua_State *L) {
   int k = lia_butcher_find(luaL_checkstring(L, 1));
   if (k < 0) return 0;
-  const lia_butcher *m = &lia_butcher_table[k];
+  const lia_butcher *m = lia_butcher_rows[k];
   const struct { const char *name; int n; } count[] = { { "order", m->order }, { "estimates", m->estimates }, { "stages", m->stages } };
   lua_createtable(L, 0, 10);
   for (size_t i = 0; i < sizeof count / sizeof *count; i++) {
@@ -568,5 +568,7 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "kane");
   lia_sweep_functions(L);
   lua_setfield(L, -2, "sweep");
+  lia_forcelaw_functions(L);
+  lua_setfield(L, -2, "force");
 }
 

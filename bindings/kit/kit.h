@@ -112,5 +112,6 @@ void lia_constraint_functions(lua_State *L); /* the same: constraint_rows, const
 
 /* the functions behind lib/liaison/sim/sweep.lua: the table on top */
 void lia_sweep_functions(lua_State *L);
+void lia_forcelaw_functions(lua_State *L);
 
 #endif

@@ -29,6 +29,7 @@
   X(ode)             \
   X(machine)         \
   X(force)           \
+  X(forcelaw)        \
   X(sweep)           \
   X(memory)
 

@@ -14,7 +14,6 @@
 #include "rbd/crba.h"
 #include "rbd/rnea.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 

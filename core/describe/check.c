@@ -530,7 +530,7 @@ static void check_constraint(check *c, int i) {
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
       lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
-  for (int j = 0; j < k->ncoord && !(row->ncoord && row->nexpr); j++)
+  for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
@@ -539,6 +539,26 @@ static void check_constraint(check *c, int i) {
   }
   if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
     lia_spec_complain(s, k->where, "'%.60s' is held to itself", k->end[0].name);
+}
+
+// what a driver drives: a coordinate, or an expression with at least one
+static void check_driven(check *c, const lia_spec_constraint *k) {
+  lia_spec *s = c->s;
+  lia_names names = { 0 };
+  char hint[LIA_CHECK_HINT];
+  int known = 0;
+  if (!lia_values_names(k->coord[0], &names)) s->nomem = 1;
+  for (int i = 0; i < s->nq; i++) known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
+  if (!known && !s->nomem)
+    lia_spec_complain(s, at(c, k->where, "coordinate"), "no joint has the coordinate '%.60s'%s",
+        k->coord[0], near(hint, &c->coord, k->coord[0]));
+  lia_names_free(&names);
+}
+
+static void check_drivers(check *c) {
+  const lia_spec *s = c->s;
+  for (int i = 0; i < s->nconstraint; i++)
+    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind])) check_driven(c, &s->constraint[i]);
 }
 
 static void find_tip(check *c) {
@@ -615,6 +635,7 @@ static void run(check *c) {
   if (!s->nerror) sort_joints(c, listed);
   if (!s->nerror && !s->nomem) find_lacking(c);
   if (!s->nerror && !s->nomem) name_numbers(c);
+  if (!s->nerror && !s->nomem) check_drivers(c);
   find_tip(c);
 }
 

@@ -766,7 +766,6 @@ static lia_status slurp(char **text, size_t *n, FILE *f, const char *path, lia_e
     char *t = lia_realloc(*text, room);
     if (!t) return LIA_FAIL(err, LIA_ENOMEM, path, "out of memory");
     *text = t;
-    errno = 0;
     *n += fread(t + *n, 1, room - *n, f);
     if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
     if (*n < room) return LIA_OK;

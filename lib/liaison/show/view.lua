@@ -9,6 +9,7 @@ local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local data = require "liaison.show.page.data"
+local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
 local kit = li.kit
@@ -275,7 +276,9 @@ end
 
 local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
 
-local function scripts(list)
+local function scripts(loads, programs)
+  local list = { page_forces.script(loads) }
+  for _, text in ipairs(programs) do list[#list + 1] = text end
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list
 end
@@ -388,7 +391,7 @@ local function curves(run, path, options)
   local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts {}, log = tostring(run),
+  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(nil, {}), log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
@@ -402,7 +405,7 @@ local function run_html(run, path, options)
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(programs), log = ("%s; method %s"):format(log, origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
@@ -511,7 +514,7 @@ local function model_html(given, path, options)
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts { rows }, tree = given:tree(), equations = equationspage.html(given) }), path)
+    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(), equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {

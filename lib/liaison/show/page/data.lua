@@ -1,6 +1,7 @@
 -- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
 local li = require "liaison.core"
 local kinds = require "liaison.describe.kinds"
+local json = require "liaison.show.page.json"
 local kit = li.kit
 
 local data = {}
@@ -280,20 +281,59 @@ end
 
 -- ---- force elements -------------------------------------------------------------
 
-local PLACES = { joint = true, from = true, to = true, at = true, point = true, from_point = true, to_point = true, f = true, name = true }
-
 local function plain(v)
   if type(v) == "boolean" then return v and 1 or 0 end
   if type(v) == "number" then return v end
   return { v[1], v[2], v[3] }
 end
 
+-- a number of an element as it was given, else its default (0 where an expression stands in its place)
+local function number_of(f, p)
+  if f[p.name] ~= nil then return plain(f[p.name]) end
+  local default = p.default or 0
+  return p.size == 3 and { default, default, default } or default
+end
+
+-- the numbers of an element in the order of its row, by their names too
+local function numbers_of(f)
+  local list, named = {}, {}
+  for _, p in ipairs(kit.force.row(f[1]).numbers) do
+    local x = number_of(f, p)
+    named[p.name] = x
+    for i = 1, p.size do list[#list + 1] = p.size == 3 and x[i] or x end
+  end
+  return list, named
+end
+
+-- numbers as JSON: an infinite one by its name
+local function written_numbers(list)
+  local out = {}
+  for i, x in ipairs(list) do
+    local sign = x < 0 and "-" or ""
+    out[i] = math.abs(x) == math.huge and ('"%sInfinity"'):format(sign) or json.number(x)
+  end
+  return { raw = "[" .. table.concat(out, ",") .. "]" }
+end
+
 -- what cannot be told to a page of an element: a sentence, or nil
 local function untold(f, k)
-  if f[1] == "stiction" or f[1] == "impact" or f[1] == "endstop" then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
   end
+  local _, jumps = kit.force.with(f[1], (numbers_of(f)))
+  if jumps then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
+end
+
+-- kind, port, numbers, own states, and what is drawn of it: a coil, a rope, a plane
+local function element_of(f)
+  local list, named = numbers_of(f)
+  local port = f.at and "point" or f.from and "line" or "joint"
+  local l = { kind = f[1], port = port, numbers = written_numbers(list), f = f.f ~= nil and written(f.f) or nil }
+  l.nz = f.f == nil and kit.force.with(f[1], list) or 0
+  l.stores = f.f == nil and kit.force.row(f[1]).stores[port]
+  l.rope = named.rope ~= nil and named.rope ~= 0 or nil
+  if named.normal and named.through then l.plane = { through = named.through, normal = named.normal } end
+  return l
 end
 
 -- the elements a page knows; of the others the reason of the first, and whether one acts at points, so that not all forces are known
@@ -305,11 +345,7 @@ function data.loads(forces, desc, at)
     if reason then
       why, unknown = why or reason, unknown or not f.joint
     else
-      local l = { kind = f[1], p = {}, f = f.f ~= nil and written(f.f) or nil }
-      for key, v in pairs(f) do
-        if type(key) == "string" and not PLACES[key] then l.p[key] = plain(v) end
-      end
-      l.p.none = next(l.p) == nil and 0 or nil -- an object, not a list
+      local l = element_of(f)
       if f.joint then l.q, l.v = at[f.joint].q, at[f.joint].v end
       for i, key in ipairs(f.at and { "at" } or f.from and { "from", "to" } or {}) do
         local body, frame = stands(desc, place, f[key])
