@@ -161,7 +161,7 @@ static int kind_of(reader *r, int t) {
   size_t at = lread_mark(r);
   lread_key(r, "kind");
   if (lua_type(L, -1) != LUA_TSTRING) {
-    lia_spec_complain(r->s, r->path, "what holds it? (point, hinge, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "what holds it? (revolute, spherical, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
   } else {
     const char *word[LIA_CONSTRAINT_WORDS];
     int words = lia_constraint_words(word);
