@@ -592,6 +592,7 @@ void lia_kit_functions(lua_State *L) {
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
   lia_kinds_functions(L);
+  lia_constraint_functions(L);
   put_registered(L);
 }
 
