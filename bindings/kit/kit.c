@@ -582,6 +582,10 @@ void lia_kit_functions(lua_State *L) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
   }
+  lua_pushstring(L,
+#include "gen/language_choice.def"
+  );
+  lua_setfield(L, -2, "languages");
   push_standard(L, "string", "format");
   lua_pushcclosure(L, kit_format, 1);
   lua_setfield(L, -2, "format");
