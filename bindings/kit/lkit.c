@@ -1,4 +1,4 @@
-/* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+/* lkit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
