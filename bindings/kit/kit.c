@@ -2,6 +2,7 @@
 #include "bindings/kit/kit.h"
 #include "bindings/eom/leom.h"
 #include "bindings/eom/lkane.h"
+#include "bindings/model/lwritten.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
@@ -562,6 +563,8 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "space");
   lia_eom_functions(L);
   lua_setfield(L, -2, "eom");
+  lia_written_functions(L);
+  lua_setfield(L, -2, "written");
   lia_kane_functions(L);
   lua_setfield(L, -2, "kane");
   lia_sweep_functions(L);
