@@ -168,12 +168,46 @@ static int linear(lua_State *L) {
   return 2;
 }
 
+/* the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of two) */
+static void give_word(lua_State *L, work *k, const lia_written_node *node) {
+  lia_text_cut(&k->t, 0);
+  switch (node->op) {
+    case LIA_WRITTEN_number: lua_pushnumber(L, node->x); return;
+    case LIA_WRITTEN_name: lia_text_add(&k->t, node->s, node->len); break;
+    case LIA_WRITTEN_call: lia_text_printf(&k->t, "%.*s(%u", (int)node->len, node->s, (unsigned)node->n); break;
+    case LIA_WRITTEN_neg: lia_text_char(&k->t, '~'); break;
+    default: lia_text_put(&k->t, lia_written_text[node->op]);
+  }
+  if (k->t.nomem) out_of_memory(L);
+  lua_pushstring(L, lia_text_str(&k->t));
+}
+
+/* program(text) -> its words, operands first: {"L", 2, "/"} of L/2; nil where the text does not read */
+static int program(lua_State *L) {
+  size_t n;
+  lia_error err = { 0 };
+  const char *s = luaL_checklstring(L, 1, &n);
+  work *k = begin(L);
+  if (lia_parse_written(s, n, &k->w, &err) != LIA_OK) {
+    if (err.code == LIA_ENOMEM) return out_of_memory(L);
+    lua_pushnil(L);
+    return 1;
+  }
+  lua_createtable(L, (int)k->w.n, 0);
+  for (uint32_t i = 0; i < k->w.n; i++) {
+    give_word(L, k, &k->w.node[i]);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  return 1;
+}
+
 void lia_written_functions(lua_State *L) {
   static const luaL_Reg f[] = {
-    { "read", read }, { "number", number }, { "names", names }, { "join", join }, { "linear", linear }, { NULL, NULL },
+    { "read", read }, { "number", number }, { "names", names }, { "join", join }, { "linear", linear }, { "program", program },
+    { NULL, NULL },
   };
   lia_class_register(L, &work_class);
-  lua_createtable(L, 0, 5);
+  lua_createtable(L, 0, 6);
   for (const luaL_Reg *r = f; r->name; r++) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
