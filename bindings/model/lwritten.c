@@ -202,14 +202,10 @@ static int program(lua_State *L) {
 }
 
 void lia_written_functions(lua_State *L) {
-  static const luaL_Reg f[] = {
-    { "read", read }, { "number", number }, { "names", names }, { "join", join }, { "linear", linear }, { "program", program },
-    { NULL, NULL },
+  static const luaL_Reg list[] = {
+    { "read", read }, { "number", number }, { "names", names }, { "join", join },
+    { "linear", linear }, { "program", program }, { NULL, NULL },
   };
   lia_class_register(L, &work_class);
-  lua_createtable(L, 0, 6);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+  lia_kit_register(L, "written", list);
 }

@@ -83,6 +83,7 @@
 #include "kinds/constraint.h"
 #include "model/data.h"
 #include "kinds/force.h"
+#include "kinds/force_law.h"
 #include "kinds/joint.h"
 #include "model/model.h"
 #include "model/smodel.h"
