@@ -19,7 +19,7 @@
 # make clean      remove build/
 # make help       this text
 #
-# LUAS='lua5.4 luajit'  CC=gcc|clang  SAN=address,undefined  OPT=-O2  ARCH=native|x86-64-v3  FMA=1  BUILD=build  V=1
+# LUAS='lua5.4 luajit'  CC=gcc|clang  SAN=address,undefined  CHECKED=1 (assertions)  OPT=-O2  ARCH=native|x86-64-v3  FMA=1  BUILD=build  V=1
 # A new source file needs no line here.
 
 ifeq ($(origin CC),default)
@@ -50,7 +50,7 @@ WARN   := -Wall -Wextra -Wshadow -Wpedantic -Wmissing-prototypes -Wstrict-protot
 SAME   := -ffp-contract=off $(if $(findstring clang,$(CC)),,-fno-tree-slp-vectorize) $(if $(FMA),-DLIA_FMA) \
           $(if $(filter i%86-linux-gnu,$(shell $(CC) $(OPT) -dumpmachine)),-msse2 -mfpmath=sse)
 CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -fno-math-errno \
-          $(SAME) $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
+          $(SAME) $(if $(CHECKED),-DLIA_CHECKED) $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 LDFLAGS += $(if $(SAN),-fsanitize=$(SAN))
 LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl

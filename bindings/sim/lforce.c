@@ -269,7 +269,7 @@ static void read_element(reading *r) {
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
   if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
-  if (r->row->jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
+  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
 }
 
 /* ---- while it runs ---- */
@@ -411,67 +411,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
   return f;
 }
 
-/* ---- what there is ---- */
-
-static void tell_number(lia_text *out, const lia_force_param *p) {
-  lia_text_put(out, "  ");
-  lia_text_put(out, p->name);
-  lia_text_pad(out, ' ', (int)strlen(p->name) < 14 ? 14 - (int)strlen(p->name) : 1);
-  lia_text_put(out, p->text);
-  if (p->size == 3) lia_text_put(out, "; three numbers");
-  if (isnan(p->def)) lia_text_put(out, "; must be given");
-  else if (p->def != -1) {
-    lia_text_put(out, "; ");
-    lia_text_num(out, p->def);
-  }
-  lia_text_char(out, '\n');
-}
-
-static void tell_kind(lia_text *out, const lia_force_row *row) {
-  static const struct { int bit; const char *text; } port[] = {
-    { LIA_PORT_coordinate, "joint = a coordinate" }, { LIA_PORT_line, "from = , to = bodies or frames (from_point, to_point)" }, { LIA_PORT_point, "at = a body or frame (point)" } };
-  lia_text_put(out, row->name);
-  lia_text_put(out, ": ");
-  lia_text_put(out, row->text);
-  lia_text_put(out, "\n  acts on ");
-  for (int k = 0, any = 0; k < 3; k++)
-    if (row->ports & port[k].bit) {
-      lia_text_put(out, any++ ? "; or " : "");
-      lia_text_put(out, port[k].text);
-    }
-  lia_text_char(out, '\n');
-  for (int k = 0; k < row->nparam; k++) tell_number(out, &row->param[k]);
-}
-
-static int forces_help(lua_State *L) {
-  lia_arg a[1];
-  lia_args(L, a);
-  lia_text t = { 0 };
-  lia_error err = { 0 };
-  int only = a[0].given ? lia_force_find(a[0].s) : -1;
-  if (a[0].given && only < 0) {
-    lia_hints h = { 0 };
-    for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
-    return lia_arg_error(L, 1, "unknown kind '%.40s'%s", a[0].s, lia_hints_text(&h, a[0].s));
-  }
-  for (int k = 0; k < LIA_FORCE_COUNT; k++)
-    if (only < 0 || k == only) tell_kind(&t, lia_force_rows[k]);
-  lia_status st = lia_text_status(&t, &err);
-  if (st == LIA_OK) return lia_give_text(L, &t);
-  lia_text_free(&t);
-  return lia_raise(L, &err);
-}
-
-static const lia_fn functions[] = {
-  { forces_help, "forces([kind: str]) -> str",
-    "The force elements that simulations take, forces = {{'spring', joint = 'q1', stiffness = 50}, ..}: where each acts, its numbers, their defaults (SI units). "
-    "A number may be a function of (t, q, v); a 'given' force is told by f, an expression in x, v, t or a function (t, x, v).",
-    "li.forces('damper'):sub(1, 6) --> damper" },
-  { 0 },
-};
-
 void lia_open_force(lua_State *L);
 void lia_open_force(lua_State *L) {
   lia_class_register(L, &lia_forces_class);
-  lia_functions(L, functions);
 }

@@ -83,6 +83,7 @@
 #include "kinds/constraint.h"
 #include "model/data.h"
 #include "kinds/force.h"
+#include "kinds/force_law.h"
 #include "kinds/joint.h"
 #include "model/model.h"
 #include "model/smodel.h"
@@ -91,6 +92,7 @@
 
 /* trees of bodies */
 #include "rbd/aba.h"
+#include "rbd/answer.h"
 #include "rbd/com.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -129,6 +131,16 @@
 #include "sim/record.h"
 #include "sim/run.h"
 #include "sim/sweep.h"
+
+/* questions */
+#include "ask/audit.h"
+#include "ask/base_parameters.h"
+#include "ask/linearize.h"
+#include "ask/modes.h"
+#include "ask/redundancy.h"
+#include "ask/singular.h"
+#include "ask/task.h"
+#include "ask/workspace.h"
 
 /* files */
 #include "io/save.h"

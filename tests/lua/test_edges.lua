@@ -1,4 +1,5 @@
--- test_edges.lua - edges of calls, one by one: what is asked with one option too few, at a pole, with a wrong type, once
+-- test_edges.lua - edges of calls, one by one: what is asked with one option too few, at a pole,
+-- with a wrong type, once
 local t = require "t"
 local li = require "liaison"
 
@@ -6,7 +7,8 @@ local DIR = (os.getenv "TMPDIR" or "/tmp") .. ("/liaison-edges-%d"):format(math.
 
 t.test("a velocity off what a driver asks for: the gap counts the driver's own rate", function()
   local m = li.robot {
-    bodies = { { name = "a", joint = { "revolute", name = "a" }, mass = 1, inertia = { 1, 1, 1 } } },
+    bodies = { { name = "a", joint = { "revolute", name = "a" }, mass = 1,
+      inertia = { 1, 1, 1 } } },
     constraints = { { "driver", name = "crank", coordinate = "a", law = "2*t" } },
   }
   for _, v in ipairs { 3, -3, 0, 2 } do
@@ -39,7 +41,8 @@ end)
 
 t.test("one part of a definition table under two of its names", function()
   local frames = { A = { "R0", { "x", 0, 0 }, 0 } }
-  t.raises("variables: given twice, also as 'variables'", function() li.definition { frames = frames, variables = { "x" }, q = { "x" } } end)
+  t.raises("variables: given twice, also as 'variables'",
+    function() li.definition { frames = frames, variables = { "x" }, q = { "x" } } end)
 end)
 
 t.test("a number of a force that is none", function()
@@ -77,9 +80,11 @@ t.test("a graph of a model is one whole graph", function()
   end
 end)
 
-t.test("counts: a power, an angle of two numbers, the lesser of two are one function each", function()
+t.test("counts: a power, an angle of two numbers, the lesser of two are one function each",
+  function()
   local x, y = li.symbols "x y"
-  for _, e in ipairs { x ^ y, li.expr "atan2(x, y)", li.expr "min(x, y)", li.expr "max(x, y)", li.expr "sin(x)" } do
+  for _, e in ipairs { x ^ y, li.expr "atan2(x, y)", li.expr "min(x, y)", li.expr "max(x, y)",
+    li.expr "sin(x)" } do
     t.eq(e:ops().fun, 1, tostring(e))
   end
 end)
@@ -99,12 +104,16 @@ end)
 
 t.test("a mesh may be mirrored, not flat; a box neither", function()
   local function with(shape)
-    local body = { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 }, shapes = { shape } }
+    local body = { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 },
+      shapes = { shape } }
     return li.robot { bodies = { body } }
   end
-  t.eq(with { "mesh", mesh = "a.stl", size = { 1, -1, 1 } }:description().bodies[1].shapes[1].size[2], -1)
-  t.raises("the scale of a mesh must not be zero, got 0", function() with { "mesh", mesh = "a.stl", size = { 1, 0, 1 } } end)
-  t.raises("the size of a box must be positive, got %-2", function() with { "box", size = { 1, -2, 1 } } end)
+  t.eq(with { "mesh", mesh = "a.stl",
+    size = { 1, -1, 1 } }:description().bodies[1].shapes[1].size[2], -1)
+  t.raises("the scale of a mesh must not be zero, got 0",
+    function() with { "mesh", mesh = "a.stl", size = { 1, 0, 1 } } end)
+  t.raises("the size of a box must be positive, got %-2",
+    function() with { "box", size = { 1, -2, 1 } } end)
 end)
 
 -- two revolute joints q1, q2
@@ -123,13 +132,15 @@ local function driven(...)
 end
 
 t.test("velocity rows that leave no motion", function()
-  t.raises("2 rows leave no motion of 2 coordinates", function() return driven("q1", "q2 - q1"):kane() end)
+  t.raises("2 rows leave no motion of 2 coordinates",
+    function() return driven("q1", "q2 - q1"):kane() end)
 end)
 
 t.test("a driver of no coordinate is refused where it is described", function()
   li.symbols "a" -- a name that exists for expressions is no coordinate
   for _, what in ipairs { "a", "q3", "t", "2*a" } do
-    t.raises("constraints%[1%]%.coordinate: no joint has the coordinate '" .. what:gsub("%*", "%%*"), function() driven(what) end)
+    t.raises("constraints%[1%]%.coordinate: no joint has the coordinate '"
+      .. what:gsub("%*", "%%*"), function() driven(what) end)
   end
 end)
 
@@ -142,7 +153,8 @@ t.test("numbers of a force that the script gives, several at once", function()
   }
   local function run(stiffness, rest, damping)
     local spring = { "spring", joint = "x", stiffness = stiffness, rest = rest, damping = damping }
-    return assert(li.simulate { m, t = 1, q = { 1 }, rtol = 1e-11, atol = 1e-12, forces = { spring } })
+    return assert(li.simulate { m, t = 1, q = { 1 }, rtol = 1e-11, atol = 1e-12,
+      forces = { spring } })
   end
   -- x'' = -4 (x - 1/2): x = 1/2 + cos(2 t)/2
   local function always(x) return function() return x end end

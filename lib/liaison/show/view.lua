@@ -9,6 +9,7 @@ local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local data = require "liaison.show.page.data"
+local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
 local kit = li.kit
@@ -275,8 +276,8 @@ end
 
 local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
 
-local function scripts(...)
-  local list = { ... }
+local function scripts(loads, ...)
+  local list = { page_forces.script(loads), ... }
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list
 end
@@ -402,7 +403,7 @@ local function run_html(run, path, options)
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(log, origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, fd), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
