@@ -234,7 +234,7 @@ static void run_engine(lkernel *k, const double *const *in, double *const *out) 
   lia_data *d = k->d;
   switch (k->what) {
     case LIA_EOM_id: lia_rnea(m, d, in[0], in[1], in[2], out[0]); break;
-    case LIA_EOM_fd: lia_forward(m, d, in[0], in[1], in[2], out[0]); break;
+    case LIA_EOM_fd: lia_forward_quick(m, d, in[0], in[1], in[2], out[0]); break;
     case LIA_EOM_mass: lia_crba(m, d, in[0], out[0]); break;
     case LIA_EOM_bias: lia_rnea(m, d, in[0], in[1], NULL, out[0]); break;
     case LIA_EOM_gravity: lia_rnea_gravity(m, d, in[0], out[0]); break;

@@ -466,7 +466,7 @@ static void set_rows(lua_State *L, const char *key, const double *x, int rows, i
 static int kit_butcher(lua_State *L) {
   int k = lia_butcher_find(luaL_checkstring(L, 1));
   if (k < 0) return 0;
-  const lia_butcher *m = &lia_butcher_table[k];
+  const lia_butcher *m = lia_butcher_rows[k];
   const struct {
     const char *name;
     int n;
@@ -572,6 +572,13 @@ void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
   lua_pop(L, 2);
 }
 
+void lia_kit_put(lua_State *L, const char *name) {
+  lia_push_shared(L, &registered_key);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
 /* into the table on top */
 static void put_registered(lua_State *L) {
   lia_push_shared(L, &registered_key);
@@ -618,6 +625,10 @@ void lia_kit_functions(lua_State *L) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
   }
+  lua_pushstring(L,
+#include "gen/language_choice.def"
+  );
+  lua_setfield(L, -2, "languages");
   push_standard(L, "string", "format");
   lua_pushcclosure(L, kit_format, 1);
   lua_setfield(L, -2, "format");
@@ -627,6 +638,8 @@ void lia_kit_functions(lua_State *L) {
   lia_progress_functions(L);
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
+  lia_kinds_functions(L);
+  lia_constraint_functions(L);
   put_registered(L);
 }
 

@@ -36,7 +36,9 @@
   X(ode)             \
   X(machine)         \
   X(force)           \
+  X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);
