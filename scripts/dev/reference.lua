@@ -320,21 +320,21 @@ for _, owner in ipairs(owners) do write(type_page(owner), type_lines(owner)) end
 
 -- ---- lists of kinds, as the engine prints them
 
--- 'name: text' at the left, '  word  text' below it
-local function add_forces(out)
+-- what li.forces() and the like print: 'name: text' at the left, '  word  text' below it
+local function add_kinds(out, text)
   local rows = {}
   local function flush()
     if #rows > 0 then add_table(out, { "parameter", "meaning; default" }, rows) end
     rows = {}
   end
-  for line in li.forces():gmatch "[^\n]+" do
-    local name, text = line:match "^(%w+): (.*)$"
+  for line in text:gmatch "[^\n]+" do
+    local name, meaning_of = line:match "^([%w_, ]+): (.*)$"
     local key, meaning = line:match "^  (%S+)%s%s+(.*)$"
     if name then
       flush()
-      out[#out + 1] = "## " .. name .. "\n\n" .. text .. "\n"
+      out[#out + 1] = "## " .. name .. "\n\n" .. plain(meaning_of) .. "\n"
     elseif key then rows[#rows + 1] = { "`" .. key .. "`", cell(meaning) }
-    else out[#out + 1] = line:gsub("^%s+", "") .. "\n" end
+    else out[#out + 1] = plain((line:gsub("^%s+", ""))) .. "\n" end
   end
   flush()
 end
@@ -354,19 +354,26 @@ local function methods_page()
   return out
 end
 
-local function forces_page()
-  local out = { "# Force elements", "", "Elements of the list `forces = {...}` of a simulation.",
-    "" }
-  add_forces(out)
+-- a page of kinds: its title, what they are for, what the engine prints of them
+local function kinds_page(title, use, list)
+  local out = { "# " .. title, "", use, "" }
+  add_kinds(out, list())
   return out
 end
 
 local LISTED = {
-  { "kinds_of_forces.md", "force elements", forces_page },
-  { "methods_of_integration.md", "methods of integration", methods_page },
+  { "kinds_of_joints.md", "joints",
+    kinds_page("Joints", "Values of `joint` of a body, and joints that close a loop.", li.joints) },
+  { "kinds_of_constraints.md", "constraints",
+    kinds_page("Constraints", "Elements of the list `constraints = {...}` of a model.",
+      li.constraints) },
+  { "kinds_of_forces.md", "force elements",
+    kinds_page("Force elements", "Elements of the list `forces = {...}` of a simulation.",
+      li.forces) },
+  { "methods_of_integration.md", "methods of integration", methods_page() },
 }
 
-for _, page in ipairs(LISTED) do write(page[1], page[3]()) end
+for _, page in ipairs(LISTED) do write(page[1], page[3]) end
 
 -- ---- the index
 
