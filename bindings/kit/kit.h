@@ -107,9 +107,6 @@ void lia_term_functions(lua_State *L);       /* the table kit.term: what the pro
 int lia_term_prompt(void);                   /* does code of the prompt run? */
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
-
-/* the functions behind lib/liaison/sim/sweep.lua: the table on top */
-void lia_sweep_functions(lua_State *L);
-void lia_forcelaw_functions(lua_State *L);
+void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
 
 #endif

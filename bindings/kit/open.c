@@ -12,6 +12,7 @@
   X(frame)           \
   X(twist)           \
   X(inertia)         \
+  X(space)           \
   X(factor)          \
   X(num)             \
   X(traj)            \
@@ -22,6 +23,7 @@
   X(model)           \
   X(eom)             \
   X(kane)            \
+  X(formula)         \
   X(generator)       \
   X(kernel)          \
   X(run)             \
@@ -31,6 +33,7 @@
   X(force)           \
   X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -13,21 +13,16 @@ static const char *const end_keys[LIA_CONSTRAINT_ENDS][5] = {
   { "from2", "from2_at", "from2_rpy", "from2_place", "from2_axis" }, { "to2", "to2_at", "to2_rpy", "to2_place", "to2_axis" },
 };
 
-static void allowed_keys(const lia_constraint_row *row, int driver, const char *keys[KEYS]) {
+static void allowed_keys(const lia_constraint_type *row, const char *keys[KEYS]) {
   int n = 0;
   keys[n++] = "name";
   keys[n++] = "kind";
   keys[n++] = "where";
   for (int e = 0; e < row->nend; e++)
     for (int k = 0; k < 5; k++) keys[n++] = end_keys[e][k];
-  for (int k = 0; k < row->nparam; k++) keys[n++] = row->param[k];
-  if (driver) {
-    keys[n++] = "coordinate";
-    keys[n++] = "law";
-  } else {
-    if (row->ncoord) keys[n++] = "coordinates";
-    if (row->nexpr) keys[n++] = row->nexpr > 1 ? "equations" : "equation";
-  }
+  for (int k = 0; k < row->nparam; k++) keys[n++] = row->param[k].name;
+  if (row->coord_key) keys[n++] = row->coord_key;
+  if (row->expr_key) keys[n++] = row->expr_key;
   keys[n] = NULL;
 }
 
@@ -143,13 +138,14 @@ static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
   return ok;
 }
 
-static int read_driver(reader *r, int t, lia_spec_constraint *c) {
-  const char *coordinate = lread_text_field(r, t, "coordinate", NULL);
-  if (!coordinate) return missing(r, "coordinate", "the coordinate that is driven"), 0;
+/* a coordinate, or an expression of some, and a law for it */
+static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spec_constraint *c) {
+  const char *coordinate = lread_text_field(r, t, row->coord_key, NULL);
+  if (!coordinate) return missing(r, row->coord_key, "the coordinate that is driven"), 0;
   if (!room(r, c, 1, 0)) return 0;
   c->coord[0] = coordinate;
   c->ncoord = 1;
-  return read_equations(r, t, "law", 1, c->expr);
+  return read_equations(r, t, row->expr_key, 1, c->expr);
 }
 
 /* the kind, from t[1] or t.kind; -1 after a complaint */
@@ -185,8 +181,8 @@ void lread_constraint(reader *r, const char *name) {
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   int kind = kind_of(r, t);
   if (kind < 0) return;
-  const lia_constraint_row *row = lia_constraint_rows[kind];
-  allowed_keys(row, kind == LIA_CONSTRAINT_driver, keys);
+  const lia_constraint_type *row = lia_constraint_types[kind];
+  allowed_keys(row, keys);
   lread_strict(r, t, keys, 1);
   name = lread_text_field(r, t, "name", name);
   if (!name) name = lia_spec_text(r->s, "constraint%d", r->s->nconstraint + 1);
@@ -194,11 +190,11 @@ void lread_constraint(reader *r, const char *name) {
   lia_spec_constraint *c = name && where ? lia_spec_add_constraint(r->s, name, kind, where) : NULL;
   if (!c) return;
   for (int e = 0; e < row->nend; e++) read_end(r, t, e, &c->end[e]);
-  for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k], &c->param[k]);
-  if (kind == LIA_CONSTRAINT_driver) {
-    c->broken = !read_driver(r, t, c);
+  for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k].name, &c->param[k]);
+  if (row->ncoord && row->nexpr) {
+    c->broken = !read_driver(r, t, row, c);
     return;
   }
   if (row->ncoord) c->broken = !read_coordinates(r, t, c, row->ncoord);
-  if (row->nexpr) c->broken |= !read_equations(r, t, row->nexpr > 1 ? "equations" : "equation", row->nexpr, c->expr);
+  if (row->nexpr) c->broken |= !read_equations(r, t, row->expr_key, row->nexpr, c->expr);
 }

@@ -12,13 +12,29 @@
 /* joints --------------------------------------------------------------------------------------------------------------- */
 
 #define DOF_KEY(field, positive, use, text) #field,
-#define JOINT_KEYS "joint", "parent", "at", "rpy", "rot", "frame", "place", "after", "axis", "axis2", "pitch", "moves", "q", \
+static const char *const joint_keys[] = {
+  "joint", "parent", "at", "rpy", "rot", "frame", "place", "after", "axis", "axis2", "moves", "q",
   "follows", "limits", "dofs", LIA_SPEC_DOF_LIST(DOF_KEY)
+};
 
-/* one of these per table that may say what moves: its keys, beside the list of allowed ones */
-static const char *const body_keys[] = { "name", "where", "mass", "com", "inertia", "about", "shapes", JOINT_KEYS NULL };
-static const char *const joint_keys[] = { "name", "where", "child", "kind", JOINT_KEYS NULL };
-static const char *const inner_keys[] = { "name", "kind", JOINT_KEYS NULL };
+/* keys of a table that may say what moves: its own, those of every joint, the parameters of the kinds */
+enum { JOINT_KEYS = sizeof joint_keys / sizeof *joint_keys, KEYS = 8 + JOINT_KEYS + LIA_JOINT_COUNT * LIA_JOINT_NPARAM };
+
+static void keys_of(const char *const *own, int njoint, const char *keys[KEYS]) {
+  int n = 0;
+  for (; own[n]; n++) keys[n] = own[n];
+  for (int k = 0; k < njoint; k++) keys[n++] = joint_keys[k];
+  for (int j = 0; j < LIA_JOINT_COUNT; j++)
+    for (int k = 0; k < lia_joint_types[j]->nparam; k++) keys[n++] = lia_joint_types[j]->param[k].name;
+  keys[n] = NULL;
+}
+
+static void strict_joint(reader *r, int t, const char *const *own, int n) {
+  const char *keys[KEYS];
+  keys_of(own, JOINT_KEYS, keys);
+  lread_strict(r, t, keys, n);
+}
+
 static const char *const dof_keys[] = { "q", "follows", "limits", LIA_SPEC_DOF_LIST(DOF_KEY) NULL };
 
 /* "z" "-x" or three numbers */
@@ -97,24 +113,14 @@ static void dof_fields(reader *r, int t, lia_spec_dof *d) {
 }
 
 /* what a coordinate is called where its user gives no name: q3, base_x */
-static const char *const suffixes[LIA_SPEC_KIND_COUNT][6] = {
-  [LIA_SPEC_cylindrical] = { "turn", "slide" },
-  [LIA_SPEC_universal] = { "1", "2" },
-  [LIA_SPEC_planar] = { "x", "y", "turn" },
-  [LIA_SPEC_spherical] = { "wx", "wy", "wz" },
-  [LIA_SPEC_floating] = { "x", "y", "z", "wx", "wy", "wz" },
-};
-
 static void default_names(reader *r, lia_spec_joint *j, int named) {
   int number = 0;
   for (int i = 0; i < r->s->njoint; i++) number += r->s->joint[i].ndof;
   number -= j->ndof;
   for (int i = 0; i < j->ndof; i++) {
     if (j->dof[i].coord) continue;
-    const char *word = suffixes[j->kind][i < 6 ? i : 0];
-    char suffix[16] = "";
-    if (j->ndof > 1 && word) lia_text_format(suffix, sizeof suffix, "_%s", word);
-    else if (j->ndof > 1) lia_text_format(suffix, sizeof suffix, "_%d", i + 1);
+    char suffix[LIA_SPEC_SUFFIX];
+    lia_spec_suffix(j, i, suffix);
     if (j->ndof == 1 && !named) j->dof[i].coord = lia_spec_text(r->s, "q%d", number + 1);
     else j->dof[i].coord = lia_spec_identifier(r->s, j->name, suffix);
   }
@@ -129,7 +135,7 @@ static void names_field(reader *r, int t, lia_spec_joint *j) {
   lread_key(r, "q");
   int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 1;
   if (n != j->ndof) {
-    lia_spec_complain(r->s, r->path, "a %s joint has %d %s, got %d %s", lia_spec_kind_name[j->kind], j->ndof,
+    lia_spec_complain(r->s, r->path, "a %s joint has %d %s, got %d %s", lia_joint_name[j->kind], j->ndof,
                       j->ndof == 1 ? "coordinate" : "coordinates", n, n == 1 ? "name" : "names");
     n = 0;
   }
@@ -222,16 +228,16 @@ static int kind_of(reader *r, const char *word, lia_spec_joint *j) {
   char hint[LIA_CHECK_HINT];
   if (looks_like_moves(word)) {
     lia_spec_set_dofs(r->s, j, sequence(r, j, word));
-    return LIA_SPEC_moves;
+    return LIA_JOINT_moves;
   }
-  int kind = lia_spec_kind_find(word);
+  int kind = lia_joint_find(word);
   if (kind < 0) {
     lia_spec_complain(r->s, r->path, "unknown joint '%.60s'%s", word,
-                      lia_check_hint(hint, word, lia_spec_kind_name, LIA_SPEC_KIND_COUNT));
+                      lia_check_hint(hint, word, lia_joint_name, LIA_JOINT_COUNT));
     j->broken = 1;
-    return LIA_SPEC_fixed;
+    return LIA_JOINT_fixed;
   }
-  lia_spec_set_dofs(r->s, j, lia_spec_kind_ndof[kind]);
+  lia_spec_set_dofs(r->s, j, lia_joint_ndof(kind));
   return kind;
 }
 
@@ -259,15 +265,21 @@ static void kind_field(reader *r, int t, const char *key, lia_spec_joint *j) {
   lread_back(r, at);
 }
 
+/* the numbers a joint of this kind is given */
+static void params_field(reader *r, int t, int kind, lia_val *param) {
+  const lia_joint_type *row = lia_joint_types[kind];
+  for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k].name, &param[k]);
+}
+
 /* the fields of joint j, whose kind is known, from table t */
 static void joint_fields(reader *r, int t, lia_spec_joint *j) {
   lread_place_fields(r, t, &j->place);
   lread_moves_field(r, t, "after", &j->after);
-  if (j->kind == LIA_SPEC_moves && !j->moves.n) lia_spec_set_dofs(r->s, j, moves_of_joint(r, t, j));
+  if (j->kind == LIA_JOINT_moves && !j->moves.n) lia_spec_set_dofs(r->s, j, moves_of_joint(r, t, j));
   if (j->broken) return;
   lread_axis_field(r, t, "axis", j->axis);
   lread_axis_field(r, t, "axis2", j->axis2);
-  lread_value_field(r, t, "pitch", &j->pitch);
+  params_field(r, t, j->kind, j->param);
   names_field(r, t, j);
   for (int i = 0; i < j->ndof; i++) dof_fields(r, t, &j->dof[i]);
   dofs_field(r, t, j);
@@ -278,11 +290,12 @@ static void read_joint(reader *r, const char *name) {
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
-  lread_strict(r, t, joint_keys, 1);
+  static const char *const own[] = { "name", "where", "child", "kind", NULL };
+  strict_joint(r, t, own, 1);
   name = lread_text_field(r, t, "name", name);
   const char *parent = lread_text_field(r, t, "parent", "world"), *child = lread_text_field(r, t, "child", "");
   const char *where = lread_text_field(r, t, "where", r->path);
-  lia_spec_joint *j = parent && child && where ? lia_spec_add_joint(r->s, parent, child, LIA_SPEC_fixed, where) : NULL;
+  lia_spec_joint *j = parent && child && where ? lia_spec_add_joint(r->s, parent, child, LIA_JOINT_fixed, where) : NULL;
   if (!j) return;
   kind_field(r, t, lread_field(r, t, "joint") ? (lua_pop(L, 1), "joint") : "kind", j);
   j->name = lia_spec_text(r->s, "%s", name ? name : j->child);
@@ -457,8 +470,10 @@ static void shapes_field(reader *r, int t, lia_spec_body *b) {
 
 /* the table at `inner` and, of the joint's keys, what the body at t says beside it, as one new table on top; said twice is told */
 static int joined(reader *r, int t, int inner) {
-  static const char *const keys[] = { JOINT_KEYS NULL };
+  static const char *const none[] = { NULL };
+  const char *keys[KEYS];
   lua_State *L = r->L;
+  keys_of(none, JOINT_KEYS, keys);
   lua_newtable(L);
   int both = lua_gettop(L);
   for (lua_pushnil(L); lua_next(L, inner); ) {
@@ -483,7 +498,7 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
   lia_spec *s = r->s;
   int top = lua_gettop(L);
   const char *before = s->nbody > 1 ? s->body[s->nbody - 2].name : "world";
-  lia_spec_joint *j = lia_spec_add_joint(s, lread_text_field(r, t, "parent", before), child, LIA_SPEC_fixed, where);
+  lia_spec_joint *j = lia_spec_add_joint(s, lread_text_field(r, t, "parent", before), child, LIA_JOINT_fixed, where);
   if (!j) return;
   size_t at = lread_mark(r);
   const char *name = NULL;
@@ -493,7 +508,8 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
     lread_key(r, "joint");
     inner = lua_gettop(L);
     j->where = lia_spec_text(s, "%s.joint", where);
-    lread_strict(r, inner, inner_keys, 1);
+    static const char *const own[] = { "name", "kind", NULL };
+    strict_joint(r, inner, own, 1);
     name = lread_text_field(r, inner, "name", NULL);
     j->parent = lread_text_field(r, inner, "parent", j->parent);
     kind_field(r, inner, "kind", j);
@@ -514,7 +530,8 @@ static void read_body(reader *r, const char *name) {
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
-  lread_strict(r, t, body_keys, 0);
+  static const char *const own[] = { "name", "where", "mass", "com", "inertia", "about", "shapes", NULL };
+  strict_joint(r, t, own, 0);
   name = lread_text_field(r, t, "name", name);
   const char *where = lread_text_field(r, t, "where", r->path);
   if (!name) name = lia_spec_text(r->s, "body%d", r->s->nbody + 1);
@@ -552,13 +569,15 @@ static void read_frame(reader *r, const char *name) {
 }
 
 static void read_loop(reader *r, const char *name) {
-  static const char *const keys[] = { "name", "where", "joint", "from", "to", "axis", "pitch", NULL };
+  static const char *const own[] = { "name", "where", "joint", "from", "to", "axis", NULL };
+  const char *keys[KEYS];
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  keys_of(own, 0, keys);
   lread_strict(r, t, keys, 1);
-  int kind = lread_choice_field(r, t, "joint", lia_spec_kind_name, LIA_SPEC_KIND_COUNT, LIA_SPEC_fixed);
+  int kind = lread_choice_field(r, t, "joint", lia_joint_name, LIA_JOINT_COUNT, LIA_JOINT_fixed);
   name = lread_text_field(r, t, "name", name);
   if (!name) name = lia_spec_text(r->s, "loop%d", r->s->nloop + 1);
   const char *where = lread_text_field(r, t, "where", r->path);
@@ -567,7 +586,7 @@ static void read_loop(reader *r, const char *name) {
   l->from = lread_text_field(r, t, "from", NULL);
   l->to = lread_text_field(r, t, "to", NULL);
   lread_axis_field(r, t, "axis", l->axis);
-  lread_value_field(r, t, "pitch", &l->pitch);
+  params_field(r, t, kind, l->param);
 }
 
 static void read_coordinate(reader *r, const char *name) {
@@ -627,7 +646,7 @@ static void look_at_turns(lia_spec *s, const char *where, const char *field, con
 static void look_for_degrees(lia_spec *s) {
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
-    const lia_joint_row *row = lia_joint_rows[lia_spec_kind_joint[j->kind]];
+    const lia_joint_type *row = lia_joint_types[j->kind];
     look_at_turns(s, j->where, "place", &j->place);
     look_at_turns(s, j->where, "after", &j->after);
     for (int piece = 0; piece < row->nmotion; piece++) {

@@ -94,9 +94,6 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
-void lia_open_forcelaw(lua_State *L);
-void lia_open_forcelaw(lua_State *L) { lia_functions(L, functions); }
-
 /* ---- kit.force ---- */
 
 static void set_text(lua_State *L, const char *key, const char *text) {
@@ -255,15 +252,12 @@ static int law_of(lua_State *L) {
   return 1;
 }
 
-/* the table kit.force */
-void lia_forcelaw_functions(lua_State *L) {
-  static const luaL_Reg f[] = {
+void lia_open_forcelaw(lua_State *L);
+void lia_open_forcelaw(lua_State *L) {
+  static const luaL_Reg list[] = {
     { "row", row_of }, { "with", with_numbers }, { "program", program_of }, { "law", law_of },
     { NULL, NULL },
   };
-  lua_createtable(L, 0, 4);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+  lia_functions(L, functions);
+  lia_kit_register(L, "force", list);
 }

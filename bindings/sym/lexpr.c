@@ -9,6 +9,7 @@
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
+#include "sym/expr/latex.h"
 #include "sym/expr/leaves.h"
 #include "sym/expr/parse.h"
 #include "sym/expr/print.h"
@@ -45,6 +46,22 @@ void lia_keep_pool(lua_State *L, int object, int as) {
   set_kept(L, object < 0 ? object - 1 : object);
 }
 
+void lia_keep_beside(lua_State *L, int object, int more) {
+  if (object < 0) object = lua_gettop(L) + 1 + object;
+  lua_createtable(L, 2, 0);
+  get_kept(L, object);
+  lua_rawseti(L, -2, 1);
+  lua_pushvalue(L, more);
+  lua_rawseti(L, -2, 2);
+  set_kept(L, object);
+}
+
+void lia_push_beside(lua_State *L, int object) {
+  get_kept(L, object);
+  lua_rawgeti(L, -1, 2);
+  lua_remove(L, -2);
+}
+
 /* a pool keeps itself: whoever has its kept value has the pool */
 static void keep_itself(lua_State *L) {
 #if LUA_VERSION_NUM < 502
@@ -72,6 +89,12 @@ static void push_weak(lua_State *L) {
   lua_setmetatable(L, -2);
   lua_rawset(L, LUA_REGISTRYINDEX);
   push_weak(L);
+}
+
+void lia_stop_pool(lua_State *L, lia_pool *p) {
+  lia_stop s = lia_stop_of(L);
+  p->stop = s.asked;
+  p->stop_of = s.of;
 }
 
 lia_pool *lia_push_pool(lua_State *L) {
@@ -134,13 +157,8 @@ void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x) {
 }
 
 void lia_refuse_mixed(lua_State *L, lia_pool *p, lia_expr e) {
-  lia_expr s = lia_twins_mixed(p, e);
-  if (!s) return;
-  const lia_symbol *a = lia_expr_symbol(p, s), *b = lia_expr_symbol(p, a->twin);
-  if (a->kind > b->kind) b = a, a = lia_expr_symbol(p, a->twin);
-  char text[160];
-  lia_print_short(p, e, text, sizeof text);
-  lia_mistake(L, "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind], lia_symkind_name[b->kind], text);
+  lia_error err = { 0 };
+  if (lia_twins_refuse(p, e, &err) != LIA_OK) lia_raise(L, &err);
 }
 
 void lia_push_expr(lua_State *L, lia_pool *p, lia_expr e, int keep) {
@@ -1007,14 +1025,16 @@ static int expr_parts(lua_State *L) {
   return 1;
 }
 
+void lia_push_count(lua_State *L, lia_count c) {
+  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle } };
+  lua_createtable(L, 0, 5);
+  for (int i = 0; i < 5; i++) lia_field_integer(L, row[i].key, (long)row[i].n);
+}
+
 void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int constants) {
   lia_count c;
   if (!(constants ? lia_tape_count_moving : lia_tape_count)(p, (uint32_t)n, x, &c)) lia_expr_raise(L, p);
-  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle } };
-  lua_createtable(L, 0, 5);
-  for (int i = 0; i < 5; i++) {
-    lia_field_integer(L, row[i].key, row[i].n);
-  }
+  lia_push_count(L, c);
 }
 
 static int expr_ops(lua_State *L) {
@@ -1084,6 +1104,30 @@ static int expr_latex(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
+}
+
+/* latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h) */
+static int latex_cut(lua_State *L) {
+  lia_text t = { 0 };
+  const char *latex = luaL_checkstring(L, 1);
+  if (!lia_latex_cut(latex, (int)luaL_checkinteger(L, 2), (int)luaL_checkinteger(L, 3), &t)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (t.nomem) {
+    lia_text_free(&t);
+    return lia_error_text(L, "out of memory");
+  }
+  lia_give_text(L, &t);
+  const char *s = lua_tostring(L, -1);
+  lua_newtable(L);
+  for (int i = 1; *s; i++) {
+    size_t n = strcspn(s, "\n");
+    lua_pushlstring(L, s, n);
+    lua_rawseti(L, -2, i);
+    s += n + (s[n] != 0);
+  }
+  return 1;
 }
 
 static int equal(const void *pa, const void *pb) {
@@ -1210,4 +1254,6 @@ void lia_open_expr(lua_State *L) {
   lia_class_register(L, &tape_class);
   lia_class_register(L, &lia_expr_class);
   lia_functions(L, functions);
+  static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { NULL, NULL } };
+  lia_kit_register(L, "sym", list);
 }

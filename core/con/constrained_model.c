@@ -14,7 +14,6 @@
 #include "rbd/crba.h"
 #include "rbd/rnea.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -63,7 +62,7 @@ static inline NUM8 along8(const NUM8 P[6], const double *x, NUM8 s) {
 
 static void layout(lia_layout *l, lia_closed *w, int nwork) {
   size_t r = (size_t)w->rows, n = (size_t)w->m->nv, nc = (size_t)w->s->n, lanes = (size_t)w->lanes;
-  w->row = LIA_TAKE(l, lia_crow, r);
+  w->row = LIA_TAKE(l, lia_constraint_eq, r);
   w->end = LIA_TAKE(l, lia_end, nc * LIA_CONSTRAINT_ENDS);
   w->arm = LIA_TAKE(l, double, 3 * nc * LIA_CONSTRAINT_ENDS);
   w->G = LIA_TAKE(l, double, r * n);
@@ -207,7 +206,7 @@ static void evaluate(lia_closed *w, const double *q, const double *jq, const dou
  *   all axes: g = -phi, R1' R0 = exp(phi~), phi' = J^-1 R1' (w0 - w1),
  *             J^-1 = 1 - phi~/2 + (1/t^2 - (1 + cos t) / (2 t sin t)) phi~ phi~,  t = |phi|                     [MLS, Jain]
  *   one axis: g = t / sin t (x1 . z0, y1 . z0), t the angle between z0 and z1, its rate taken as the turn about y1 and -x1 */
-static void straighten_axes(const lia_end *e, lia_crow *row) {
+static void straighten_axes(const lia_end *e, lia_constraint_eq *row) {
   double R[9], phi[3];
   lia_tmul33(R, e[1].R, e[0].R);
   lia_rot_log(phi, R, NULL);
@@ -222,7 +221,7 @@ static void straighten_axes(const lia_end *e, lia_crow *row) {
     lia_cross3(b, phi, a);
     for (int x = 0; x < 3; x++) unit[x] += a[x] / 2 + k * b[x];
     lia_mv3(n, e[1].R, unit);
-    row[i] = (lia_crow){ .g = -phi[i] };
+    row[i] = (lia_constraint_eq){ .g = -phi[i] };
     for (int x = 0; x < 3; x++) {
       row[i].F[0][3+x] = -n[x];
       row[i].F[1][3+x] = n[x];
@@ -230,12 +229,12 @@ static void straighten_axes(const lia_end *e, lia_crow *row) {
   }
 }
 
-static void straighten_axis(const lia_end *e, lia_crow *row) {
+static void straighten_axis(const lia_end *e, lia_constraint_eq *row) {
   double R[9];
   lia_tmul33(R, e[1].R, e[0].R);
   double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = s > 1e-12 ? t / s : R[8] > 0 ? 1 : 0;
-  row[0] = (lia_crow){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
-  row[1] = (lia_crow){ .g = k * R[5] };
+  row[0] = (lia_constraint_eq){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
+  row[1] = (lia_constraint_eq){ .g = k * R[5] };
   for (int x = 0; x < 3; x++) {
     row[0].F[0][3+x] = e[1].R[3*x+1];
     row[1].F[0][3+x] = -e[1].R[3*x];

@@ -23,7 +23,7 @@ typedef struct lia_closed {
   const lia_constraints *s;
   lia_data *d;
   int rows, lanes;          /* lanes: rows in blocks of eight, none of a constraint in two */
-  lia_crow *row;            /* (rows) of the last evaluation */
+  lia_constraint_eq *row;            /* (rows) of the last evaluation */
   lia_end *end;             /* (LIA_CONSTRAINT_ENDS per constraint) */
   double *arm;              /* (3 for each of these) from the root of its tree */
   double *G;                /* (rows x nv) after lia_closed_rows */

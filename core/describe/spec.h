@@ -34,34 +34,6 @@ typedef struct lia_spec_move {
 
 typedef struct lia_spec_place { lia_spec_move *move; int n; } lia_spec_place;
 
-/* kind; degrees of freedom (sequences: as many as they have moves by a coordinate); the row of
- * joint.h that it is; the constraint that closes a loop with it (COUNT: it closes none); what it
- * is. One line is all of a kind: a column left out does not compile */
-#define LIA_SPEC_KIND_LIST(X) \
-  X(fixed,       0, fixed,       weld,     "no motion") \
-  X(revolute,    1, revolute,    hinge,    "turn about the axis") \
-  X(prismatic,   1, prismatic,   slider,   "slide along the axis") \
-  X(helical,     1, helical,     thread,   "turn about the axis and slide by pitch a radian") \
-  X(cylindrical, 2, cylindrical, cylinder, "turn about and slide along the axis, independently") \
-  X(universal,   2, universal,   cross,    "turn about axis, then about axis2") \
-  X(planar,      3, planar,      flat,     "slide along x and y, then turn about z") \
-  X(spherical,   3, spherical,   point,    "any turn: a unit quaternion w x y z") \
-  X(floating,    6, floating,    COUNT,    "any motion: position x y z and a unit quaternion w x y z") \
-  X(moves,       0, custom,      COUNT,    "a sequence of turns and slides")
-
-typedef enum lia_spec_kind {
-#define X(name, ndof, joint, loop, text) LIA_SPEC_##name,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-  LIA_SPEC_KIND_COUNT
-} lia_spec_kind;
-
-extern const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT];
-extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT];
-extern const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT];
-extern const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT];
-int lia_spec_kind_find(const char *name);   /* or -1 */
-
 /* what a number of a description is used for: an open symbol is refused by what needs it, and by
  * nothing else */
 typedef enum lia_use {
@@ -105,12 +77,11 @@ typedef struct lia_spec_dof {
  * where: the user's place in every complaint, such as "bodies[2]" */
 typedef struct lia_spec_joint {
   const char *name, *where, *parent, *child;
-  int kind;                        /* lia_spec_kind */
+  int kind;                        /* lia_joint */
   int broken;                      /* something of it was already complained about: do not follow up */
   lia_spec_place place, after;
-  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; fixed, planar, spherical, floating, moves:
-                                    * not looked at */
-  lia_val pitch;                   /* metres per radian */
+  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; not looked at where the kind has none */
+  lia_val param[LIA_JOINT_NPARAM]; /* those of its kind */
   lia_spec_place moves;            /* of a sequence */
   lia_spec_dof *dof; int ndof;
   int iparent, ichild;             /* set by the check: body index, -1 for the world */
@@ -167,8 +138,8 @@ typedef struct lia_spec_frame {
  * solved with the constraints */
 typedef struct lia_spec_loop {
   const char *name, *where, *from, *to;
-  int kind;
-  lia_val axis[3], pitch;
+  int kind;                        /* lia_joint */
+  lia_val axis[3], param[LIA_JOINT_NPARAM];
 } lia_spec_loop;
 
 /* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given) */
@@ -218,6 +189,9 @@ const char *lia_spec_text(lia_spec *s, const char *fmt, ...) LIA_PRINTF(2, 3);
 const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 /* a name for a coordinate: the letters, digits and _ of name, _ for others, then suffix */
 const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
+/* what its coordinate k has behind the joint's name where its user gives no name: "", "_x", "_2" */
+enum { LIA_SPEC_SUFFIX = 24 };
+void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX]);
 /* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
 /* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for

@@ -134,7 +134,7 @@ static void add_quaternions(reading *r) {
   lia_spec *s = r->s;
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
-    for (int k = 0; k < 4 && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating); k++) {
+    for (int k = 0; k < 4 && lia_joint_quaternion(j->kind) >= 0; k++) {
       const char *name = lia_spec_quaternion(s, j, k);
       if (name && lia_names_add(&r->coord, name, strlen(name)) < 0) s->nomem = 1;
     }

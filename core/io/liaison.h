@@ -94,6 +94,7 @@
 
 /* trees of bodies */
 #include "rbd/aba.h"
+#include "rbd/answer.h"
 #include "rbd/com.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -132,6 +133,16 @@
 #include "sim/record.h"
 #include "sim/run.h"
 #include "sim/sweep.h"
+
+/* questions */
+#include "ask/audit.h"
+#include "ask/base_parameters.h"
+#include "ask/linearize.h"
+#include "ask/modes.h"
+#include "ask/redundancy.h"
+#include "ask/singular.h"
+#include "ask/task.h"
+#include "ask/workspace.h"
 
 /* files */
 #include "io/save.h"

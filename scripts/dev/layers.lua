@@ -14,7 +14,7 @@ local STEP = { -- room -> step; the house plan in one table
   model = 5,
   rbd = 6,
   con = 7, eom = 7,
-  sim = 8,
+  sim = 8, ask = 8,
   io = 9,
   bindings = 10,
   tests = 11,

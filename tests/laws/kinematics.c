@@ -40,7 +40,7 @@ static lia_frame moved(const lia_body *b, const double *q) {
       lia_frame_mul(&X, &X, &Y); lia_frame_mul(&X, &X, &Z);
       break;
     case LIA_JOINT_floating: lia_copy3(X.p, q); lia_quat_to_rot(X.R, q + 3); break;
-    case LIA_JOINT_custom:
+    case LIA_JOINT_moves:
       for (int k = 0; k < b->nmove; k++) {
         Y = LIA_FRAME_IDENTITY;
         lia_copy3(Y.p, b->move[k].shift);

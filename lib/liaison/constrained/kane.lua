@@ -263,7 +263,7 @@ local function equations_of(s, opts)
   end
   local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
   for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
-  return #names[1] > 0 and kit.eom.name_rows(eq, table.concat(names[1], "\n")) or eq
+  return #names[1] > 0 and kit.eom.name_rows(eq, names[1]) or eq
 end
 
 -- operational space --------------------------------------------------------------------------------------------------------

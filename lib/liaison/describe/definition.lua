@@ -17,6 +17,10 @@ local parts = {
 }
 local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true, ql = true, qpl = true, qsl = true }
 
+local words = {} -- those of parts, in one order
+for key in pairs(parts) do words[#words + 1] = key end
+kit.sort(words)
+
 -- names in the order a person counts: Repere2 before Repere11
 local function natural(a, b)
   local ia, ib = 1, 1
@@ -41,8 +45,8 @@ end
 -- what a user writes under a part, by any of its names
 local function part(w, t, name)
   local found
-  for key, p in pairs(parts) do
-    if p == name and t[key] ~= nil then
+  for _, key in ipairs(words) do
+    if parts[key] == name and t[key] ~= nil then
       if found then say(w, name, "given twice, also as '%s'", key) end
       found = t[key]
     end

@@ -1,12 +1,11 @@
 -- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
 local li = require "liaison.core"
 local kinds = require "liaison.constrained.rowkinds"
+local joints = require "liaison.describe.kinds"
 local json = require "liaison.show.page.json"
 local kit = li.kit
 
 local data = {}
-
-local QUATERNION = { spherical = 4, floating = 7 }
 
 -- the joint's fields, whether they stand with the body or in a table of their own
 local function joint_of(body)
@@ -32,14 +31,15 @@ function data.numbering(desc)
   end
   for _, name in ipairs(desc.coordinates or {}) do
     local k = kind_of[name] or { kind = "plain", nth = 1 }
-    local size = QUATERNION[k.kind]
+    local quaternion = joints.quaternion(k.kind)
+    local size = quaternion and joints.joint[k.kind].nq
     if not size then
       at[name] = { q = q, v = v }
       rates[#rates + 1] = { kind = "plain", q = q, v = v }
       q, v = q + 1, v + 1
     elseif k.nth == 1 then
       at[name] = { q = q, v = v }
-      rates[#rates + 1] = { kind = k.kind, q = q, v = v }
+      rates[#rates + 1] = { kind = quaternion == 1 and "ball" or "free", q = q, v = v }
       q, v = q + size, v + size - 1
     else -- a turn of several rates: no number of q is its own
       at[name] = { q = -1, v = rates[#rates].v + k.nth - 1 }
@@ -53,23 +53,15 @@ function data.numbering(desc)
   return at, rates
 end
 
-local TURNS = { revolute = true, helical = true, universal = true }
+local UNIT_OF = { turn = "rad", slide = "m" }
 
 -- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not known
 function data.units(desc)
   local unit = {}
   for _, body in ipairs(desc.bodies) do
     local j, kind = joint_of(body)
-    local moves = {}
-    for _, m in ipairs(j.moves or {}) do
-      if type(m) == "string" then moves[#moves + 1] = m:sub(1, 1) == "R" and "rad" or "m" end
-    end
     for i, d in ipairs(j.dofs or { j }) do
-      if d.q then
-        if kind == "moves" then unit[d.q] = moves[i]
-        elseif TURNS[kind] or kind == "cylindrical" and i == 1 or kind == "planar" and i == 3 then unit[d.q] = "rad"
-        elseif kind ~= "spherical" and kind ~= "fixed" and (kind ~= "floating" or i <= 3) then unit[d.q] = "m" end
-      end
+      if d.q then unit[d.q] = UNIT_OF[joints.does(kind, j, i)] end
     end
   end
   return unit
@@ -146,6 +138,32 @@ local function single(j, kind)
   return NAME[move:sub(1, 1)], UNIT[move:sub(2, 2)], before, after
 end
 
+-- the pieces of a joint's motion as the page moves by them: turns and slides about an axis by k times degree of freedom d
+-- (from 0), poses that stay, a ball, a body free in space
+local function steps_of(kind, j)
+  local row, steps = joints.joint[kind], {}
+  if kind == "moves" then
+    local d = -1
+    for i, m in ipairs(j.moves) do
+      local word = type(m) == "string"
+      if word then d = d + 1 end
+      steps[i] = word and { kind = m:sub(1, 1) == "R" and "turn" or "slide", axis = UNIT[m:sub(2, 2)], d = d } or { kind = "fixed", move = m }
+    end
+    return steps
+  end
+  if joints.quaternion(kind) then return { { kind = joints.quaternion(kind) == 1 and "ball" or "free" } } end
+  local turned = not row.sequence and row.axes > 0 and not joints.is_screw(row)
+  for k, x in ipairs(row.motion) do
+    local own = turned and (x.axis or { 0, 0, 1 }) or axis_of(joints.axis(kind, j, k))
+    steps[k] = { kind = x.step, axis = own, d = x.q - 1, k = x.param and j[x.param] or nil }
+  end
+  if not turned then return steps end
+  local list = { { kind = "aligned", axis = axis_of(j.axis or "z") } }
+  for _, s in ipairs(steps) do list[#list + 1] = s end
+  list[#list + 1] = { kind = "aligned", axis = axis_of(j.axis or "z"), back = true }
+  return list
+end
+
 local function body_of(body, at, place)
   local j, kind = joint_of(body)
   local shown, axis, before, after = single(j, kind)
@@ -154,7 +172,7 @@ local function body_of(body, at, place)
     if x.q or x.follows then dofs[d] = dof_of(x, at) end
   end
   return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
-    moves = shown == kind and j.moves or nil, axis = axis or axis_of(j.axis), axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = joints.joint[shown].axes, axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
 end
 
 -- ---- constraints --------------------------------------------------------------

@@ -311,7 +311,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function step(q, d) {
     for (const r of rates) {
       if (r.kind === "plain") { q[r.q] += d[r.v]; continue; }
-      const o = r.kind === "floating" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
+      const o = r.kind === "free" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
       const [w, x, y, z] = [q[i], q[i + 1], q[i + 2], q[i + 3]], b = [Math.cos(angle/2), s*a[0], s*a[1], s*a[2]];
       if (o) {
         const k2 = angle < 1e-4 ? 0.5 : (1 - Math.cos(angle))/angle**2, k3 = angle < 1e-3 ? 1/6 : (angle - Math.sin(angle))/angle**3;
@@ -328,7 +328,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function normalise(q) {
     for (const r of rates) {
       if (r.kind === "plain") continue;
-      const i = r.kind === "floating" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
+      const i = r.kind === "free" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
       for (let k = 0; k < 4; k++) q[i + k] /= n;
     }
   }

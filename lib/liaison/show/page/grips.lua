@@ -68,18 +68,6 @@ const Grips = (() => {
 })();
 const ROLLING = { knife_edge: [0], wheel: [0, 1], wheel_lateral: [0], wheel_longitudinal: [0], rolling_disc: [1, 2] };
 
-// a frame with z along an axis of the one it stands in, as core/kinds/joint.c lays it
-function aligned(u) {
-  const n = Math.hypot(...u), k = u.findIndex(x => x !== 0), R = new Array(9).fill(0);
-  if (u.filter(x => x !== 0).length === 1) {
-    const s = Math.sign(u[k]);
-    R[3*((k + 1)%3)] = 1; R[3*((k + 2)%3) + 1] = s; R[3*k + 2] = s;
-    return { R, p: [0, 0, 0] };
-  }
-  const [x, y, z] = u.map(c => c/n), s = z < 0 || Object.is(z, -0) ? -1 : 1, a = -1/(s + z), b = x*y*a;
-  return { R: [1 + s*x*x*a, b, x, s*b, s + y*y*a, y, -s*x, -y, z], p: [0, 0, 0] };
-}
-
 // L with M = L L', rows of the lower half; null where M is not positive
 function cholesky(M, n) {
   const L = Float64Array.from(M);

@@ -140,6 +140,18 @@ function readExpression(text, names, A = Numbers) {
 
 const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
+// a frame with z along an axis of the one it stands in, as core/kinds/joint.c lays it
+function aligned(u) {
+  const n = Math.hypot(...u), k = u.findIndex(x => x !== 0), R = new Array(9).fill(0);
+  if (u.filter(x => x !== 0).length === 1) {
+    const s = Math.sign(u[k]);
+    R[3*((k + 1)%3)] = 1; R[3*((k + 2)%3) + 1] = s; R[3*k + 2] = s;
+    return { R, p: [0, 0, 0] };
+  }
+  const [x, y, z] = u.map(c => c/n), s = z < 0 || Object.is(z, -0) ? -1 : 1, a = -1/(s + z), b = x*y*a;
+  return { R: [1 + s*x*x*a, b, x, s*b, s + y*y*a, y, -s*x, -y, z], p: [0, 0, 0] };
+}
+
 // the mechanism with numbers for its parameters: poses(q) of all joints and bodies
 function Mechanism(spec, names) {
   const read = v => typeof v === "string" ? readExpression(v, names) : () => v;
@@ -147,42 +159,36 @@ function Mechanism(spec, names) {
     : (f => p => Pose[m[0][0] === "R" ? "turn" : "slide"](AXES[m[0][1]], f(p)))(read(m[1]));
   const place = list => { const fs = (list || []).map(move); return p => fs.reduce((A, f) => Pose.times(A, f(p)), Pose.one()); };
   const vector = (v, other) => (v || other).map(read);
+  const unit = u => { const n = Math.hypot(...u) || 1; return u.map(x => x/n); };
+  // a piece of a joint's motion: turns and slides by a multiple k of degree of freedom d, poses that stay, a ball, a free body
+  function stepOf(s) {
+    if (s.kind === "ball" || s.kind === "free") return () => ({ kind: s.kind });
+    if (s.kind === "fixed") { const X = move(s.move); return p => ({ kind: "fixed", X: X(p) }); }
+    const axis = vector(s.axis), k = read(s.k === undefined ? 1 : s.k), at = p => axis.map(f => f(p));
+    if (s.kind === "aligned") return p => {
+      const R = aligned(at(p)).R;
+      return { kind: "fixed", X: { R: s.back ? [0, 3, 6, 1, 4, 7, 2, 5, 8].map(i => R[i]) : R, p: [0, 0, 0] } };
+    };
+    return p => ({ kind: s.kind, u: unit(at(p)), d: s.d, k: k(p) });
+  }
   const bodies = spec.bodies.map(b => ({
-    b, pre: place(b.place), post: place(b.after), pitch: read(b.pitch || 0), com: vector(b.com, [0, 0, 0]), mass: read(b.mass || 0), inertia: vector(b.inertia, []),
-    axis: vector(b.axis, AXES.z), axis2: vector(b.axis2, AXES.y),
+    b, pre: place(b.place), post: place(b.after), com: vector(b.com, [0, 0, 0]), mass: read(b.mass || 0), inertia: vector(b.inertia, []),
+    axis: vector(b.axis, AXES.z), steps: b.steps.map(stepOf),
     dofs: b.dofs.map(d => ({ q: d.q, v: d.v, scale: read(d.scale === undefined ? 1 : d.scale), offset: read(d.offset || 0), rotor: read(d.rotor || 0), gear: read(d.gear || 1) })),
-    moves: (b.moves || []).map(m => typeof m === "string" ? m : move(m)),
     shapes: (b.shapes || []).map(s => ({ s, at: place(s.place), size: (s.size || []).map(read) })),
   }));
   const frames = (spec.frames || []).map(f => ({ f, at: place(f.place) })), g = spec.gravity.map(read);
   let P = [], fixed = [], spots = [], gravity = [];
-  const unit = u => { const n = Math.hypot(...u) || 1; return u.map(x => x/n); };
-  // a joint as moves one after the other: turns and slides by a multiple k of degree of freedom d, fixed moves, a ball, a free body
-  function stepsOf(kind, c) {
-    const turn = (u, d) => ({ kind: "turn", u: unit(u), d, k: 1 }), slide = (u, d, k = 1) => ({ kind: "slide", u: unit(u), d, k });
-    switch (kind) {
-      case "revolute": return [turn(c.axis, 0)];
-      case "prismatic": return [slide(c.axis, 0)];
-      case "helical": return [turn(c.axis, 0), slide(c.axis, 0, c.pitch)];
-      case "cylindrical": return [turn(c.axis, 0), slide(c.axis, 1)];
-      case "universal": return [turn(c.axis, 0), turn(c.axis2, 1)];
-      case "planar": return [slide(AXES.x, 0), slide(AXES.y, 1), turn(AXES.z, 2)];
-      case "spherical": return [{ kind: "ball" }];
-      case "floating": return [{ kind: "free" }];
-      case "moves": { let n = 0; return c.moves.map(m => typeof m !== "string" ? { kind: "fixed", X: m } : (m[0] === "R" ? turn : slide)(AXES[m[1]], n++)); }
-    }
-    return [];
-  }
   function set(p) {
     P = p;
     gravity = g.map(f => f(P));
     fixed = bodies.map(k => {
       const c = {
-        pre: k.pre(P), post: k.post(P), pitch: k.pitch(P), axis: k.axis.map(f => f(P)), axis2: k.axis2.map(f => f(P)), com: k.com.map(f => f(P)), mass: k.mass(P),
-        inertia: k.inertia.map(f => f(P)), moves: k.moves.map(m => typeof m === "string" ? m : m(P)), shapes: k.shapes.map(s => ({ s: s.s, X: s.at(P), size: s.size.map(f => f(P)) })),
+        pre: k.pre(P), post: k.post(P), axis: k.axis.map(f => f(P)), com: k.com.map(f => f(P)), mass: k.mass(P),
+        inertia: k.inertia.map(f => f(P)), shapes: k.shapes.map(s => ({ s: s.s, X: s.at(P), size: s.size.map(f => f(P)) })),
         dofs: k.dofs.map(d => { const gear = d.gear(P); return { q: d.q, v: d.v, scale: d.scale(P), offset: d.offset(P), armature: d.rotor(P)*gear*gear }; }),
       };
-      c.steps = stepsOf(k.b.joint, c);
+      c.steps = k.steps.map(f => f(P));
       return c;
     });
     spots = frames.map(f => ({ body: f.f.body, name: f.f.name, X: f.at(P) }));

@@ -1,0 +1,53 @@
+-- kinds.lua - the rows of joints and constraints as the engine has them, by name
+local kit = require "liaison.core".kit
+
+local kinds = { joint = {} }
+
+for _, row in ipairs(kit.joints()) do kinds.joint[row.name] = row end
+
+-- the joint of a body of a description, and the table that has its fields: the body or one of its own
+function kinds.joint_of(body)
+  if type(body.joint) == "table" then return body.joint.kind, body.joint end
+  return body.joint, body
+end
+
+-- where the quaternion of a joint starts in its numbers of q, from 1; nil where it has none
+function kinds.quaternion(kind)
+  local row = kinds.joint[kind]
+  for _, x in ipairs(row and row.motion or {}) do
+    if x.step == "quaternion" then return x.q end
+  end
+end
+
+-- the kind of move ("turn", "slide") of degree of freedom k of a joint with these fields; nil where it is part of a turn
+-- in space
+function kinds.does(kind, fields, k)
+  local row, at = kinds.joint[kind], 0
+  for _, x in ipairs(row and row.motion or {}) do
+    if x.q == k and x.step ~= "quaternion" then return x.step end
+  end
+  for _, m in ipairs(kind == "moves" and fields.moves or {}) do
+    local word = type(m) == "string" and m or m[1]
+    if type(m) == "string" or m[2] == nil then at = at + 1 end
+    if at == k then return word:sub(1, 1) == "R" and "turn" or "slide" end
+  end
+end
+
+-- the axis of piece k of a joint: its own, the joint's, axis2 of the second; {0, 0, 1} or {0, 1, 0} where none is given
+function kinds.axis(kind, fields, k)
+  local row = kinds.joint[kind]
+  local own = row.motion[k].axis
+  if own and (row.sequence or row.axes == 0) then return own end
+  if row.axes == 2 and k == 2 then return fields.axis2 or "y" end
+  return row.axes > 0 and fields.axis or "z"
+end
+
+-- whether a general motion stays on its axis: turns about and slides along z
+function kinds.is_screw(row)
+  for _, x in ipairs(row.motion) do
+    if x.step == "quaternion" or x.axis and (x.axis[1] ~= 0 or x.axis[2] ~= 0) then return false end
+  end
+  return not row.sequence and row.axes > 0
+end
+
+return kinds
