@@ -19,6 +19,10 @@
   X(loop)            \
   X(con)             \
   X(expr)            \
+  X(pool)            \
+  X(symbols)         \
+  X(calculus)        \
+  X(asking)          \
   X(smat)            \
   X(model)           \
   X(eom)             \

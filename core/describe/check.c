@@ -490,19 +490,6 @@ static void check_loop(check *c, const lia_spec_loop *l) {
     lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_joint_name[l->kind]);
 }
 
-// the first function of text that has corners, or NULL
-static const char *corner(const char *text) {
-  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
-  for (size_t k = 0; k < sizeof rough / sizeof *rough; k++)
-    for (const char *p = text; (p = strstr(p, rough[k])) != NULL; p++) {
-      const char *after = p + strlen(rough[k]);
-      int inside = p > text && (p[-1] == '_' || (p[-1] | 32) >= 'a');
-      while (*after == ' ') after++;
-      if (*after == '(' && !inside) return rough[k];
-    }
-  return strpbrk(text, "<>") ? "a comparison" : NULL;
-}
-
 static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) {
   static const char *const field[LIA_CONSTRAINT_ENDS][3] = { { "from", "from_axis", "from_place" }, { "to", "to_axis", "to_place" },
                                                              { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
@@ -530,11 +517,11 @@ static void check_constraint(check *c, int i) {
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
       lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
-  for (int j = 0; j < k->ncoord && !(row->ncoord && row->nexpr); j++)
+  for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
-    const char *text = k->expr[j].text, *rough = text ? corner(text) : NULL;
+    const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
     if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }
   if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
@@ -558,7 +545,7 @@ static void check_driven(check *c, const lia_spec_constraint *k) {
 static void check_drivers(check *c) {
   const lia_spec *s = c->s;
   for (int i = 0; i < s->nconstraint; i++)
-    if (s->constraint[i].kind == LIA_CONSTRAINT_driver) check_driven(c, &s->constraint[i]);
+    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind])) check_driven(c, &s->constraint[i]);
 }
 
 static void find_tip(check *c) {

@@ -120,6 +120,7 @@
 /* equations of motion */
 #include "eom/turn_product.h"
 #include "eom/condensed.h"
+#include "eom/equations.h"
 #include "eom/geometric.h"
 #include "eom/kane.h"
 #include "eom/lagrange.h"

@@ -1,6 +1,8 @@
--- pictures.lua - the pictures of the documents: drawings of MATHS.md, curves of the lessons, pages photographed (make pictures)
+-- pictures.lua - the pictures of the documents: drawings of MATHS.md, curves of the lessons, pages
+-- photographed (make pictures)
 --
--- lua scripts/dev/pictures.lua FOLDER [pages]. Drawings and curves are SVG. With `pages` a chromium takes PNGs of living pages too.
+-- lua scripts/dev/pictures.lua FOLDER [pages]. Drawings and curves are SVG. With `pages` a
+-- chromium takes PNGs of living pages too.
 local li = require "liaison"
 local deg = li.deg
 
@@ -12,7 +14,8 @@ local function write(name, text)
   f:close()
 end
 
--- ---- drawings: a sheet collects elements in SVG's axes (y down); the world of a drawing has y up, and a scale
+-- ---- drawings: a sheet collects elements in SVG's axes (y down); the world of a drawing has y
+-- up, and a scale
 
 local INK, BLUE, RED, GREEN, GREY = "#1b1f24", "#0b6bb8", "#c0392b", "#1e8449", "#8a939c"
 local SUB = '<tspan baseline-shift="sub" font-size="70%%">%1</tspan>'
@@ -22,7 +25,8 @@ local sheet = {}
 sheet.__index = sheet
 
 local function new_sheet(width, height, x0, y0, scale)
-  return setmetatable({ width = width, height = height, x0 = x0, y0 = y0, scale = scale, parts = {} }, sheet)
+  return setmetatable({ width = width, height = height, x0 = x0, y0 = y0, scale = scale,
+    parts = {} }, sheet)
 end
 
 function sheet:at(x, y) return self.x0 + self.scale*x, self.y0 - self.scale*y end
@@ -32,7 +36,8 @@ function sheet:add(form, ...) self.parts[#self.parts + 1] = form:format(...) end
 function sheet:line(x1, y1, x2, y2, color, width, dash)
   local a, b = self:at(x1, y1)
   local c, d = self:at(x2, y2)
-  self:add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"%s stroke-linecap="round"/>',
+  self:add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"%s'
+    .. ' stroke-linecap="round"/>',
     a, b, c, d, color or INK, width or 1.5, dash and (' stroke-dasharray="' .. dash .. '"') or "")
 end
 
@@ -42,14 +47,16 @@ function sheet:arrow(x1, y1, x2, y2, color, width)
   local length = math.sqrt((c - a)^2 + (d - b)^2)
   local ux, uy = (c - a)/length, (d - b)/length
   local ex, ey = c - 9*ux, d - 9*uy
-  self:add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>', a, b, ex, ey, color or INK, width or 1.8)
+  self:add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%g"/>', a, b,
+    ex, ey, color or INK, width or 1.8)
   self:add('<path d="M%.1f %.1f L%.1f %.1f L%.1f %.1f Z" fill="%s"/>',
     c, d, ex - 4*uy, ey + 4*ux, ex + 4*uy, ey - 4*ux, color or INK)
 end
 
 function sheet:circle(x, y, r, fill, color)
   local a, b = self:at(x, y)
-  self:add('<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" stroke="%s" stroke-width="1.5"/>', a, b, r, fill or "white", color or INK)
+  self:add('<circle cx="%.1f" cy="%.1f" r="%g" fill="%s" stroke="%s" stroke-width="1.5"/>', a, b, r,
+    fill or "white", color or INK)
 end
 
 -- `_` begins an index: a word as in p_AB, or braces as in x_{i-1}
@@ -65,7 +72,8 @@ function sheet:arc(x, y, radius, from, to, color)
   local a, b = self:at(x + radius*math.cos(from), y + radius*math.sin(from))
   local c, d = self:at(x + radius*math.cos(to), y + radius*math.sin(to))
   local r = radius*self.scale
-  self:add('<path d="M%.1f %.1f A%.1f %.1f 0 0 0 %.1f %.1f" fill="none" stroke="%s" stroke-width="1.2"/>',
+  self:add('<path d="M%.1f %.1f A%.1f %.1f 0 0 0 %.1f %.1f" fill="none" stroke="%s"'
+    .. ' stroke-width="1.2"/>',
     a, b, r, r, c, d, color or GREY)
 end
 
@@ -93,9 +101,11 @@ function sheet:ground(x, y)
 end
 
 function sheet:save(name)
-  write(name, ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif">\n')
-    :format(self.width, self.height, self.width, self.height)
-    .. '<rect width="100%" height="100%" fill="white"/>\n' .. table.concat(self.parts, "\n") .. "\n</svg>\n")
+  local head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d"'
+    .. ' font-family="sans-serif">\n'
+  write(name, head:format(self.width, self.height, self.width, self.height)
+    .. '<rect width="100%" height="100%" fill="white"/>\n'
+    .. table.concat(self.parts, "\n") .. "\n</svg>\n")
 end
 
 function DRAWINGS.frames()
@@ -203,7 +213,8 @@ local function arm()
   return li.robot {
     name = "arm", gravity = { 0, -9.81, 0 },
     bodies = {
-      { name = "upper", joint = "revolute", q = "q1", mass = 2, com = { 0.25, 0, 0 }, inertia = { 0, 0.042, 0.042 } },
+      { name = "upper", joint = "revolute", q = "q1", mass = 2, com = { 0.25, 0, 0 },
+        inertia = { 0, 0.042, 0.042 } },
       { name = "fore", parent = "upper", at = { 0.5, 0, 0 }, joint = "revolute", q = "q2",
         mass = 1.5, com = { 0.2, 0, 0 }, inertia = { 0, 0.02, 0.02 } },
     },
@@ -223,7 +234,8 @@ end
 
 local function arm_angles()
   local run, x, one, two = controlled_arm(), {}, {}, {}
-  for i = 1, #run do x[i], one[i], two[i] = run.t[i], 0.5*math.sin(2*run.t[i]), 0.8*math.sin(2*run.t[i]) end
+  for i = 1, #run do x[i], one[i], two[i] = run.t[i], 0.5*math.sin(2*run.t[i]),
+    0.8*math.sin(2*run.t[i]) end
   li.plot {
     { x = x, y = run.q1, label = "q1" }, { x = x, y = one, label = "q1 desired" },
     { x = x, y = run.q2, label = "q2" }, { x = x, y = two, label = "q2 desired" },
@@ -236,21 +248,26 @@ local function fourbar()
   return li.robot {
     name = "four-bar", gravity = { 0, -9.81, 0 },
     bodies = {
-      { name = "crank", joint = "revolute", q = "a", mass = 0.5, com = { 0.1, 0, 0 }, inertia = rod(0.5, 0.2) },
-      { name = "coupler", at = { 0.2, 0, 0 }, joint = "revolute", q = "b", mass = 1, com = { 0.3, 0, 0 }, inertia = rod(1, 0.6) },
+      { name = "crank", joint = "revolute", q = "a", mass = 0.5, com = { 0.1, 0, 0 },
+        inertia = rod(0.5, 0.2) },
+      { name = "coupler", at = { 0.2, 0, 0 }, joint = "revolute", q = "b", mass = 1,
+        com = { 0.3, 0, 0 }, inertia = rod(1, 0.6) },
       { name = "rocker", parent = "world", at = { 0.7, 0, 0 }, joint = "revolute", q = "c",
         mass = 0.8, com = { 0.2, 0, 0 }, inertia = rod(0.8, 0.4) },
     },
     frames = { { name = "pen", body = "coupler", at = { 0.3, 0.1, 0 } } }, tip = "pen",
-    constraints = { { "point", name = "pin", from = "coupler", from_at = { 0.6, 0, 0 }, to = "rocker", to_at = { 0.4, 0, 0 } } },
+    constraints = { { "point", name = "pin", from = "coupler", from_at = { 0.6, 0, 0 },
+      to = "rocker", to_at = { 0.4, 0, 0 } } },
   }
 end
 
 local function coupler_curve(bars, q)
-  local turn = bars:follow { input = "a", from = 60*deg, to = 420*deg, steps = 144, q = q, points = { "pen" } }
+  local turn = bars:follow { input = "a", from = 60*deg, to = 420*deg, steps = 144, q = q,
+    points = { "pen" } }
   local x, y = {}, {}
   for i, p in ipairs(turn.points.pen) do x[i], y[i] = p[1], p[2] end
-  li.plot { x = x, y = y, xlabel = "x (m)", ylabel = "y (m)", equal = true, height = 300 }:save(folder .. "/coupler_curve.svg")
+  li.plot { x = x, y = y, xlabel = "x (m)", ylabel = "y (m)", equal = true,
+    height = 300 }:save(folder .. "/coupler_curve.svg")
 end
 
 local function car_paths()
@@ -262,13 +279,17 @@ local function car_paths()
     local body = s:body { name = "car", m = "m", j = "j", place = { x, y, th } }
     body:wheel { name = "front", at = { "L1", 0 }, angle = de, tyre = front }
     body:wheel { name = "rear", at = { "-L2", 0 }, tyre = rear }
-    return s:kane { speeds = speeds }:simulate(4, { v = 10 }, { values = values, inputs = { de = 0.05 }, dt = 0.05 })
+    return s:kane { speeds = speeds }:simulate(4, { v = 10 },
+      { values = values, inputs = { de = 0.05 }, dt = 0.05 })
   end
   local rails = run(nil, nil, { "v = x'*cos(th) + y'*sin(th)" })
-  local slide = run("Cf", "Cr", { "v = x'*cos(th) + y'*sin(th)", "u = y'*cos(th) - x'*sin(th)", "w = th'" })
+  local slide = run("Cf", "Cr",
+    { "v = x'*cos(th) + y'*sin(th)", "u = y'*cos(th) - x'*sin(th)", "w = th'" })
   li.plot {
-    { x = rails.x, y = rails.y, label = "ideal wheels" }, { x = slide.x, y = slide.y, label = "tyres" },
-    xlabel = "x (m)", ylabel = "y (m)", equal = true, title = "steered by 0.05 rad, 10 m/s", height = 320,
+    { x = rails.x, y = rails.y, label = "ideal wheels" },
+      { x = slide.x, y = slide.y, label = "tyres" },
+    xlabel = "x (m)", ylabel = "y (m)", equal = true, title = "steered by 0.05 rad, 10 m/s",
+      height = 320,
   }:save(folder .. "/car_paths.svg")
 end
 
@@ -285,22 +306,24 @@ local function car_drop()
   local forces = {}
   for i, wheel in ipairs { "Repere13", "Repere23", "Repere33", "Repere43" } do
     forces[i] = { "spring", joint = "z" .. i, stiffness = 24000, damping = 1850 }
-    forces[4 + i] = { "contact", at = wheel, radius = 0.3, normal = { 0, 0, 1 }, stiffness = 200000, damping = 300 }
+    forces[4 + i] = { "contact", at = wheel, radius = 0.3, normal = { 0, 0, 1 }, stiffness = 200000,
+      damping = 300 }
   end
   local start = li.zeros(15)
   start[3] = 0.75
   return li.simulate { car, q = start, t = 1, dt = 0.01, forces = forces, h_max = 2e-3 }
 end
 
-local BROWSER = "--headless=new --no-sandbox --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars"
+local BROWSER = "--headless=new --no-sandbox --hide-scrollbars --virtual-time-budget=3000"
+  .. " --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader"
 
 -- a page as a picture of at most 150 kB: fewer colours where pngquant is there
 local function photograph(name, shown, height)
   local html, png = os.tmpname(), folder .. "/" .. name .. ".png"
   os.rename(html, html .. ".html")
   shown:html(html .. ".html")
-  os.execute(("chromium %s --window-size=1000,%d --virtual-time-budget=3000 --screenshot=%s file://%s.html 2> /dev/null"):format(
-    BROWSER, height or 600, png, html))
+  local command = "chromium %s --window-size=1000,%d --screenshot=%s file://%s.html 2> /dev/null"
+  os.execute(command:format(BROWSER, height or 600, png, html))
   os.execute(("command -v pngquant > /dev/null && pngquant --force --ext .png 64 %s"):format(png))
   os.remove(html .. ".html")
 end
@@ -308,6 +331,7 @@ end
 if with_pages then
   local v = bars:fit_velocity(q, { a = 10 }, { fix = "a" })
   photograph("arm_page", controlled_arm())
-  photograph("fourbar_page", li.simulate { bars, q = q, v = v, t = 2, tau = { a = "0.8 - 0.05*a'" } })
+  photograph("fourbar_page",
+    li.simulate { bars, q = q, v = v, t = 2, tau = { a = "0.8 - 0.05*a'" } })
   photograph("car_page", car_drop())
 end

@@ -14,7 +14,7 @@ local function text(node) return (value.print(node):gsub("%f[%w_]pi%f[^%w_]", "P
 
 -- value of a joint: scale * coordinate + offset
 local function moved(d)
-  local q = { "name", d.q or d.follows[1] }
+  local q = d.q or d.follows[1]
   local f = d.follows or d
   return value.add(value.mul(node_of(f.scale or 1), q), node_of(f.offset or 0))
 end
@@ -77,7 +77,7 @@ local function steps_of(b)
   for _, part in ipairs { j.place or {}, motion_of(kind, j), j.after or {} } do
     for _, m in ipairs(part) do
       if m[1] == "frame" then fail "has a pose given as a matrix" end
-      steps[#steps + 1] = { m[1], type(m[2]) == "table" and m[2] or node_of(m[2]) }
+      steps[#steps + 1] = { m[1], node_of(m[2]) }
     end
   end
   return steps
@@ -138,24 +138,23 @@ local function loops_text(d)
   return ends, list
 end
 
--- constraints as what is 0
+-- constraints as what is 0: the text of the kind without its blanks, what it is written with as it was given
+local function constraint_text(c, row)
+  local given = {}
+  local function word(x, is_value)
+    given[#given + 1] = is_value and text(node_of(x)) or x
+    return ("\1%d\1"):format(#given)
+  end
+  local line = kit.constraint_text(c.kind, kinds.coordinates(row, c, word)):gsub(" ", ""):gsub("^%((\1%d+\1)%)%-", "%1-")
+  return (line:gsub("\1(%d+)\1", function(k) return given[tonumber(k)] end))
+end
+
 local function constraints_text(d)
   local list = {}
   for i, c in ipairs(d.constraints or {}) do
-    local q, text_of = c.coordinates or {}, function(key) return text(node_of(c[key] or 0)) end
-    if c.kind == "equation" then list[i] = c.equation
-    elseif c.kind == "driver" then list[i] = ("%s-(%s)"):format(c.coordinate, c.law)
-    elseif c.kind == "gear" or c.kind == "leadscrew" then
-      list[i] = ("%s-(%s)*%s-(%s)"):format(q[2], text_of(c.kind == "gear" and "ratio" or "pitch"), q[1], text_of "offset")
-    elseif c.kind == "coupling" then
-      local names, sum = {}, {}
-      for name in pairs(q) do names[#names + 1] = name end
-      kit.sort(names)
-      for k, name in ipairs(names) do sum[k] = ("(%s)*%s"):format(text(node_of(q[name])), name) end
-      list[i] = ("%s-(%s)"):format(table.concat(sum, "+"), text_of "offset")
-    else
-      fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind))
-    end
+    local row = kinds.constraint[c.kind]
+    if row.ends > 0 then fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind)) end
+    list[i] = constraint_text(c, row)
   end
   return list
 end

@@ -1,4 +1,4 @@
-/* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+/* lkit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
@@ -596,6 +596,7 @@ void lia_kit_functions(lua_State *L) {
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
   lia_kinds_functions(L);
+  lia_constraint_functions(L);
   put_registered(L);
 }
 
