@@ -11,6 +11,7 @@
 # make reference  a page for every function, in build/reference
 # make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
 # make page       the living pages in a browser (chromium), screenshots in build/page
+# make toys       one more of every kind, by one file and one row, in a copy of the tree: built and run everywhere
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
@@ -153,6 +154,9 @@ tour: all
 page: all need-a-lua
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' sh tests/page/page.sh $(STUB_LUA) $(BUILD)/page
 
+toys: all need-a-lua
+	$(Q)LUAS="$(LUAS)" MAKE="$(MAKE)" sh scripts/dev/toys.sh
+
 # a page for every function, with its example
 reference: all need-a-lua
 	@mkdir -p $(BUILD)/reference
@@ -242,7 +246,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page toys reference pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -21,7 +21,7 @@ local STEP = { -- room -> step; the house plan in one table
 }
 
 -- the rooms of bindings among themselves: each registers its own functions, so that nobody below has to know it
-local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 1, model = 2, rbd = 3, con = 3, eom = 3, gen = 4, sim = 5 }
+local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd = 3, con = 3, eom = 3, gen = 4, ask = 4, sim = 5 }
 
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of sym)
 local GEO_MAY = { ["base/extern.h"] = true, ["base/status.h"] = true, ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }

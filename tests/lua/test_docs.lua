@@ -248,17 +248,25 @@ if io.open "TOUR.md" then
 
   -- rows of tables and what is printed may be wider
   t.test("lines of the documents are at most 100 characters wide", function()
-    local wide = { ["TOUR.md"] = true, ["STYLE.md"] = true }
-    for _, path in ipairs(wide and documents) do
-      local printed, n = wide[path], 0
+    for _, path in ipairs(documents) do
+      local printed, n = false, 0
       for line in text_of(path):gmatch "([^\n]*)\n" do
         n = n + 1
-        if line:match "^```" then printed = wide[path] or line:match "^```text" ~= nil end
+        if line:match "^```" then printed = line:match "^```text" ~= nil end
         -- where a link leads is not seen
         local _, width = line:gsub("%]%b()", "]"):gsub("[^\128-\191]", "")
         t.ok(width <= 100 or printed or line:match "^|", ("%s:%d: %d"):format(path, n, width))
       end
     end
+  end)
+
+  t.test("every function of the three walks is in the file beside it", function()
+    local steps = 0
+    for path, name in text_of "TOUR.md":gmatch "\n| `([^`]+%.%a+)` | `([^`]+)` | " do
+      t.ok(text_of(path):find(name, 1, true), path .. ": " .. name)
+      steps = steps + 1
+    end
+    t.ok(steps > 25, steps)
   end)
 
   t.test("the citation tells the version of this engine", function()

@@ -9,7 +9,7 @@
 #ifndef LIA_SYM_ZERO_H
 #define LIA_SYM_ZERO_H
 
-#include "sym/simp/answer.h"
+#include "sym/simp/zero_answer.h"
 
 LIA_C_BEGIN
 

@@ -1,6 +1,6 @@
-/* answer.h - what may be said of the question whether an expression is zero */
-#ifndef LIA_ANSWER_H
-#define LIA_ANSWER_H
+/* zero_answer.h - what may be said of the question whether an expression is zero */
+#ifndef LIA_ZERO_ANSWER_H
+#define LIA_ZERO_ANSWER_H
 
 #include "sym/expr/pool.h"
 
