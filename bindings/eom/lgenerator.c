@@ -62,27 +62,14 @@ static int place_at(lua_State *L, int i, const lia_arg *a, const generator *g, i
   return k == LIA_PLACE_NONE ? unknown_place(L, i, g->m, a->s) : k;
 }
 
-/* a frame put straight on the body speaks for it: "corps5" for the body of Repere5 */
-static const char *label(const lia_smodel *m, int body) {
-  for (int k = 0; k < m->nframe; k++)
-    if (m->frame[k].body == body && !m->frame[k].nmove && !m->frame[k].contact) return m->frame[k].name;
-  return m->body[body].name;
-}
-
-static int weightless(const lia_sbody *b) {
-  for (int k = 0; k < 6; k++)
-    if (b->I[k] != LIA_ZERO) return 0;
-  return b->m == LIA_ZERO && !b->lacks;
-}
-
 static int bodies(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const generator *g = a[0].o;
   lua_newtable(L);
   for (int i = 0, n = 0; i < g->m->nbody; i++)
-    if (!weightless(&g->m->body[i])) {
-      lua_pushstring(L, label(g->m, i));
+    if (!lia_geometric_weightless(&g->m->body[i])) {
+      lua_pushstring(L, lia_geometric_label(g->m, i));
       lua_rawseti(L, -2, ++n);
     }
   return 1;

@@ -1,4 +1,4 @@
-/* lkernel.c - expressions as programs: written out in C, Lua, JavaScript; compiled and loaded, or run as a tape */
+/* lkernel.c - expressions as programs: written out, compiled and loaded, or run as a tape */
 #include "bindings/gen/lkernel.h"
 #include "bindings/kit/fields.h"
 #include "bindings/eom/leom.h"
@@ -18,6 +18,7 @@
 #include "rbd/rnea.h"
 #include "rbd/sym/sforms.h"
 #include "sym/expr/print.h"
+#include "sym/expr/subs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,69 +27,38 @@
 
 /* ---- what is written: groups of inputs and outputs ---- */
 
-enum { MOST_IN = 4, MOST_OUT = 4 };
-typedef struct program {
-  lia_emit_fn f;
-  lia_emit_vec in[MOST_IN], out[MOST_OUT];
-  int nin, nout;              /* numbers in all */
-  const lia_expr *all_in, *all_out;
-} program;
+/* as equations_program.c makes them, and here those of models and of expressions */
+enum { MOST_IN = LIA_EOM_MOST_GROUPS, MOST_OUT = LIA_EOM_MOST_GROUPS };
+typedef lia_eom_program program;
 
-static const struct { const char *third, *out, *text; int nin, vector; } row_of[LIA_EOM_COUNT] = {
-#define X(id, nin, third, out, vector, text) { third, out, text, nin, vector },
-  LIA_EOM_LIST(X)
-#undef X
-};
-
-/* the symbols of accelerations stand for forces where these go in, as the third group */
-static int stand_in(int what) { return what == LIA_EOM_fd ? 3 : 0; }
-
-/* the groups of results of a function of n coordinates, from out on; how many */
-static int put_results(lia_emit_vec *to, int what, int n, const lia_expr *out) {
-  const int pairs = n * (n - 1) / 2;
-  if (what != LIA_EOM_matrices) {
-    to[0] = (lia_emit_vec){ row_of[what].out, out, what == LIA_EOM_mass || what == LIA_EOM_coriolis ? n * n : n, row_of[what].vector ? 0 : n };
-    return 1;
-  }
-  const struct { const char *name; int size, cols; } group[4] = { { "M", n * n, n }, { "B", n * n, n }, { "P", n * pairs, pairs }, { "G", n, 0 } };
-  int groups = 0;
-  for (int k = 0; k < 4; out += group[k++].size)
-    if (group[k].size) to[groups++] = (lia_emit_vec){ group[k].name, out, group[k].size, group[k].cols };
-  return groups;
-}
+static void destroy_program(void *g) { lia_equations_program_free(g); }
+static const lia_class program_class = { .name = "program", .text = "A program on its way.", .destroy = destroy_program };
 
 /* the words of "id|fd|...|all" after the first argument; all: M, h and G at once */
-static program *push_program(lua_State *L, leom *o, int what) {
-  static const lia_eom_what every[] = { LIA_EOM_mass, LIA_EOM_bias, LIA_EOM_gravity };
-  const lia_eom_what one[] = { (lia_eom_what)what }, *list = what == LIA_EOM_COUNT ? every : one;
-  int count = what == LIA_EOM_COUNT ? 3 : 1, n = o->n, groups = 0, total = 0, results = 0;
-  program *g = lua_newuserdata(L, sizeof *g);
-  memset(g, 0, sizeof *g);
-  for (int k = 0; k < count; k++) {
-    total += lia_eom_outputs(o, list[k]);
-    groups = row_of[list[k]].nin > groups ? row_of[list[k]].nin : groups;
-  }
-  lia_expr *out = lua_newuserdata(L, (size_t)total * sizeof *out), *in = lua_newuserdata(L, 3 * (size_t)n * sizeof *in);
-  for (int k = 0, at = 0; k < count; at += lia_eom_outputs(o, list[k++])) {
-    lia_eom_function(L, o, list[k], 1, out + at);
-    results += put_results(g->out + results, list[k], n, out + at);
-  }
-  const lia_expr *group[3] = { o->q, o->v, o->a };
-  const char *name[3] = { "q", "v", row_of[list[0]].third };
-  for (int k = 0; k < groups; k++) {
-    memcpy(in + k * n, group[k], (size_t)n * sizeof *in);
-    g->in[k] = (lia_emit_vec){ name[k], in + k * n, n, 0 };
-  }
-  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = groups, .nout = results, .stand_in = stand_in(what),
-                        .about = what == LIA_EOM_COUNT ? "mass matrix, forces at zero acceleration, forces of the potential" : row_of[what].text };
-  g->nin = groups * n, g->nout = total, g->all_in = in, g->all_out = out;
+static program *push_program(lua_State *L, lia_equations *o, int what, int parameters) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &program_class);
+  program *g = NULL;
+  lia_status st = lia_equations_program(&g, o, (lia_eom_what)what, parameters, &err);
+  *box = g;
+  if (st != LIA_OK) lia_raise(L, &err);
   return g;
+}
+
+/* the symbols of the program that are none of its inputs, in a userdata left on the stack */
+static lia_expr *push_open(lua_State *L, const program *g, int *n) {
+  lia_pool *p = g->f.p;
+  lia_expr *s = lua_newuserdata(L, ((size_t)p->names.count + 1) * sizeof *s);
+  uint32_t open = lia_subs_open(p, (uint32_t)g->nout, g->all_out, (uint32_t)g->nin, g->all_in, s);
+  if (open == UINT32_MAX) lia_expr_raise(L, p);
+  *n = (int)open;
+  return s;
 }
 
 /* symbols that are no inputs become a last group of inputs, p */
 static void add_parameters(lua_State *L, program *g) {
   int open;
-  lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
+  lia_expr *s = push_open(L, g, &open);
   if (!open) return;
   lia_expr *all = lua_newuserdata(L, (size_t)(g->nin + open) * sizeof *all);
   memcpy(all, g->all_in, (size_t)g->nin * sizeof *all);
@@ -122,9 +92,8 @@ static int write_program(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   int tests = tests_of(L, &a[4]);
-  program *g = push_program(L, a[0].o, a[2].n);
+  program *g = push_program(L, a[0].o, a[2].n, 1);
   g->f.name = a[3].s;
-  add_parameters(L, g);
   return push_written(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
@@ -225,9 +194,9 @@ static lia_status load(lkernel *k, const char *text, size_t n, const making *m, 
 
 static void refuse_open(lua_State *L, const program *g) {
   int open;
-  const lia_expr *s = lia_eom_open(L, g->f.p, g->nout, g->all_out, g->nin, g->all_in, &open);
+  const lia_expr *s = push_open(L, g, &open);
   char names[400];
-  lia_eom_names(g->f.p, open, s, names, sizeof names);
+  lia_subs_names(g->f.p, (uint32_t)open, s, names, sizeof names);
   if (open) lia_mistake(L, "no number%s for %s: give numbers first, or make them inputs ({parameters = true})", open > 1 ? "s" : "", names);
   lua_pop(L, 1);
 }
@@ -342,7 +311,7 @@ static lia_sforms *push_forms(lua_State *L, const lmodel *o, int what) {
 
 /* the program of one function, in pool p (NULL: that of f), where the model is m; without expressions where they are too many (*large) */
 static program *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const lia_smodel *m, int what, int *large) {
-  int n = m->ncoord, groups = row_of[what].nin, nout = lia_sforms_size(f, (lia_sform)what);
+  int n = m->ncoord, groups = lia_eom_rows[what].nin, nout = lia_sforms_size(f, (lia_sform)what);
   program *g = lua_newuserdata(L, sizeof *g);
   memset(g, 0, sizeof *g);
   lia_expr *out = lua_newuserdata(L, (size_t)nout * sizeof *out), *in = lua_newuserdata(L, (size_t)(m->nq + 2 * n) * sizeof *in);
@@ -350,10 +319,11 @@ static program *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const 
   memcpy(in, m->number, (size_t)m->nq * sizeof *in);
   memcpy(in + m->nq, m->v, (size_t)n * sizeof *in);
   memcpy(in + m->nq + n, m->a, (size_t)n * sizeof *in);
-  const lia_emit_vec group[3] = { { "q", in, m->nq, 0 }, { "v", in + m->nq, n, 0 }, { row_of[what].third, in + m->nq + n, n, 0 } };
+  const lia_emit_vec group[3] = { { "q", in, m->nq, 0 }, { "v", in + m->nq, n, 0 }, { lia_eom_rows[what].third, in + m->nq + n, n, 0 } };
   memcpy(g->in, group, (size_t)groups * sizeof *group);
-  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = put_results(g->out, what, n, out), .stand_in = stand_in(what),
-                        .about = row_of[what].text };
+  g->f = (lia_emit_fn){ .p = m->p, .in = g->in, .out = g->out, .nin = groups, .nout = lia_eom_results(g->out, (lia_eom_what)what, n, out),
+                        .stand_in = what == LIA_EOM_fd ? 3 : 0,
+                        .about = lia_eom_rows[what].text };
   g->nin = m->nq + (groups - 1) * n, g->nout = nout, g->all_in = in, g->all_out = out;
 
   *large = lia_sforms_spread(f) > MOST_SPREAD;
@@ -446,8 +416,7 @@ static int compile_equations(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   making m = read_options(L, 3);
-  program *g = push_program(L, a[0].o, a[1].given ? a[1].n : 0);
-  close_inputs(L, g, &m);
+  program *g = push_program(L, a[0].o, a[1].given ? a[1].n : 0, m.parameters);
   return compile(L, g, &m);
 }
 
@@ -530,7 +499,7 @@ static void run_engine(lkernel *k, const double *const *in, double *const *out) 
   lia_data *d = k->d;
   switch (k->what) {
     case LIA_EOM_id: lia_rnea(m, d, in[0], in[1], in[2], out[0]); break;
-    case LIA_EOM_fd: lia_forward(m, d, in[0], in[1], in[2], out[0]); break;
+    case LIA_EOM_fd: lia_forward_quick(m, d, in[0], in[1], in[2], out[0]); break;
     case LIA_EOM_mass: lia_crba(m, d, in[0], out[0]); break;
     case LIA_EOM_bias: lia_rnea(m, d, in[0], in[1], NULL, out[0]); break;
     case LIA_EOM_gravity: lia_rnea_gravity(m, d, in[0], out[0]); break;
@@ -708,9 +677,11 @@ const lia_class lia_kernel_class = {
   .destroy = destroy, .method = methods, .field = "kind why isa cached seconds count parameters", .get = get,
 };
 
-const lia_fn lia_eom_kernels[] = {
-  { write_program, "equations:program(language: c|lua|js, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str [, tests: count]) -> str",
-    "A function of the equations as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
+static const lia_fn equations_methods[] = {
+  { write_program, "equations:program(language: "
+#include "gen/language_choice.def"
+    ", what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str [, tests: count]) -> str",
+    "A function of the equations as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. "
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
   { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|matrices|all, options: table]) -> kernel",
@@ -728,8 +699,10 @@ static const lia_fn model_methods[] = {
     "constants have fallen out. f:batch takes many states. Where no compiler is found a tape; for trees so large that loops are faster the engine: "
     "f.kind, f.why. " OPTIONS,
     "return li.planar{1}:kernel('gravity', {tape = true}){0} --> [4.905]" },
-  { write_model, "model:program(language: c|lua|js, " RECURSION_WHAT ", name: str [, tests: count]) -> str",
-    "The same function as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
+  { write_model, "model:program(language: "
+#include "gen/language_choice.def"
+    ", " RECURSION_WHAT ", name: str [, tests: count]) -> str",
+    "The same function as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. "
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:program('js', 'gravity', 'G'):match 'liaison' --> liaison" },
   { formula, "model:formula(" RECURSION_WHAT ") -> smat",
@@ -739,11 +712,27 @@ static const lia_fn model_methods[] = {
   { 0 },
 };
 
+static int languages(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 0, LIA_LANGUAGE_COUNT);
+  for (int k = 0; k < LIA_LANGUAGE_COUNT; k++) {
+    lua_pushstring(L, lia_language_text((lia_language)k));
+    lua_setfield(L, -2, lia_language_name((lia_language)k));
+  }
+  return 1;
+}
+
 static const lia_fn functions[] = {
+  { languages, "languages() -> table",
+    "The languages in which programs are written, by name: what such a program is.",
+    "li.languages().js --> JavaScript: an object with call and test" },
   { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table|smat [, options: table]) -> kernel",
     "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them. " OPTIONS, SQUARE "return f.kind --> tape" },
-  { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
-    "A function of expressions as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
+  { program_exprs, "program(language: "
+#include "gen/language_choice.def"
+    ", outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
+    "A function of expressions as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
     "or by name, {D = .., tau = ..}; other symbols are the last input, p, in the order the program tells.",
     "return li.program('lua', li.expr('a*b^2', 'new'), 'a', 'F'):match 'liaison' --> liaison" },
   { 0 },
@@ -754,7 +743,8 @@ void lia_open_kernel(lua_State *L) {
   lia_class_register(L, &lia_kernel_class);
   lia_class_register(L, &forms_class);
   lia_class_register(L, &names_class);
-  lia_methods(L, &lia_eom_class, lia_eom_kernels);
+  lia_class_register(L, &program_class);
+  lia_methods(L, &lia_eom_class, equations_methods);
   lia_methods(L, &lia_model_class, model_methods);
   lia_functions(L, functions);
 }

@@ -110,8 +110,4 @@ void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and 
 void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
 void lia_constraint_functions(lua_State *L); /* the same: constraint_rows, constraint_text */
 
-/* the functions behind lib/liaison/sim/sweep.lua: the table on top */
-void lia_sweep_functions(lua_State *L);
-void lia_forcelaw_functions(lua_State *L);
-
 #endif

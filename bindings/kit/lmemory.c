@@ -21,6 +21,12 @@ static int memory(lua_State *L) {
   return 1;
 }
 
+/* memory of the engine on its way into a table */
+static void destroy(void *p) { lia_free(p); }
+static const lia_class hold_class = { .name = "hold", .text = "Memory of the engine while a result is made of it.", .destroy = destroy };
+
+void **lia_push_hold(lua_State *L) { return lia_push(L, &hold_class); }
+
 static const lia_fn functions[] = {
   { memory, "memory([megabytes: num]) -> table",
     "What models, runs, expressions and kernels of this process may hold together (limit) and hold (held), in megabytes; or set the limit, at least 64. "
@@ -31,5 +37,6 @@ static const lia_fn functions[] = {
 
 void lia_open_memory(lua_State *L);
 void lia_open_memory(lua_State *L) {
+  lia_class_register(L, &hold_class);
   lia_functions(L, functions);
 }

@@ -12,16 +12,22 @@
   X(frame)           \
   X(twist)           \
   X(inertia)         \
+  X(space)           \
   X(factor)          \
   X(num)             \
   X(traj)            \
   X(loop)            \
   X(con)             \
   X(expr)            \
+  X(pool)            \
+  X(symbols)         \
+  X(calculus)        \
+  X(asking)          \
   X(smat)            \
   X(model)           \
   X(eom)             \
   X(kane)            \
+  X(formula)         \
   X(generator)       \
   X(kernel)          \
   X(run)             \
@@ -31,6 +37,7 @@
   X(force)           \
   X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -1,6 +1,5 @@
 /* stop.c - how long work in the engine learns of a Ctrl-C: by the hook that the interpreter sets, asked now and then */
 #include "bindings/kit/kit.h"
-#include "bindings/sym/lexpr.h"
 
 /* On SIGINT lua5.4, luajit and the prompt of liaison set a hook on the main thread that is called at the next instruction of Lua.
  * The engine runs none, so it looks whether there is such a hook. One that was there already when the work began would have
@@ -28,12 +27,6 @@ void lia_stop_open(lua_State *L) {
 }
 
 lia_stop lia_stop_of(lua_State *L) { return (lia_stop){ asked, lia_kit_get(L)->main }; }
-
-void lia_stop_pool(lua_State *L, lia_pool *p) {
-  lia_stop s = lia_stop_of(L);
-  p->stop = s.asked;
-  p->stop_of = s.of;
-}
 
 /* what the hook would have done: it goes, and raises at the user's line */
 int lia_stop_raise(lua_State *L) {

@@ -3,6 +3,7 @@
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/model/lspec.h"
+#include "bindings/model/lwritten.h"
 
 #include "base/mem.h"
 #include "con/constrained_sparse.h"
@@ -296,4 +297,5 @@ void lia_open_model(lua_State *L) {
   lia_methods(L, &lia_model_class, lia_model_numbers);
   lia_methods(L, &lia_model_class, lia_model_closed);
   lia_functions(L, functions);
+  lia_written_functions(L);
 }

@@ -178,7 +178,7 @@ lia_val lread_value(reader *r) {
     size_t n;
     const char *text = lua_tolstring(L, -1, &n);
     if (memchr(text, 0, n) || n == 0) lia_spec_complain(r->s, r->path, "an empty text is no expression");
-    else if (lia_text_number(text, n, &v.x) != n) v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
+    else if (lia_text_number(text, n, &v.x) != n || isinf(v.x)) v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
   } else {
     lia_spec_complain(r->s, r->path, "expected a number, an expression or a symbol, got %s", lread_got(r, buf));
   }

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/values.h"
 #include "num/sincos.h"
 #include "sim/joint_forces.h"
 #include "sym/expr/build.h"
@@ -78,12 +79,44 @@ static void find_point(const reading *r, const char *key, const char *name, int 
   unknown(r, key, name, &h);
 }
 
+/* the text of an expression that names nothing: its value */
+static double number_of_text(const reading *r, const char *key, const char *text) {
+  char sentence[LIA_VALUES_SENTENCE];
+  lia_error err = { 0 };
+  double x = 0;
+  lia_pool *p = lia_pool_new();
+  int known = p ? lia_values_number(p, text, &x, &err) : -1;
+  lia_pool_free(p);
+  if (!p || err.code == LIA_ENOMEM) lia_raise(r->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  if (known < 0) lia_values_sentence(sentence, text, &err);
+  if (known == 0) lia_text_format(sentence, sizeof sentence, "'%.80s' has open names: a force has numbers", text);
+  if (known != 1) complain(r, key, sentence);
+  return x;
+}
+
+/* {0, "L/2", 1} on top, where it holds texts: 1 */
+static int texts(const reading *r, const char *key, double x[3], int n) {
+  lua_State *L = r->L;
+  int found = 0, t = lua_gettop(L);
+  if (!lua_istable(L, t) || (int)lua_rawlen(L, t) != n) return 0;
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, t, i + 1);
+    int type = lua_type(L, -1);
+    found |= type == LUA_TSTRING;
+    if (type == LUA_TSTRING) x[i] = number_of_text(r, key, lua_tostring(L, -1));
+    else if (type == LUA_TNUMBER) x[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (type != LUA_TSTRING && type != LUA_TNUMBER) return 0;
+  }
+  return found;
+}
+
 static void vector(const reading *r, const char *key, double x[3], int n) {
   lia_nums_fault fault;
   const lvec *given = lia_test(r->L, -1, &lia_vec_class);
   char text[60];
   if (given && given->n == n) memcpy(x, given->x, (size_t)n * sizeof *x);
-  else if (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault)) {
+  else if (!texts(r, key, x, n) && (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault))) {
     lia_text_format(text, sizeof text, "expected %d numbers", n);
     complain(r, key, text);
   }
@@ -199,6 +232,7 @@ static void read_number(const reading *r, lia_load *l, const lia_force_param *p,
     lua_pushvalue(L, -1);
     lua_rawseti(L, r->numbers, r->f->nvar);
   } else if (type == LUA_TNUMBER) l->p[at] = lua_tonumber(L, -1);
+  else if (type == LUA_TSTRING) l->p[at] = number_of_text(r, p->name, lua_tostring(L, -1));
   else complain(r, p->name, "expected a number, or a function of (t, q, v) that gives one");
   lua_pop(L, 1);
 }

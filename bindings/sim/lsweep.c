@@ -303,15 +303,6 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
-void lia_open_sweep(lua_State *L);
-void lia_open_sweep(lua_State *L) {
-  lia_class_register(L, &random_class);
-  lia_class_register(L, &smodel_hold);
-  lia_class_register(L, &stree_hold);
-  lia_class_register(L, &sdyn_hold);
-  lia_functions(L, functions);
-}
-
 /* methods() -> { { name =, adaptive = }, .. }: those that sweeps run by, eight at once */
 static int methods(lua_State *L) {
   lua_newtable(L);
@@ -327,13 +318,16 @@ static int methods(lua_State *L) {
   return 1;
 }
 
-/* the table kit.sweep */
-void lia_sweep_functions(lua_State *L) {
-  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "each", each },
-    { "record", record }, { "methods", methods }, { NULL, NULL } };
-  lua_createtable(L, 0, 4);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+/* behind lib/liaison/sim/sweep.lua */
+static const luaL_Reg kit_functions[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record },
+  { "methods", methods }, { NULL, NULL } };
+
+void lia_open_sweep(lua_State *L);
+void lia_open_sweep(lua_State *L) {
+  lia_class_register(L, &random_class);
+  lia_class_register(L, &smodel_hold);
+  lia_class_register(L, &stree_hold);
+  lia_class_register(L, &sdyn_hold);
+  lia_functions(L, functions);
+  lia_kit_register(L, "sweep", kit_functions);
 }

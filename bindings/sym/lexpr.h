@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "sym/expr/pool.h"
+#include "sym/tape/eval.h"
 
 typedef struct lexpr { lia_pool *p; lia_expr e; } lexpr;
 
@@ -54,6 +55,12 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg);
 /* the cure of a symbol without a value, on the stack: a stray name may be that symbol, misspelt */
 const char *lia_give_it_one(lua_State *L, const lia_values *v);
 
+/* what is built next was asked for by the innermost Lua line that is not liaison's own (li.origins) */
+void lia_expr_mark(lua_State *L, lia_pool *p);
+/* the symbol at idx, or a mistake; the n expressions of the list that is argument 1, in a userdata left on the stack */
+lia_expr lia_to_symbol(lua_State *L, lia_pool *p, int idx, int arg, const char *what);
+lia_expr *lia_to_list(lua_State *L, lia_pool *p, int n);
+
 /* what this name means, a new parameter where it means nothing; and every symbol s that is in no x replaced by its twin that is */
 lia_expr lia_symbol_named(lia_pool *p, const char *name);
 void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x);
@@ -65,10 +72,15 @@ void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, i
 /* raise err, "the symbol 'y' has no value", with the expression of x[0..n) it stands in and what to do */
 int lia_open_symbol(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, const lia_error *err, const char *hint);
 void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int constants);
+void lia_push_count(lua_State *L, lia_count c);
 int lia_push_printed(lua_State *L, lia_pool *p, lia_status st, lia_text *t);
 
 /* the object at `object` keeps the pool that the one at `as` keeps */
 void lia_keep_pool(lua_State *L, int object, int as);
+
+/* the object keeps, beside the pool it keeps already, the value at index more (a description); what comes from it does too. push it */
+void lia_keep_beside(lua_State *L, int object, int more);
+void lia_push_beside(lua_State *L, int object);
 
 /* the pool of argument idx where it is an expr or smat, else NULL */
 lia_pool *lia_pool_of(lua_State *L, int idx);

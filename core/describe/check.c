@@ -490,19 +490,6 @@ static void check_loop(check *c, const lia_spec_loop *l) {
     lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_joint_name[l->kind]);
 }
 
-// the first function of text that has corners, or NULL
-static const char *corner(const char *text) {
-  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
-  for (size_t k = 0; k < sizeof rough / sizeof *rough; k++)
-    for (const char *p = text; (p = strstr(p, rough[k])) != NULL; p++) {
-      const char *after = p + strlen(rough[k]);
-      int inside = p > text && (p[-1] == '_' || (p[-1] | 32) >= 'a');
-      while (*after == ' ') after++;
-      if (*after == '(' && !inside) return rough[k];
-    }
-  return strpbrk(text, "<>") ? "a comparison" : NULL;
-}
-
 static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) {
   static const char *const field[LIA_CONSTRAINT_ENDS][3] = { { "from", "from_axis", "from_place" }, { "to", "to_axis", "to_place" },
                                                              { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
@@ -534,7 +521,7 @@ static void check_constraint(check *c, int i) {
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
-    const char *text = k->expr[j].text, *rough = text ? corner(text) : NULL;
+    const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
     if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }
   if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))

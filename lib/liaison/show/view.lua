@@ -9,6 +9,7 @@ local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local data = require "liaison.show.page.data"
+local formulas = require "liaison.show.page.formulas"
 local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
@@ -268,6 +269,7 @@ local function page(title, line, parts)
   if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
   put("</section>\n")
   if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
+  parts.data.formulas = formulas.of(parts.data)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data), "</script>\n<script>\n\"use strict\";\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n")
   for _, s in ipairs(parts.scripts) do put(s, "\n") end
   put("</script>\n</body>\n</html>\n")

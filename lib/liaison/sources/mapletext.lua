@@ -14,7 +14,7 @@ local function text(node) return (value.print(node):gsub("%f[%w_]pi%f[^%w_]", "P
 
 -- value of a joint: scale * coordinate + offset
 local function moved(d)
-  local q = { "name", d.q or d.follows[1] }
+  local q = d.q or d.follows[1]
   local f = d.follows or d
   return value.add(value.mul(node_of(f.scale or 1), q), node_of(f.offset or 0))
 end
@@ -77,7 +77,7 @@ local function steps_of(b)
   for _, part in ipairs { j.place or {}, motion_of(kind, j), j.after or {} } do
     for _, m in ipairs(part) do
       if m[1] == "frame" then fail "has a pose given as a matrix" end
-      steps[#steps + 1] = { m[1], type(m[2]) == "table" and m[2] or node_of(m[2]) }
+      steps[#steps + 1] = { m[1], node_of(m[2]) }
     end
   end
   return steps

@@ -90,52 +90,36 @@ const Jets = {
   },
 };
 
-// an expression of the description as a function of the list of values of names: the grammar of core/sym/expr/parse.h
+// an expression of the description as a function of the list of values of names. The engine has read it: its words stand in
+// data.formulas, operands first
+const CONSTANTS = { pi: Math.PI, deg: Math.PI/180 };
+const SIGNS = { "+": "add", "-": "sub", "*": "mul", "/": "div", "^": "pow" };
+
 function readExpression(text, names, A = Numbers) {
-  let at = 0;
-  const token = () => { const m = /^\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*'*|\*\*|[<>=]=?|[-+*/^(),])/.exec(text.slice(at)); return m ? m[1] : ""; };
-  const take = () => { const s = token(); at += /^\s*/.exec(text.slice(at))[0].length + s.length; return s; };
-  const two = (f, a, b) => p => f(a(p), b(p));
-  function primary() {
-    const s = take();
-    if (s === "(") { const e = comparison(); take(); return e; }
-    if (/^[\d.]/.test(s)) { const x = A.num(Number(s)); return () => x; }
-    const k = names.indexOf(s);
+  const stack = [];
+  const number = x => { const y = A.num(x); return () => y; };
+  const pair = f => { const b = stack.pop(), a = stack.pop(); return p => f(a(p), b(p)); };
+  function name(word) {
+    const k = names.indexOf(word);
     if (k >= 0) return p => p[k];
-    if (s === "pi") { const x = A.num(Math.PI); return () => x; }
-    if (token() !== "(") throw new Error("unknown name " + s + " in " + text);
-    take();
-    const args = [comparison()];
-    while (token() === ",") { take(); args.push(comparison()); }
-    take();
-    return p => A.call(s, args.map(f => f(p)));
+    if (word in CONSTANTS) return number(CONSTANTS[word]);
+    if (Number.isFinite(Number(word))) return number(Number(word));
+    throw new Error("unknown name " + word + " in " + text);
   }
-  function power() {
-    const b = primary(), s = token();
-    if (s !== "^" && s !== "**") return b;
-    take();
-    return two(A.pow, b, sign());
+  function call(word) {
+    const [f, count] = word.split("("), args = stack.splice(-count);
+    return p => A.call(f, args.map(a => a(p)));
   }
-  function sign() {
-    const s = token();
-    if (s !== "-" && s !== "+") return power();
-    take();
-    const e = sign();
-    return s === "+" ? e : p => A.neg(e(p));
+  function meaning(word) {
+    if (word === null) return number(Infinity);   // larger than any double
+    if (typeof word === "number") return number(word);
+    if (word === "~") { const a = stack.pop(); return p => A.neg(a(p)); }
+    if (SIGNS[word]) return pair(A[SIGNS[word]]);
+    if (COMPARE[word]) return pair((x, y) => A.num(COMPARE[word](A.value(x), A.value(y)) ? 1 : 0));
+    return word.includes("(") ? call(word) : name(word);
   }
-  const chain = (next, signs) => () => {
-    let e = next();
-    for (let s = token(); signs[s]; s = token()) { take(); e = two(signs[s], e, next()); }
-    return e;
-  };
-  const product = chain(sign, { "*": A.mul, "/": A.div }), sum = chain(product, { "+": A.add, "-": A.sub });
-  function comparison() {
-    const a = sum(), test = COMPARE[token()];
-    if (!test) return a;
-    take();
-    return two((x, y) => A.num(test(A.value(x), A.value(y)) ? 1 : 0), a, sum());
-  }
-  return comparison();
+  for (const word of data.formulas[text] || [text]) stack.push(meaning(word));
+  return stack[0];
 }
 
 const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };

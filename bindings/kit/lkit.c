@@ -1,8 +1,5 @@
-/* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+/* lkit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "bindings/kit/kit.h"
-#include "bindings/eom/leom.h"
-#include "bindings/eom/lkane.h"
-#include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
 
@@ -534,6 +531,42 @@ static void push_standard(lua_State *L, const char *library, const char *name) {
   lua_remove(L, -2);
 }
 
+static const char registered_key;   // what other files have put into it, by name
+
+void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
+  lia_push_shared(L, &registered_key);
+  lua_getfield(L, -1, name);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, name);
+  }
+  for (const luaL_Reg *f = list; f->name; f++) {
+    lua_pushcfunction(L, f->func);
+    lua_setfield(L, -2, f->name);
+  }
+  lua_pop(L, 2);
+}
+
+void lia_kit_put(lua_State *L, const char *name) {
+  lia_push_shared(L, &registered_key);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+/* into the table on top */
+static void put_registered(lua_State *L) {
+  lia_push_shared(L, &registered_key);
+  for (lua_pushnil(L); lua_next(L, -2);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_settable(L, -5);
+  }
+  lua_pop(L, 1);
+}
+
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
@@ -549,6 +582,10 @@ void lia_kit_functions(lua_State *L) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
   }
+  lua_pushstring(L,
+#include "gen/language_choice.def"
+  );
+  lua_setfield(L, -2, "languages");
   push_standard(L, "string", "format");
   lua_pushcclosure(L, kit_format, 1);
   lua_setfield(L, -2, "format");
@@ -560,15 +597,6 @@ void lia_kit_functions(lua_State *L) {
   lua_setfield(L, -2, "term");
   lia_kinds_functions(L);
   lia_constraint_functions(L);
-  lia_space_functions(L);
-  lua_setfield(L, -2, "space");
-  lia_eom_functions(L);
-  lua_setfield(L, -2, "eom");
-  lia_kane_functions(L);
-  lua_setfield(L, -2, "kane");
-  lia_sweep_functions(L);
-  lua_setfield(L, -2, "sweep");
-  lia_forcelaw_functions(L);
-  lua_setfield(L, -2, "force");
+  put_registered(L);
 }
 
