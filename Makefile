@@ -9,7 +9,9 @@
 #                 (WAYS='calls phrase urdf' for some of it)
 # make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
+# make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
 # make page       the living pages in a browser (chromium), screenshots in build/page
+# make toys       one more of every kind, by one file and one row, in a copy of the tree: built and run everywhere
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
@@ -152,6 +154,9 @@ tour: all
 page: all need-a-lua
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' sh tests/page/page.sh $(STUB_LUA) $(BUILD)/page
 
+toys: all need-a-lua
+	$(Q)LUAS="$(LUAS)" MAKE="$(MAKE)" sh scripts/dev/toys.sh
+
 # a page for every function, with its example
 reference: all need-a-lua
 	@mkdir -p $(BUILD)/reference
@@ -171,6 +176,9 @@ mutate: need-a-lua
 
 deps:
 	$(Q)sh scripts/dev/deps.sh
+
+pictures: all need-a-lua
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/pictures.lua lib/doc/pictures $(PAGES)
 
 # ---- install: D is where files land, TOLD what they are told: PREFIX, from here where it is relative
 TOLD   = $(if $(filter /%,$(firstword $(PREFIX))),,$(CURDIR)/)$(PREFIX)
@@ -203,8 +211,10 @@ install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 	$(Q)mkdir -p "$(D)/lib/pkgconfig"
 	$(Q)sed 's|@PREFIX@|$(subst |,\|,$(subst &,\&,$(TOLD)))|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
 
+# with their folders, so that links between them lead on
+DOCS = $(wildcard *.md CITATION.cff lib/doc/*.md lib/doc/*/*.md lib/doc/pictures/*)
 install-doc:
-	$(Q)for f in README.md MATHS.md TOUR.md lib/doc/*.md; do install -D -m 644 $$f "$(D)/share/doc/liaison/$$(basename $$f)" || exit 1; done
+	$(Q)for f in $(DOCS); do install -D -m 644 $$f "$(D)/share/doc/liaison/$$f" || exit 1; done
 
 install: all install-c install-bin install-doc $(LUAS:%=install-%)
 	@echo "installed in $(D)"
@@ -236,7 +246,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page toys reference pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -1,4 +1,4 @@
-/* lkernel.c - expressions as programs: written out in C, Lua, JavaScript; compiled and loaded, or run as a tape */
+/* lkernel.c - expressions as programs: written out, compiled and loaded, or run as a tape */
 #include "bindings/gen/lkernel.h"
 #include "bindings/kit/fields.h"
 #include "bindings/eom/leom.h"
@@ -499,7 +499,7 @@ static void run_engine(lkernel *k, const double *const *in, double *const *out) 
   lia_data *d = k->d;
   switch (k->what) {
     case LIA_EOM_id: lia_rnea(m, d, in[0], in[1], in[2], out[0]); break;
-    case LIA_EOM_fd: lia_forward(m, d, in[0], in[1], in[2], out[0]); break;
+    case LIA_EOM_fd: lia_forward_quick(m, d, in[0], in[1], in[2], out[0]); break;
     case LIA_EOM_mass: lia_crba(m, d, in[0], out[0]); break;
     case LIA_EOM_bias: lia_rnea(m, d, in[0], in[1], NULL, out[0]); break;
     case LIA_EOM_gravity: lia_rnea_gravity(m, d, in[0], out[0]); break;
@@ -678,8 +678,10 @@ const lia_class lia_kernel_class = {
 };
 
 static const lia_fn equations_methods[] = {
-  { write_program, "equations:program(language: c|lua|js, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str [, tests: count]) -> str",
-    "A function of the equations as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
+  { write_program, "equations:program(language: "
+#include "gen/language_choice.def"
+    ", what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str [, tests: count]) -> str",
+    "A function of the equations as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. "
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
   { compile_equations, "equations:compile([what: id|fd|mass|bias|gravity|coriolis|matrices|all, options: table]) -> kernel",
@@ -697,8 +699,10 @@ static const lia_fn model_methods[] = {
     "constants have fallen out. f:batch takes many states. Where no compiler is found a tape; for trees so large that loops are faster the engine: "
     "f.kind, f.why. " OPTIONS,
     "return li.planar{1}:kernel('gravity', {tape = true}){0} --> [4.905]" },
-  { write_model, "model:program(language: c|lua|js, " RECURSION_WHAT ", name: str [, tests: count]) -> str",
-    "The same function as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. "
+  { write_model, "model:program(language: "
+#include "gen/language_choice.def"
+    ", " RECURSION_WHAT ", name: str [, tests: count]) -> str",
+    "The same function as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. "
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:program('js', 'gravity', 'G'):match 'liaison' --> liaison" },
   { formula, "model:formula(" RECURSION_WHAT ") -> smat",
@@ -708,11 +712,27 @@ static const lia_fn model_methods[] = {
   { 0 },
 };
 
+static int languages(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 0, LIA_LANGUAGE_COUNT);
+  for (int k = 0; k < LIA_LANGUAGE_COUNT; k++) {
+    lua_pushstring(L, lia_language_text((lia_language)k));
+    lua_setfield(L, -2, lia_language_name((lia_language)k));
+  }
+  return 1;
+}
+
 static const lia_fn functions[] = {
+  { languages, "languages() -> table",
+    "The languages in which programs are written, by name: what such a program is.",
+    "li.languages().js --> JavaScript: an object with call and test" },
   { compile_exprs, "compile(outputs: expr|smat, inputs: expr|str|table|smat [, options: table]) -> kernel",
     "A function f(x) of a vector of numbers, in the order of the inputs, as equations:compile makes them. " OPTIONS, SQUARE "return f.kind --> tape" },
-  { program_exprs, "program(language: c|lua|js, outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
-    "A function of expressions as a program: C99, a Lua module or JavaScript, with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
+  { program_exprs, "program(language: "
+#include "gen/language_choice.def"
+    ", outputs: expr|smat|table, inputs: expr|str|table|smat, name: str [, tests: count]) -> str",
+    "A function of expressions as a program (li.languages() tells the languages), with its operation count and test vectors (3) to check itself. Inputs are x, outputs y "
     "or by name, {D = .., tau = ..}; other symbols are the last input, p, in the order the program tells.",
     "return li.program('lua', li.expr('a*b^2', 'new'), 'a', 'F'):match 'liaison' --> liaison" },
   { 0 },

@@ -108,6 +108,8 @@ void lia_functions(lua_State *L, const lia_fn *f);
 
 /* li.kit.name.f for the Lua half, which checks the arguments: each file puts its own there. list ends with { NULL, NULL } */
 void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list);
+/* the table on top becomes li.kit[name], and is popped */
+void lia_kit_put(lua_State *L, const char *name);
 
 /* a new value, zeroed; or an empty box: *(void **)result is what it will hold. bytes: 0, or the size
  * where it differs from one object to the next */

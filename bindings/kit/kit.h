@@ -108,5 +108,6 @@ int lia_term_prompt(void);                   /* does code of the prompt run? */
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
+void lia_constraint_functions(lua_State *L); /* the same: constraint_rows, constraint_text */
 
 #endif

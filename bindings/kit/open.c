@@ -19,6 +19,10 @@
   X(loop)            \
   X(con)             \
   X(expr)            \
+  X(pool)            \
+  X(symbols)         \
+  X(calculus)        \
+  X(asking)          \
   X(smat)            \
   X(model)           \
   X(eom)             \
@@ -33,6 +37,7 @@
   X(force)           \
   X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -147,12 +147,14 @@ static int kind_of(reader *r, int t) {
   size_t at = lread_mark(r);
   lread_key(r, "kind");
   if (lua_type(L, -1) != LUA_TSTRING) {
-    lia_spec_complain(r->s, r->path, "what holds it? (point, hinge, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "what holds it? (revolute, spherical, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
   } else {
+    const char *word[LIA_CONSTRAINT_WORDS];
+    int words = lia_constraint_words(word);
     kind = lia_constraint_find(lua_tostring(L, -1));
     if (kind < 0)
       lia_spec_complain(r->s, r->path, "unknown constraint '%.60s'%s", lua_tostring(L, -1),
-                        lia_check_hint(hint, lua_tostring(L, -1), lia_constraint_name, LIA_CONSTRAINT_COUNT));
+                        lia_check_hint(hint, lua_tostring(L, -1), word, words));
   }
   lread_back(r, at);
   lua_pop(L, 1);
@@ -175,7 +177,7 @@ void lread_constraint(reader *r, const char *name) {
   if (!c) return;
   for (int e = 0; e < row->nend; e++) read_end(r, t, e, &c->end[e]);
   for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k].name, &c->param[k]);
-  if (row->ncoord && row->nexpr) {
+  if (lia_constraint_drives(row)) {
     c->broken = !read_driver(r, t, row, c);
     return;
   }

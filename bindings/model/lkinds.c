@@ -78,7 +78,41 @@ static int kit_joints(lua_State *L) {
   return 1;
 }
 
+// constraints -----------------------------------------------------------------------------------
+
+static void push_constraint(lua_State *L, const lia_constraint_type *row) {
+  lua_createtable(L, 0, 12);
+  lia_field_text(L, "name", row->name);
+  lia_field_text(L, "text", row->text);
+  if (row->alias) lia_field_text(L, "alias", row->alias);
+  lia_field_integer(L, "ends", row->nend);
+  lia_field_integer(L, "rows", row->nrow);
+  lia_field_integer(L, "positions", row->nheld);
+  lia_field_integer(L, "exprs", row->nexpr);
+  lia_field_integer(L, "coordinates", row->ncoord);
+  if (row->coord_key) lia_field_text(L, "coord_key", row->coord_key);
+  if (row->expr_key) lia_field_text(L, "expr_key", row->expr_key);
+  lua_createtable(L, row->nparam, 0);
+  for (int k = 0; k < row->nparam; k++) {
+    push_param(L, &row->param[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, "params");
+}
+
+/* constraints() -> a list of all kinds, in the order of constraints.def */
+static int kit_constraints(lua_State *L) {
+  lua_createtable(L, LIA_CONSTRAINT_COUNT, 0);
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) {
+    push_constraint(L, lia_constraint_types[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 1;
+}
+
 void lia_kinds_functions(lua_State *L) {
+  lua_pushcfunction(L, kit_constraints);
+  lua_setfield(L, -2, "constraints");
   lua_pushcfunction(L, kit_joints);
   lua_setfield(L, -2, "joints");
 }

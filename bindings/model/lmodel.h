@@ -44,9 +44,6 @@ const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *
 /* {1, 2, 6} -> bits; all six where nothing is given */
 unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a);
 
-/* the first coordinate whose inertia, with those before it free to move, drowns in rounding; -1: none */
-int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q);
-
 /* the value on top as six numbers, force first; argument i is the table it stands in, under name */
 void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
 

@@ -228,7 +228,7 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   set_text(L, "kind", row->name);
   for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
   for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, c->param[k], NAN);
-  if (row->ncoord && row->nexpr) {
+  if (lia_constraint_drives(row)) {
     set_text(L, row->coord_key, c->coord ? c->coord[0] : NULL);
     set_text(L, row->expr_key, c->expr[0].text);
     return;

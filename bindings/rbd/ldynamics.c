@@ -3,15 +3,13 @@
 #include "bindings/geo/lspace.h"
 
 #include "con/constrained_model.h"
-#include "num/idle.h"
+#include "rbd/answer.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
-#include "rbd/far.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- inverse dynamics and its parts ---- */
@@ -140,45 +138,10 @@ static int mass(lua_State *L) {
 
 /* ---- forward dynamics ---- */
 
-int lia_lmodel_weightless(lua_State *L, lmodel *o, const double *q) {
-  int n = o->c.model->nv;
-  double *work = lua_newuserdata(L, (size_t)(n * n + 2 * n + 1) * sizeof *work);
-  int k = lia_far_weightless(o->c.model, o->d, q, work);
-  lua_pop(L, 1);
-  return k;
-}
-
-/* Is there an answer? The engine divided by pivots; where one is far smaller than others (d->D: their inverses) it may be
- * the rounding of a zero, and that is looked into. who: the coordinate that moves no mass, or -1 */
-static int is_answer(lua_State *L, lmodel *o, const double *q, const double *x, int n, int *who) {
-  double sum = 0, least = INFINITY, most = 0;
-  int nv = o->c.model->nv, odd = 0;
-  for (int k = 0; k < n; k++) sum += x[k] * 0;
-  for (int k = 0; k < nv; k++) {
-    double D = o->d->D[k];
-    odd |= !(D > 0);
-    least = D < least ? D : least;   // fmin is a call
-    most = D > most ? D : most;
-  }
-  *who = sum != 0 || odd || most > 1e12 * least ? lia_lmodel_weightless(L, o, q) : -1;
-  return sum == 0 && *who < 0;
-}
-
-/* nil, message, "ESINGULAR"; who: the first coordinate whose motion, alone or with those before it, moves nothing at q */
-static int no_answer(lua_State *L, lmodel *o, const double *q, int who) {
+/* nil, message, "ESINGULAR": why there are no accelerations at q */
+static int no_answer(lua_State *L, lmodel *o, const double *q) {
   lia_error err = { 0 };
-  if (who < 0) {
-    err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the accelerations are too large for numbers");
-    return lia_fail(L, &err);
-  }
-  const int n = o->c.model->nv;
-  char what[300];
-  double *M = lua_newuserdata(L, (size_t)(2 * n * n + n + 1) * sizeof *M), *z = M + n * n;
-  lia_crba(o->c.model, o->d, q, M);
-  lia_idle_motion(n, who, M, z, z + n);
-  lia_idle_tell(n, z, o->spec->coord, what, sizeof what);
-  err.code = LIA_FAIL(&err, LIA_ESINGULAR, "", "the mass matrix is singular here: %s (give %s)", what,
-                      strstr(what, "of its own") ? "it an inertia or a rotor" : "what is between them a mass, or one of them a rotor");
+  (void)lia_answer_tell(o->c.model, o->d, q, o->spec->coord, &err);
   return lia_fail(L, &err);
 }
 
@@ -194,9 +157,7 @@ static int fd(lua_State *L) {
     lia_error err = { 0 };
     return lia_closed_forward(w, q, v, tau, 0, acc, &err) == LIA_OK ? 1 : lia_fail(L, &err);
   }
-  lia_forward(m, o->d, q, v, tau, acc);
-  int who;
-  return is_answer(L, o, q, acc, m->nv, &who) ? 1 : no_answer(L, o, q, who);
+  return lia_forward(m, o->d, q, v, tau, acc) == LIA_OK ? 1 : no_answer(L, o, q);
 }
 
 static int mass_inverse(lua_State *L) {
@@ -206,9 +167,7 @@ static int mass_inverse(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   double *M = lia_lmodel_mat(L, 3, &a[2], m->nv, m->nv);
-  lia_forward_minv(m, o->d, q, M);
-  int who;
-  return is_answer(L, o, q, M, m->nv * m->nv, &who) ? 1 : no_answer(L, o, q, who);
+  return lia_forward_minv(m, o->d, q, M) == LIA_OK ? 1 : no_answer(L, o, q);
 }
 
 /* ---- derivatives ---- */
@@ -232,9 +191,8 @@ static int fd_derivatives(lua_State *L) {
   if (o->c.constraints) return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
-  lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
-  int who;
-  return is_answer(L, o, q, o->work, m->nv, &who) ? 3 : no_answer(L, o, q, who);
+  lia_status st = lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
+  return st == LIA_OK ? 3 : no_answer(L, o, q);
 }
 
 const lia_fn lia_model_dynamics[] = {

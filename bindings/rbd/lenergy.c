@@ -2,6 +2,7 @@
 #include "bindings/kit/fields.h"
 #include "bindings/model/lmodel.h"
 
+#include "rbd/answer.h"
 #include "rbd/com.h"
 #include "rbd/energy.h"
 #include "rbd/opspace.h"
@@ -167,7 +168,7 @@ static int audit(lua_State *L) {
     lua_rawseti(L, -2, k + 1);
   }
   lia_model_random(m, &rng, o->q);
-  int none = lia_lmodel_weightless(L, o, o->q);
+  int none = lia_answer_weightless(m, o->d, o->q);
   if (none >= 0) {
     lia_field_text(L, "weightless", o->spec->coord[none]);
   }

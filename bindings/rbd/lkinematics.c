@@ -108,15 +108,9 @@ ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o,
   return g;
 }
 
-/* rows of J from the axes of a body into those of a frame on it: R' J */
+/* rows of J from the axes of a body into those of a frame on it */
 static void turn_rows(const ltarget *g, double *J, int n) {
-  if (!g->turned) return;
-  for (int half = 0; half < 2; half++)
-    for (int k = 0; k < n; k++) {
-      double *x = J + 3 * half * n + k, v[3] = { x[0], x[n], x[2 * n] };
-      lia_mtv3(v, g->turn.R, v);
-      x[0] = v[0], x[n] = v[1], x[2 * n] = v[2];
-    }
+  if (g->turned) lia_jac_turn(g->turn.R, J, n);
 }
 
 /* a Jacobian that was made, not filled, says what it is of: usually by a name alone, told in full when it is printed */

@@ -55,8 +55,8 @@ static void tell_ports(lia_text *out, const lia_force_row *row) {
 
 static void tell_law(lia_text *out, const char *what, const lia_force_law *law) {
   for (int k = 0; k < law->ntext; k++) {
-    const lia_force_text *line = &law->text[k];
-    const char *how = line->how == LIA_FORCE_SUM ? "the sum over x, y, z of " : "";
+    const lia_line *line = &law->text[k];
+    const char *how = line->how == LIA_LINE_SUM ? "the sum over x, y, z of " : "";
     lia_text_printf(out, "  %-14s%s = %s%s\n", k ? "" : what, line->name, how, line->text);
   }
 }
@@ -191,8 +191,8 @@ static int program_of(lua_State *L) {
  * infinite, a symbol of that name where it must be given */
 static lia_expr asked(lua_State *L, lia_pool *p, const char *name, double def, int part, int size) {
   lia_expr e = 0;
-  char symbol[LIA_FORCE_NAME];
-  lia_force_symbol(name, size > 1 ? part + 1 : 0, symbol);
+  char symbol[LIA_LINES_SYMBOL];
+  lia_lines_symbol(name, size > 1 ? part + 1 : 0, symbol);
   if (lua_istable(L, 3)) lua_getfield(L, 3, name);
   else lua_pushnil(L);
   int given = !lua_isnil(L, -1), top = lua_gettop(L);

@@ -55,6 +55,12 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg);
 /* the cure of a symbol without a value, on the stack: a stray name may be that symbol, misspelt */
 const char *lia_give_it_one(lua_State *L, const lia_values *v);
 
+/* what is built next was asked for by the innermost Lua line that is not liaison's own (li.origins) */
+void lia_expr_mark(lua_State *L, lia_pool *p);
+/* the symbol at idx, or a mistake; the n expressions of the list that is argument 1, in a userdata left on the stack */
+lia_expr lia_to_symbol(lua_State *L, lia_pool *p, int idx, int arg, const char *what);
+lia_expr *lia_to_list(lua_State *L, lia_pool *p, int n);
+
 /* what this name means, a new parameter where it means nothing; and every symbol s that is in no x replaced by its twin that is */
 lia_expr lia_symbol_named(lia_pool *p, const char *name);
 void lia_fit(lia_pool *p, int n, lia_expr *s, int nx, const lia_expr *x);

@@ -517,7 +517,7 @@ static void check_constraint(check *c, int i) {
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
       lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
-  for (int j = 0; j < k->ncoord && !(row->ncoord && row->nexpr); j++)
+  for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
@@ -545,7 +545,7 @@ static void check_driven(check *c, const lia_spec_constraint *k) {
 static void check_drivers(check *c) {
   const lia_spec *s = c->s;
   for (int i = 0; i < s->nconstraint; i++)
-    if (s->constraint[i].kind == LIA_CONSTRAINT_driver) check_driven(c, &s->constraint[i]);
+    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind])) check_driven(c, &s->constraint[i]);
 }
 
 static void find_tip(check *c) {

@@ -54,6 +54,7 @@
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
 #include "sym/simp/expand.h"
+#include "sym/expr/lines.h"
 #include "sym/expr/order.h"
 #include "sym/expr/parse.h"
 #include "sym/expr/pool.h"
@@ -69,6 +70,7 @@
 
 /* motion laws */
 #include "traj/law.h"
+#include "traj/law_expr.h"
 #include "traj/plan.h"
 
 /* code */
@@ -92,6 +94,7 @@
 
 /* trees of bodies */
 #include "rbd/aba.h"
+#include "rbd/answer.h"
 #include "rbd/com.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -117,6 +120,7 @@
 /* equations of motion */
 #include "eom/turn_product.h"
 #include "eom/condensed.h"
+#include "eom/equations.h"
 #include "eom/geometric.h"
 #include "eom/kane.h"
 #include "eom/lagrange.h"
@@ -130,6 +134,16 @@
 #include "sim/record.h"
 #include "sim/run.h"
 #include "sim/sweep.h"
+
+/* questions */
+#include "ask/audit.h"
+#include "ask/base_parameters.h"
+#include "ask/linearize.h"
+#include "ask/modes.h"
+#include "ask/redundancy.h"
+#include "ask/singular.h"
+#include "ask/task.h"
+#include "ask/workspace.h"
 
 /* files */
 #include "io/save.h"

@@ -37,6 +37,15 @@ int lia_constraint_find(const char *name) {
   return -1;
 }
 
+int lia_constraint_words(const char *word[LIA_CONSTRAINT_WORDS]) {
+  int n = 0;
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) word[n++] = lia_constraint_name[k];
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++)
+    if (lia_constraint_types[k]->alias) word[n++] = lia_constraint_types[k]->alias;
+  word[n] = NULL;
+  return n;
+}
+
 // ---- equations in coordinates ----
 
 typedef struct equation {

@@ -59,6 +59,9 @@ typedef struct lia_constraint_type {
   void (*write)(lia_text *out, const lia_constraint_texts *t);
 } lia_constraint_type;
 
+/* 1: its coordinate may be an expression, which follows a law of the user's */
+static inline int lia_constraint_drives(const lia_constraint_type *type) { return type->ncoord && type->nexpr; }
+
 typedef enum lia_constraint_kind {
 #define X(name) LIA_CONSTRAINT_##name,
 #include "kinds/constraints.def"
@@ -68,6 +71,10 @@ typedef enum lia_constraint_kind {
 
 extern const lia_constraint_type *const lia_constraint_types[LIA_CONSTRAINT_COUNT];
 extern const char *const lia_constraint_name[LIA_CONSTRAINT_COUNT];
+
+/* all names, then all aliases, ended by NULL: what is looked for where a name is misspelt */
+enum { LIA_CONSTRAINT_WORDS = 2 * LIA_CONSTRAINT_COUNT + 1 };
+int lia_constraint_words(const char *word[LIA_CONSTRAINT_WORDS]);   /* how many */
 int lia_constraint_find(const char *name);   /* by its name or its alias; or -1 */
 
 /* one of a model, in numbers */

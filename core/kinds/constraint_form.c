@@ -3,6 +3,7 @@
 
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
 
 #include <stdio.h>
 
@@ -10,6 +11,40 @@ void lia_constraint_write(const lia_constraint_type *type, lia_constraint_form *
   f->n = 0;
   for (int i = 0; i < LIA_CONSTRAINT_ROWS; i++) f->period[i] = LIA_ZERO;
   type->equation(f);
+}
+
+static void make_short(lia_constraint_form *f, int n, lia_expr *row) {
+  for (int i = 0; f->tidy && i < n; i++) row[i] = f->tidy(f->p, row[i]);
+}
+
+/* symbols for the velocities of the ends: what a velocity row is linear in */
+static int name_velocities(int nend, lia_constraint_form *f, lia_expr *symbol) {
+  int n = 0;
+  for (int e = 0; e < nend; e++)
+    for (int k = 0; k < 6; k++) {
+      char name[32];
+      snprintf(name, sizeof name, "liaison_end%d_%c%d", e + 1, k < 3 ? 'u' : 'w', k % 3 + 1);
+      symbol[n] = lia_sym_symbol(f->p, name);
+      if (k < 3) f->u[e][k] = symbol[n++];
+      else f->w[e][k-3] = symbol[n++];
+    }
+  return n;
+}
+
+int lia_constraint_model_rows(const lia_constraint_type *type, lia_constraint_form *f, int n,
+                              const lia_expr *const J[LIA_CONSTRAINT_ENDS], lia_expr *H) {
+  lia_expr symbol[6 * LIA_CONSTRAINT_ENDS], value[6 * LIA_CONSTRAINT_ENDS], row[LIA_CONSTRAINT_ROWS];
+  int count = name_velocities(type->nend, f, symbol), free_rows = type->nrow - type->nheld;
+  lia_constraint_write(type, f);
+  make_short(f, type->nheld, f->row);
+  for (int j = 0; free_rows && j < n; j++) {
+    for (int e = 0; e < type->nend; e++)
+      for (int k = 0; k < 6; k++) value[6 * e + k] = J[e][k * n + j];
+    if (!lia_subs(f->p, (uint32_t)count, symbol, value, (uint32_t)free_rows, f->row + type->nheld, row)) return 0;
+    make_short(f, free_rows, row);
+    for (int i = 0; i < free_rows; i++) H[i * n + j] = row[i];
+  }
+  return lia_pool_status(f->p, NULL) == LIA_OK;
 }
 
 /* symbols of the ends, by names no description has: letter, end, number */

@@ -27,6 +27,11 @@ typedef struct lia_constraint_form {
 /* the rows of a kind that holds frames, from what is filled above. A failure is the pool's */
 void lia_constraint_write(const lia_constraint_type *type, lia_constraint_form *f);
 
+/* the rows of a model of n coordinates: f has the poses of its ends, J[e] (6 x n) is the Jacobian of end e, of its origin and its
+ * turn, row by row. f->row gets the position rows, H (velocity rows x n) the others; all made short. 0: the pool says why */
+int lia_constraint_model_rows(const lia_constraint_type *type, lia_constraint_form *f, int n,
+                              const lia_expr *const J[LIA_CONSTRAINT_ENDS], lia_expr *H);
+
 /* the rows in motion. Symbols of an end: R (row major), origin, u, w, and the accelerations of the origin and of the turn */
 enum { LIA_CONSTRAINT_END_SYMBOLS = 24 };
 typedef struct lia_constraint_motion {

@@ -33,8 +33,14 @@ WORD VEC gap(const form *f, int e) { return sub(origin(f, e), origin(f, e + 1));
 WORD NUM tidy(const form *f, NUM s) { return f->tidy ? f->tidy(f->p, s) : s; }
 WORD VEC tidy3(const form *f, VEC a) { return vec(tidy(f, a.x), tidy(f, a.y), tidy(f, a.z)); }
 WORD VEC minus3(VEC a) { return scale(LIA_MINUS, a); }
+/* a . b, all products added at once: what is made short afterwards begins as in a product of matrices */
+WORD NUM inner(VEC a, VEC b) {
+  const NUM term[3] = { times(a.x, b.x), times(a.y, b.y), times(a.z, b.z) };
+  return lia_sym_sum(words_pool, 3, term);
+}
+
 WORD NUM root(NUM s) { return lia_sym_sqrt(words_pool, s); }
-WORD NUM length(const form *f, VEC a) { return root(tidy(f, dot(a, a))); }
+WORD NUM length(const form *f, VEC a) { return root(tidy(f, inner(a, a))); }
 WORD NUM sign_of(NUM s) { return lia_sym_sign(words_pool, s); }
 WORD NUM size_of(NUM s) { return lia_sym_abs(words_pool, s); }
 WORD NUM cosine(NUM s) { return lia_sym_cos(words_pool, s); }
@@ -42,7 +48,7 @@ WORD NUM angle_of(NUM s, NUM c) { return lia_sym_atan2(words_pool, s, c); }
 
 // ---- rows ----
 
-WORD void row_of(form *f, NUM g) { f->row[f->n++] = tidy(f, g); }
+WORD void row_of(form *f, NUM g) { f->row[f->n++] = g; }
 
 /* three: p0 = p1, in base axes */
 WORD void same_point(form *f) {
@@ -54,31 +60,31 @@ WORD void same_point(form *f) {
 
 /* two: z0 along z1 */
 WORD void same_axis(form *f) {
-  row_of(f, dot(x_of(f, 1), z_of(f, 0)));
-  row_of(f, dot(y_of(f, 1), z_of(f, 0)));
+  row_of(f, inner(x_of(f, 1), z_of(f, 0)));
+  row_of(f, inner(y_of(f, 1), z_of(f, 0)));
 }
 
 /* three: all axes of the first along those of the second */
 WORD void same_turn(form *f) {
-  row_of(f, dot(y_of(f, 1), z_of(f, 0)));
-  row_of(f, dot(z_of(f, 1), x_of(f, 0)));
-  row_of(f, dot(x_of(f, 1), y_of(f, 0)));
+  row_of(f, inner(y_of(f, 1), z_of(f, 0)));
+  row_of(f, inner(z_of(f, 1), x_of(f, 0)));
+  row_of(f, inner(x_of(f, 1), y_of(f, 0)));
 }
 
 /* two: the origin of the first on the z axis of the second */
 WORD void on_axis(form *f) {
-  row_of(f, dot(x_of(f, 1), gap(f, 0)));
-  row_of(f, dot(y_of(f, 1), gap(f, 0)));
+  row_of(f, inner(x_of(f, 1), gap(f, 0)));
+  row_of(f, inner(y_of(f, 1), gap(f, 0)));
 }
 
 /* the origin of the first above the plane z = 0 of the second */
-WORD NUM height(const form *f) { return dot(z_of(f, 1), gap(f, 0)); }
+WORD NUM height(const form *f) { return inner(z_of(f, 1), gap(f, 0)); }
 
 /* velocity, along dir, of what the first carries at r from its origin, against what the second carries there */
 WORD void slip(form *f, VEC dir, VEC r) {
   VEC own = addcross(velocity(f, 0), turning(f, 0), r);
   VEC ground = addcross(velocity(f, 1), turning(f, 1), add(gap(f, 0), r));
-  row_of(f, dot(sub(own, ground), dir));
+  row_of(f, inner(sub(own, ground), dir));
 }
 
 /* where a disc about the z of the first heads on the plane of the second, z0 x z1 of length 1 */
@@ -94,7 +100,7 @@ WORD VEC contact_of(VEC axle, VEC heading, NUM radius) { return scale(minus_of(r
 /* the user's equation k in x y z, of the origin of the first as the second sees it */
 WORD void surface_row(form *f, int k) {
   VEC d = gap(f, 0);
-  lia_expr x[3] = { dot(x_of(f, 1), d), dot(y_of(f, 1), d), dot(z_of(f, 1), d) }, g = LIA_ZERO;
+  lia_expr x[3] = { inner(x_of(f, 1), d), inner(y_of(f, 1), d), inner(z_of(f, 1), d) }, g = LIA_ZERO;
   lia_subs(f->p, 3, f->xyz, x, 1, &f->expr[k], &g);
   row_of(f, g);
 }

@@ -17,7 +17,7 @@
 #ifndef LIA_FORCE_H
 #define LIA_FORCE_H
 
-#include "base/extern.h"
+#include "sym/expr/lines.h"
 
 LIA_C_BEGIN
 
@@ -38,24 +38,15 @@ typedef struct lia_force_param {
 typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
                             const double *z, double *f, double *dz);
 
-/* One line of a law in expressions: name = text, in the names above it. LIA_ONE: a number.
- * LIA_EACH: a vector; the vectors in its text stand for their components, one after the other.
- * LIA_SUM: the sum of that text over the three components. Results are called f, dz, arm and V (the
- * potential energy); without dz, arm, V there are none. A number called as a function is (min) has
- * a _ behind it in texts: min_. Nothing is asked of a branch that a number rules out */
-typedef enum lia_force_how { LIA_FORCE_ONE = 1, LIA_FORCE_EACH, LIA_FORCE_SUM } lia_force_how;
-typedef struct lia_force_text { lia_force_how how; const char *name, *text; } lia_force_text;
-#define LIA_ONE(name, text) { LIA_FORCE_ONE, name, text }
-#define LIA_EACH(name, text) { LIA_FORCE_EACH, name, text }
-#define LIA_SUM(name, text) { LIA_FORCE_SUM, name, text }
-
 typedef struct lia_force_law {
   lia_force_calc *calc;
   /* potential energy and its rate, NULL: none; from the point to where it acts, NULL: there */
   double (*stored)(const double *p, const double *x);
   double (*storing)(const double *p, const double *x, const double *v);
   void (*arm)(const double *p, const double x[3], double arm[3]);
-  const lia_force_text *text;
+  /* the law in lines (lines.h), of its numbers, x, v, t and z: results f, dz, arm and V (the
+   * potential energy); without dz, arm, V there are none */
+  const lia_line *text;
   int ntext;
 } lia_force_law;
 

@@ -12,11 +12,6 @@
 
 LIA_C_BEGIN
 
-/* what the symbol of a number or state is called in texts and programs: min_ (min is a function),
- * and normal_2 for component 2 of a vector; component 0: all of it */
-enum { LIA_FORCE_NAME = 64 };
-void lia_force_symbol(const char *name, int component, char out[LIA_FORCE_NAME]);
-
 /* What a law is asked: param (lia_force_numbers) in the order of lia_load.p; x, v (1, or 3 at a
  * point); z: own states, of a row that sticks the sign of the way it slides, as sign(v). 0 for a
  * number is "infinite" or "none", as an end that is not given: comparisons with it are false, and a

@@ -7,9 +7,9 @@
 typedef struct inputs { lia_expr number[LIA_FORCE_NPARAM], x[3], v[3], z, t; } inputs;
 
 static void name_symbols(lia_pool *p, const char *name, int size, lia_expr *out) {
-  char text[LIA_FORCE_NAME];
+  char text[LIA_LINES_SYMBOL];
   for (int k = 0; k < size; k++) {
-    lia_force_symbol(name, size > 1 ? k + 1 : 0, text);
+    lia_lines_symbol(name, size > 1 ? k + 1 : 0, text);
     out[k] = lia_sym_symbol(p, text);
   }
 }

@@ -31,6 +31,7 @@ static void place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->b     = LIA_TAKE(l, double, m->lanes);
   d->T     = LIA_TAKE(l, double, 2 * (size_t)m->jv * (size_t)m->jv);
   d->task  = LIA_TAKE(l, double, 14 * m->nv);
+  d->judge = LIA_TAKE(l, double, (size_t)m->nv * (size_t)m->nv + 2 * (size_t)m->nv);
 }
 
 lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err) {

@@ -57,7 +57,8 @@ typedef struct lia_data {
   double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
   double *D, *b;              /* inverse pivots; a right-hand side */
   double *T;                  /* (2 x jv x jv) scratch */
-  double *task;               /* (14 x nv) of opspace.h */
+  double *task;               /* (14 x nv) of opspace.h, and of tasks */
+  double *judge;              /* (nv x nv + 2 nv) of answer.h */
 } lia_data;
 
 LIA_NODISCARD lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err);

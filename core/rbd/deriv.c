@@ -12,6 +12,7 @@
 
 #include "rbd/deriv.h"
 
+#include "rbd/answer.h"
 #include "rbd/crba.h"
 #include "rbd/fast/factor_mass.h"
 #include "rbd/forward.h"
@@ -127,10 +128,10 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
   scatter(m, v_, dv);
 }
 
-void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
+lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
                   double *dtau) {
   const int nv = m->nv;
-  lia_forward(m, d, q, v, tau, a);
+  lia_forward_quick(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);
   for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
   if (m->mapped || m->far) {
@@ -139,11 +140,12 @@ void lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const d
     solve_dense(d->H, d->D, -1, dq, nv, nv);
     solve_dense(d->H, d->D, -1, dv, nv, nv);
     solve_dense(d->H, d->D, 1, dtau, nv, nv);
-    return;
+    return lia_answer_check(m, d, q, a, nv);
   }
   mass_rows(m, d);
   factor(m, d->H, d->D, d->b);
   solve_rows(m, d->H, d->D, -1, dq, nv);
   solve_rows(m, d->H, d->D, -1, dv, nv);
   solve_rows(m, d->H, d->D, 1, dtau, nv);
+  return lia_answer_check(m, d, q, a, nv);
 }

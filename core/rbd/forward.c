@@ -1,4 +1,4 @@
-/* forward.c - forward dynamics by the factors of the mass matrix, and its inverse */
+/* forward.c - forward dynamics: by articulated bodies or by the factors of the mass matrix, and its inverse */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3,no-tree-slp-vectorize")
 #endif
@@ -6,6 +6,7 @@
 #include "rbd/forward.h"
 
 #include "rbd/aba.h"
+#include "rbd/answer.h"
 #include "rbd/crba.h"
 #include "rbd/fast/factor_mass.h"
 #include "rbd/rnea.h"
@@ -47,19 +48,24 @@ void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const 
   for (int c = 0; c < m->jv; c++) a[m->col[c].v] = d->b[c];
 }
 
-void lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+void lia_forward_quick(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
   if (by_matrix(m)) dense(m, d, q, v, tau, a);
   else lia_aba(m, d, q, v, tau, a);
 }
 
-void lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv) {
+lia_status lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+  lia_forward_quick(m, d, q, v, tau, a);
+  return lia_answer_check(m, d, q, a, m->nv);
+}
+
+lia_status lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv) {
   const int nv = m->nv;
   for (int k = 0; k < nv * nv; k++) Minv[k] = k % (nv + 1) == 0;
   if (by_matrix(m)) {
     lia_crba(m, d, q, d->H);
     factor_dense(d->H, d->D, nv);
     solve_dense(d->H, d->D, 1, Minv, nv, nv);
-    return;
+    return lia_answer_check(m, d, q, Minv, nv * nv);
   }
   tree_poses(m, d, joint_q(m, d, q));
   own_inertia(m, d);
@@ -68,4 +74,5 @@ void lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *
   mass_rows(m, d);
   factor(m, d->H, d->D, d->b);
   solve_rows(m, d->H, d->D, 1, Minv, nv);
+  return lia_answer_check(m, d, q, Minv, nv * nv);
 }

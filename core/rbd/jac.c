@@ -105,3 +105,14 @@ void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double
     }
   }
 }
+
+void lia_jac_turn(const double R_AF[9], double *J, int n) {
+  for (int half = 0; half < 2; half++)
+    for (int k = 0; k < n; k++) {
+      double *x = J + 3 * half * n + k, v[3] = { x[0], x[n], x[2 * n] };
+      lia_mtv3(v, R_AF, v);
+      x[0] = v[0];
+      x[n] = v[1];
+      x[2 * n] = v[2];
+    }
+}

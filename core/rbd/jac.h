@@ -16,6 +16,9 @@ void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const d
 /* the same after lia_fk */
 void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double *J);
 
+/* rows of J (6 x n), expressed in axes A, in those of a frame F turned by R_AF: R_AF' of both halves, in place */
+void lia_jac_turn(const double R_AF[9], double *J, int n);
+
 /* dJ/dt (6 x nv) at velocity v, and (dJ/dt) v (6): what the acceleration of the point is where that of the joints is 0
  * q (nq), v (nv). Writes d: world, twist; world, kin */
 void lia_jac_rate(const lia_model *m, lia_data *d, const double *q, const double *v, int body, const double p_B[3], int axes, double *Jdot);

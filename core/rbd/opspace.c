@@ -53,7 +53,7 @@ int lia_opspace(const lia_model *m, lia_data *d, const double *q, const double *
   // M^-1 of the rows of J, one beside the other
   lia_jac_bias(m, d, q, v, body, p_B, axes, bias);
   lia_jac(m, d, q, body, p_B, axes, J);
-  lia_forward_minv(m, d, q, W);
+  (void)lia_forward_minv(m, d, q, W);
   for (int r = 0; r < k; r++)
     for (int i = 0; i < nv; i++) {
       Y[r*nv+i] = 0;

@@ -225,7 +225,7 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
     LIA_TRY(st);
     if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
   } else if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
-  else lia_forward(m, s->d, q, v, s->tau, a);
+  else lia_forward_quick(m, s->d, q, v, s->tau, a);
   double sum = 0;
   for (int k = 0; k < m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
   if (sum != 0) return blame(s, t, q, v, a, err);
@@ -376,7 +376,7 @@ static lia_status velocity(void *user, double t, const double *z, double *x, lia
   int n = m->nv;
   lia_rnea(m, s->d, z, NULL, NULL, s->tau);
   for (int k = 0; k < n; k++) s->tau[k] += z[n + k];
-  lia_forward(m, s->d, z, NULL, s->tau, s->v);
+  lia_forward_quick(m, s->d, z, NULL, s->tau, s->v);
   for (int k = 0; k < n; k++)
     if (!isfinite(s->v[k])) return blame(s, t, z, z + n, s->v, err);
   for (int k = 0; k < n; k++) {

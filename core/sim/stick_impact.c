@@ -171,7 +171,7 @@ static int rows(lia_machine *s, const lia_load *but, int joints, int friction) {
 static lia_status compliance(lia_machine *s, const double *q, double t, lia_error *err) {
   int n = s->m->nv;
   lia_closed *w = s->o.closed;
-  lia_forward_minv(s->m, s->d, q, s->Minv);
+  (void)lia_forward_minv(s->m, s->d, q, s->Minv);
   if (!w) return LIA_OK;
   lia_closed_rows(w, q, NULL, t);
   LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol, err));

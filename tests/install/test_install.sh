@@ -77,6 +77,21 @@ ok "arm.cpp, static" sh -c "$CXX -std=c++17 $strict -o $scratch/arm_static $here
 ok "arm.cpp runs alone" says "$arm
 2*x*y" env -u LD_LIBRARY_PATH "$scratch/arm_static"
 
+# ---- the program of the manual, word by word, and what the manual says it prints
+manual=$here/lib/doc/manual.md
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' "$manual" > "$scratch/manual.c"
+prints=$(awk '/^```c$/ { c = 1 } /^```text$/ { if (c) { on = 1; next } } /^```$/ { if (on) exit } on' "$manual")
+ok "the C program of the manual" sh -c "${CC:-gcc} -std=c17 $strict -o $scratch/manual $scratch/manual.c $flags \$(pkg-config --libs liaison) -lm"
+ok "it prints what the manual says" says "$prints" env LD_LIBRARY_PATH="$prefix/lib" "$scratch/manual"
+# ---- the programs in C: equations of a pendulum from nothing, and of an arm in URDF; each ends with 0 where it proves itself
+for c in pendulum urdf_equations; do
+  ok "$c.c" sh -c "${CC:-gcc} -std=c17 $strict -o $scratch/$c $here/scripts/c/$c.c $flags \$(pkg-config --libs liaison) -lm"
+done
+ok "pendulum runs" sh -c "LD_LIBRARY_PATH=$prefix/lib $scratch/pendulum $scratch/compiled | grep -q '^  M22 = m2\*L2^2$'"
+ok "pendulum agrees" env LD_LIBRARY_PATH="$prefix/lib" "$scratch/pendulum" "$scratch/compiled"
+ok "urdf_equations agrees" env LD_LIBRARY_PATH="$prefix/lib" "$scratch/urdf_equations" "$here/tests/data/arm.urdf" "$scratch/id.c"
+ok "what it wrote tests itself" sh -c "${CC:-gcc} -DSELFTEST -o $scratch/id $scratch/id.c -lm && $scratch/id"
+
 # ---- the launcher from another folder, and through a link
 echo 'print(require "liaison".vec{3, 4}:norm(), ...)' > "$scratch/script.lua"
 mkdir "$scratch/elsewhere"

@@ -19,7 +19,7 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 }
 
 static void equation(lia_constraint_form *f) {
-  row_of(f, minus(dot(z_of(f, 1), z_of(f, 0)), cosine(f->param[0])));
+  row_of(f, minus(inner(z_of(f, 1), z_of(f, 0)), cosine(f->param[0])));
 }
 
 LIA_CONSTRAINT_OF_FRAMES(angle, "the axes of both frames stay at an angle to each other",

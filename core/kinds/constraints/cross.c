@@ -12,7 +12,7 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 
 static void equation(lia_constraint_form *f) {
   same_point(f);
-  row_of(f, dot(y_of(f, 1), z_of(f, 0)));
+  row_of(f, inner(y_of(f, 1), z_of(f, 0)));
 }
 
 LIA_CONSTRAINT_OF_FRAMES(cross, "one point is common, z of the first at right angles to y of the second",

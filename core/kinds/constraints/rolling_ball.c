@@ -67,9 +67,9 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 /* the axis of the second that is furthest from n: the first of those that are least along it */
 static VEC furthest(const form *f, VEC n) {
   VEC axis[3] = { x_of(f, 1), y_of(f, 1), z_of(f, 1) }, best = axis[0];
-  NUM least = size_of(dot(best, n));
+  NUM least = size_of(inner(best, n));
   for (int k = 1; k < 3; k++) {
-    NUM along = size_of(dot(axis[k], n));
+    NUM along = size_of(inner(axis[k], n));
     NUM better = over(plus(LIA_ONE, sign_of(minus(minus(least, number(1e-9)), along))), LIA_TWO);   // 1 or 0
     best = addscaled(best, better, sub(axis[k], best));
     least = plustimes(least, minus(along, least), better);
@@ -95,7 +95,7 @@ static void equation(lia_constraint_form *f) {
   NUM side = sign_of(sphere), far = length(f, d);
   n = tidy3(f, scale(over(LIA_ONE, far), scale(side, d)));
   VEC across = cross(furthest(f, n), n);
-  across = scale(over(LIA_ONE, root(dot(across, across))), across);
+  across = scale(over(LIA_ONE, root(inner(across, across))), across);
   roll(f, n, minus(times(side, far), sphere), across);
 }
 

@@ -27,7 +27,7 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 
 static void equation(lia_constraint_form *f) {
   VEC r = contact_of(z_of(f, 0), ahead(f), f->param[0]);
-  row_of(f, dot(z_of(f, 1), add(gap(f, 0), r)));
+  row_of(f, inner(z_of(f, 1), add(gap(f, 0), r)));
   slip(f, x_of(f, 1), r);
   slip(f, y_of(f, 1), r);
 }

@@ -41,7 +41,7 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 static void equation(lia_constraint_form *f) {
   on_axis(f);
   same_axis(f);
-  NUM t = angle_of(dot(y_of(f, 1), x_of(f, 0)), dot(x_of(f, 1), x_of(f, 0)));
+  NUM t = angle_of(inner(y_of(f, 1), x_of(f, 0)), inner(x_of(f, 1), x_of(f, 0)));
   f->period[f->n] = times(times(LIA_TWO, LIA_PI), f->param[0]);   // t is nearest to what the slide says
   row_of(f, minus(height(f), times(f->param[0], t)));
 }

@@ -75,7 +75,7 @@ static double storing(const double *p, const double *x, const double *v) {
   return d > 0 ? -push * (n[0] * v[0] + n[1] * v[1] + n[2] * v[2]) : 0;
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_SUM("square", "normal^2"),
   LIA_EACH("n", "normal/sqrt(square)"),
   LIA_SUM("height", "n*(x - through)"),

@@ -15,7 +15,7 @@ static void along(const double *p, double t, const double *x, const double *v, c
   *f = -p[AT_damping] * *v - p[AT_quadratic] * *v * fabs(*v);
 }
 
-static const lia_force_text law[] = { LIA_ONE("f", "-damping*v - quadratic*v*abs(v)") };
+static const lia_line law[] = { LIA_ONE("f", "-damping*v - quadratic*v*abs(v)") };
 
 LIA_FORCE_ROW(damper,
   .text = "-damping v - quadratic v |v|",

@@ -21,7 +21,7 @@ static void at(const double *p, double t, const double *x, const double *v, cons
 }
 
 // no root of 0: so the force has a slope at rest
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_SUM("square", "v^2"),
   LIA_ONE("speed", "piecewise(square == 0, 0, sqrt(square))"),
   LIA_ONE("c", "linear + (quadratic + density*cd*area/2)*speed"),

@@ -53,7 +53,7 @@ static double storing(const double *p, const double *x, const double *v) {
   return d > 0 ? -way * p[AT_stiffness] * d * *v : 0;
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_ONE("below", "piecewise(x < min_, max(stiffness*(min_ - x) - damping*v, 0), 0)"),
   LIA_ONE("above", "piecewise(max_ < x, max(stiffness*(x - max_) + damping*v, 0), 0)"),
   LIA_ONE("f", "piecewise(0 < stiffness, below - above, 0)"),

@@ -34,7 +34,7 @@ static void along(const double *p, double t, const double *x, const double *v, c
   *f = -dry * *v / sqrt(*v * *v + p[AT_smooth] * p[AT_smooth]) - p[AT_viscous] * *v;
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_ONE("over", "piecewise(static < 0, 0, static - coulomb)"),
   LIA_ONE("dry", "coulomb + over*exp(-(v/stribeck)^2)"),
   LIA_ONE("f", "-dry*v/sqrt(v^2 + smooth^2) - viscous*v"),

@@ -21,8 +21,8 @@ static void at(const double *p, double t, const double *x, const double *v, cons
   for (int k = 0; k < 3; k++) f[k] = p[AT_force + k];
 }
 
-static const lia_force_text along_law[] = { LIA_ONE("f", "value") };
-static const lia_force_text at_law[] = { LIA_EACH("f", "force") };
+static const lia_line along_law[] = { LIA_ONE("f", "value") };
+static const lia_line at_law[] = { LIA_EACH("f", "force") };
 
 LIA_FORCE_ROW(given,
   .text = "a given force: a number, an expression of x, v, t, or a function",

@@ -29,7 +29,7 @@ static void at(const double *p, double t, const double *x, const double *v, cons
   f[0] = f[1] = f[2] = 0;
 }
 
-static const lia_force_text law[] = { LIA_EACH("f", "0") };
+static const lia_line law[] = { LIA_EACH("f", "0") };
 
 LIA_FORCE_ROW(impact,
   .text = "a point or sphere and a hard plane: strikes, rests, leaves",

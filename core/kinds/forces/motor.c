@@ -34,7 +34,7 @@ static void along(const double *p, double t, const double *x, const double *v, c
   *f = p[AT_gear] * p[AT_efficiency] * (p[AT_kt] * i - p[AT_damping] * w);
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_ONE("w", "gear*v"),
   LIA_ONE("drop", "voltage - piecewise(ke < 0, kt, ke)*w"),
   LIA_ONE("i", "piecewise(0 < inductance, z, drop/resistance)"),

@@ -28,7 +28,7 @@ static double storing(const double *p, const double *x, const double *v) {
   return is_slack(p, *x) ? 0 : p[AT_stiffness] * (*x - p[AT_rest]) * *v;
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_ONE("pull", "-stiffness*(x - rest) - damping*v"),
   LIA_ONE("f", "piecewise(rope == 0, pull, rest < x, min(pull, 0), 0)"),
   LIA_ONE("stretched", "stiffness*(x - rest)^2/2"),

@@ -31,7 +31,7 @@ static void along(const double *p, double t, const double *x, const double *v, c
   *f = z[0] == 0 ? 0 : -z[0] * dry - p[AT_viscous] * *v;
 }
 
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_ONE("over", "piecewise(static < 0, 0, static - coulomb)"),
   LIA_ONE("dry", "coulomb + piecewise(0 < stribeck, over*exp(-(v/stribeck)^2), 0)"),
   LIA_ONE("f", "piecewise(z == 0, 0, -z*dry - viscous*v)"),

@@ -36,7 +36,7 @@ static void at(const double *p, double t, const double *x, const double *v, cons
 }
 
 // no root of 0: so the force has a slope where the medium goes along
-static const lia_force_text law[] = {
+static const lia_line law[] = {
   LIA_EACH("w", "velocity + gust*sin(2*pi*t/period) - v"),
   LIA_SUM("square", "w^2"),
   LIA_ONE("speed", "piecewise(square == 0, 0, sqrt(square))"),

@@ -1,58 +1,9 @@
 -- audit_methods.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange, augmented bodies; all ways under constraints
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local ask = li.kit.ask
 
 local roads = {}
-
--- m, h and I of every body about its own origin, out of model:parameters
-local function inertias(m)
-  local values, names = m:parameters()
-  local list, known = {}, {}
-  for _, b in ipairs(m:description().bodies) do known[b.name] = true end -- a joint in pieces has others, without mass
-  for i = 1, #names / 10 do
-    local p, name = values:sub(10 * i - 9, 10 * i), names[10 * i]:match "^(.*)%.[^.]*$"
-    local I = li.mat { { p[5], p[8], p[9] }, { p[8], p[6], p[10] }, { p[9], p[10], p[7] } }
-    if known[name] then list[#list + 1] = { name = name, m = p[1], h = li.vec { p[2], p[3], p[4] }, I = I } end
-  end
-  return list
-end
-
--- Kane: every body's inertia force and moment, each times the partial velocities, the columns of its Jacobian
---   F = m (a - g) + wd x h + w x (w x h),  N = h x (a - g) + I wd + w x I w,  tau = sum Jv' F + Jw' N
-local function kane(m, bodies, g, q, v, a)
-  local tau = li.zeros(#v)
-  for _, b in ipairs(bodies) do
-    local R = m:fk(q, b.name).R
-    local V, A, J = m:velocity(q, v, b.name), m:acceleration(q, v, a, b.name), m:jacobian(q, b.name)
-    local w, wd, acc, h = V.w, A.w, A.v - g, R:vector(b.h)
-    local F = b.m * acc + wd:cross(h) + w:cross(w:cross(h))
-    local function I(x) return R:vector(b.I * R:vector_back(x)) end
-    local N = h:cross(acc) + I(wd) + w:cross(I(w))
-    tau = tau + J:transpose() * li.vec { F[1], F[2], F[3], N[1], N[2], N[3] }
-  end
-  return tau
-end
-
-local function has_rotor(t)
-  for key, x in pairs(t) do
-    if key == "rotor" or type(x) == "table" and has_rotor(x) then return true end
-  end
-  return false
-end
-
--- rotors, where there are some, are seen by their own coordinate alone
-local function rotors(m, bodies, g, q)
-  local n = #m:speeds()
-  local rest, M, r = li.zeros(n), m:mass(q), li.zeros(n)
-  if not has_rotor(m:description().bodies) then return r end
-  local weight = kane(m, bodies, g, q, rest, rest)
-  for k = 1, n do
-    local e = li.zeros(n)
-    e[k] = 1
-    r[k] = M[k][k] - (kane(m, bodies, g, q, rest, e) - weight)[k]
-  end
-  return r
-end
 
 local function symbolic(make, m)
   local ok, eq = check.try(make, m)
@@ -70,8 +21,7 @@ end
 
 -- the laws of the card: {text, worst, holds}; those that this model has no road for are left out
 function roads.laws(m, states, seed)
-  local n, d = #m:speeds(), m:description()
-  local bodies, g = inertias(m), li.vec(d.gravity or { 0, 0, 0 })
+  local n = #m:speeds()
   local laws = { { text = "Kane: inertia forces of all bodies times their partial velocities are these torques", worst = 0 } }
   local equations = {}
   if n == #m:coordinates() and n <= 8 and #m:symbols() == 0 then
@@ -81,7 +31,7 @@ function roads.laws(m, states, seed)
   for _, e in ipairs(equations) do
     if e[2] then laws[#laws + 1] = { text = e[1], worst = 0, eq = e[2], whole = e[3] } end
   end
-  local r = rotors(m, bodies, g, m:random(seed))
+  local r = ask.rotors(m, m:random(seed))
   for i = 1, math.min(states, 3) do
     local q, v, a = m:random(seed + i), li.zeros(n), li.zeros(n)
     for k = 1, n do v[k], a[k] = math.sin(3 * k + i + seed), math.cos(5 * k - i - seed) end
@@ -91,7 +41,7 @@ function roads.laws(m, states, seed)
     for k = 1, n do rotor[k] = r[k] * a[k] end
     for _, law in ipairs(laws) do
       local other
-      if not law.eq then other = kane(m, bodies, g, q, v, a) + rotor
+      if not law.eq then other = ask.kane_torques(m, q, v, a) + rotor
       elseif law.whole then other = law.eq:id(q, v, a) + m:passive(q, v)
       else other = law.eq:id(q, v, a) + rotor end
       law.worst = math.max(law.worst, (other - tau):norm() / size)

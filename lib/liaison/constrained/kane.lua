@@ -315,8 +315,8 @@ for _, row in ipairs {
   { "kane:reactions(values: table) -> table",
     "The forces of joints and wheels on the body that is named, by name, out of omega_c by least squares; residual: what they cannot explain (0 where all is told).",
     KANE .. "return k:reactions{ac = 0, vc = 2, wc = 3, m = 1, j = 1}['axle lateral'] --> 6", reactions },
-  { "kane:program(language: c|lua|js, name: str [, options: table]) -> str",
-    "Matrices of the ten steps as a program, C99, a Lua module or JavaScript: inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
+  { "kane:program(language: " .. kit.languages .. ", name: str [, options: table]) -> str",
+    "Matrices of the ten steps as a program (li.languages() tells the languages): inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
     .. "options.what = 'D C c tau qd' or others (J, Jd, Jh, Jnh, M, W, WM, wrench ..); options.tests = test vectors it checks itself with (3).",
     KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)", program },
   { "kane:operational(x: any) -> table",

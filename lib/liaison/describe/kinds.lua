@@ -1,9 +1,13 @@
 -- kinds.lua - the rows of joints and constraints as the engine has them, by name
 local kit = require "liaison.core".kit
 
-local kinds = { joint = {} }
+local kinds = { joint = {}, constraint = {} }
 
 for _, row in ipairs(kit.joints()) do kinds.joint[row.name] = row end
+for _, row in ipairs(kit.constraints()) do
+  kinds.constraint[row.name] = row
+  if row.alias then kinds.constraint[row.alias] = row end
+end
 
 -- the joint of a body of a description, and the table that has its fields: the body or one of its own
 function kinds.joint_of(body)
@@ -48,6 +52,36 @@ function kinds.is_screw(row)
     if x.step == "quaternion" or x.axis and (x.axis[1] ~= 0 or x.axis[2] ~= 0) then return false end
   end
   return not row.sequence and row.axes > 0
+end
+
+-- constraints --------------------------------------------------------------------------------------------
+
+-- the equations of the user that a constraint of a description has, in order
+function kinds.equations(row, c)
+  local x = row.expr_key and c[row.expr_key]
+  if x == nil then return {} end
+  return type(x) == "table" and not kit.class(x) and x or { x }
+end
+
+-- what a constraint of coordinates is given: names or expressions of them, factors, parameters, equations; word(x, is_value)
+-- turns each into what is wanted of it, is_value where it is a factor or a parameter
+function kinds.coordinates(row, c, word)
+  local given, coords, factors, params, exprs = row.coord_key and c[row.coord_key] or {}, {}, {}, {}, {}
+  if row.coordinates < 0 then
+    local names = {}
+    for name in pairs(given) do names[#names + 1] = name end
+    kit.sort(names)
+    for k, name in ipairs(names) do coords[k], factors[k] = word(name), word(given[name], true) end
+  else
+    for k, x in ipairs(type(given) == "table" and given or { given }) do coords[k] = word(x) end
+  end
+  for k, p in ipairs(row.params) do
+    local x = c[p.name]
+    if x == nil then x = p.default end
+    params[k] = word(x, true)
+  end
+  for k, x in ipairs(kinds.equations(row, c)) do exprs[k] = word(x) end
+  return coords, factors, params, exprs
 end
 
 return kinds

@@ -276,10 +276,11 @@ local function page(title, line, parts)
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
+local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
 
-local function scripts(loads, ...)
-  local list = { page_forces.script(loads), ... }
+local function scripts(loads, programs)
+  local list = { page_forces.script(loads) }
+  for _, text in ipairs(programs) do list[#list + 1] = text end
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list
 end
@@ -370,8 +371,9 @@ local function living_run(run, origin, options)
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
   if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
   r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
-  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
-    params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
+  local mechanism, rows = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at))
+  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
+    params = order or params, spans = spans_of(model, rates), run = r }, { rows, fd }, why, told
 end
 
 -- the same columns with points between the rows, where all of them are known there
@@ -391,7 +393,7 @@ local function curves(run, path, options)
   local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(), log = tostring(run),
+  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(nil, {}), log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
@@ -400,12 +402,12 @@ local function run_html(run, path, options)
   local origin = run:origin()
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
-  local d, fd, why, told = living_run(run, origin, options)
+  local d, programs, why, told = living_run(run, origin, options)
   local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, fd), log = ("%s; method %s"):format(log, origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
@@ -503,7 +505,7 @@ local function model_html(given, path, options)
   options = options_of(options)
   local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
-  local mech = data.mechanism(desc, at, {})
+  local mech, rows = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
   for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
@@ -514,7 +516,7 @@ local function model_html(given, path, options)
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equationspage.html(given) }), path)
+    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(), equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {

@@ -116,12 +116,9 @@ local function closed(model)
 end
 
 -- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their names as words
-local EIGHT, EIGHT_NAMES = {}, nil
-do
-  local names = {}
-  for i, m in ipairs(kit.sweep.methods()) do EIGHT[m.name], names[i] = m, m.name end
-  EIGHT_NAMES = table.concat(names, ", "):gsub(", ([^,]*)$", " or %1")
-end
+local EIGHT, eight_names = {}, {}
+for i, m in ipairs(kit.sweep.methods()) do EIGHT[m.name], eight_names[i] = m, m.name end
+local EIGHT_NAMES = table.concat(eight_names, ", "):gsub(", ([^,]*)$", " or %1")
 
 -- what the rates of the model itself are told by: nothing else acts, nothing is closed
 local function plain(model, spec)

@@ -138,24 +138,23 @@ local function loops_text(d)
   return ends, list
 end
 
--- constraints as what is 0
+-- constraints as what is 0: the text of the kind without its blanks, what it is written with as it was given
+local function constraint_text(c, row)
+  local given = {}
+  local function word(x, is_value)
+    given[#given + 1] = is_value and text(node_of(x)) or x
+    return ("\1%d\1"):format(#given)
+  end
+  local line = kit.constraint_text(c.kind, kinds.coordinates(row, c, word)):gsub(" ", ""):gsub("^%((\1%d+\1)%)%-", "%1-")
+  return (line:gsub("\1(%d+)\1", function(k) return given[tonumber(k)] end))
+end
+
 local function constraints_text(d)
   local list = {}
   for i, c in ipairs(d.constraints or {}) do
-    local q, text_of = c.coordinates or {}, function(key) return text(node_of(c[key] or 0)) end
-    if c.kind == "equation" then list[i] = c.equation
-    elseif c.kind == "driver" then list[i] = ("%s-(%s)"):format(c.coordinate, c.law)
-    elseif c.kind == "gear" or c.kind == "leadscrew" then
-      list[i] = ("%s-(%s)*%s-(%s)"):format(q[2], text_of(c.kind == "gear" and "ratio" or "pitch"), q[1], text_of "offset")
-    elseif c.kind == "coupling" then
-      local names, sum = {}, {}
-      for name in pairs(q) do names[#names + 1] = name end
-      kit.sort(names)
-      for k, name in ipairs(names) do sum[k] = ("(%s)*%s"):format(text(node_of(q[name])), name) end
-      list[i] = ("%s-(%s)"):format(table.concat(sum, "+"), text_of "offset")
-    else
-      fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind))
-    end
+    local row = kinds.constraint[c.kind]
+    if row.ends > 0 then fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind)) end
+    list[i] = constraint_text(c, row)
   end
   return list
 end

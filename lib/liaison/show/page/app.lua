@@ -153,7 +153,7 @@ function level() {
 // the height of what is rolled on or touched, where that is level and part of the world; else null
 function floorOf() {
   const u = unit3(scene.camera.up), k = [0, 1, 2].reduce((b, i) => Math.abs(u[i]) > Math.abs(u[b]) ? i : b, 0), one = [];
-  for (const c of data.mechanism.constraints || []) if (ROLLING[c.kind] && c.ends[1].body < 0) { const P = endPose([], c.ends[1]); one.push([P.p, axisOf(P, c.ends[1])]); }
+  for (const c of data.mechanism.constraints || []) if (c.ends && c.holds < c.count && c.ends[1].body < 0) { const P = endPose([], c.ends[1]); one.push([P.p, axisOf(P, c.ends[1])]); }
   for (const l of (data.run || {}).loads || []) if (l.plane) one.push([l.plane.through, unit3(l.plane.normal)]);
   const found = one.find(([, n]) => Math.abs(n[k]) > 0.999);
   return found ? found[0][k] : null;

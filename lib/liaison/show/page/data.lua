@@ -1,7 +1,6 @@
 -- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
 local li = require "liaison.core"
-local kinds = require "liaison.constrained.rowkinds"
-local joints = require "liaison.describe.kinds"
+local kinds = require "liaison.describe.kinds"
 local json = require "liaison.show.page.json"
 local kit = li.kit
 
@@ -31,8 +30,8 @@ function data.numbering(desc)
   end
   for _, name in ipairs(desc.coordinates or {}) do
     local k = kind_of[name] or { kind = "plain", nth = 1 }
-    local quaternion = joints.quaternion(k.kind)
-    local size = quaternion and joints.joint[k.kind].nq
+    local quaternion = kinds.quaternion(k.kind)
+    local size = quaternion and kinds.joint[k.kind].nq
     if not size then
       at[name] = { q = q, v = v }
       rates[#rates + 1] = { kind = "plain", q = q, v = v }
@@ -61,7 +60,7 @@ function data.units(desc)
   for _, body in ipairs(desc.bodies) do
     local j, kind = joint_of(body)
     for i, d in ipairs(j.dofs or { j }) do
-      if d.q then unit[d.q] = UNIT_OF[joints.does(kind, j, i)] end
+      if d.q then unit[d.q] = UNIT_OF[kinds.does(kind, j, i)] end
     end
   end
   return unit
@@ -141,7 +140,7 @@ end
 -- the pieces of a joint's motion as the page moves by them: turns and slides about an axis by k times degree of freedom d
 -- (from 0), poses that stay, a ball, a body free in space
 local function steps_of(kind, j)
-  local row, steps = joints.joint[kind], {}
+  local row, steps = kinds.joint[kind], {}
   if kind == "moves" then
     local d = -1
     for i, m in ipairs(j.moves) do
@@ -151,10 +150,10 @@ local function steps_of(kind, j)
     end
     return steps
   end
-  if joints.quaternion(kind) then return { { kind = joints.quaternion(kind) == 1 and "ball" or "free" } } end
-  local turned = not row.sequence and row.axes > 0 and not joints.is_screw(row)
+  if kinds.quaternion(kind) then return { { kind = kinds.quaternion(kind) == 1 and "ball" or "free" } } end
+  local turned = not row.sequence and row.axes > 0 and not kinds.is_screw(row)
   for k, x in ipairs(row.motion) do
-    local own = turned and (x.axis or { 0, 0, 1 }) or axis_of(joints.axis(kind, j, k))
+    local own = turned and (x.axis or { 0, 0, 1 }) or axis_of(kinds.axis(kind, j, k))
     steps[k] = { kind = x.step, axis = own, d = x.q - 1, k = x.param and j[x.param] or nil }
   end
   if not turned then return steps end
@@ -172,26 +171,12 @@ local function body_of(body, at, place)
     if x.q or x.follows then dofs[d] = dof_of(x, at) end
   end
   return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
-    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = joints.joint[shown].axes, axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = kinds.joint[shown].axes, axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
 end
 
 -- ---- constraints --------------------------------------------------------------
 
 local function written(x) return type(x) == "number" and kit.number(x, 17) or tostring(x) end
-
--- constraints of coordinates as the equation they are                                          core/model/constraints
-local EQUATION = {}
-function EQUATION.gear(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.ratio), c.coordinates[1], written(c.offset or 0)) end
-function EQUATION.leadscrew(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.pitch), c.coordinates[1], written(c.offset or 0)) end
-function EQUATION.driver(c) return ("(%s) - (%s)"):format(written(c.coordinate), written(c.law)) end
-function EQUATION.equation(c) return written(c.equation) end
-function EQUATION.coupling(c)
-  local names, out = {}, {}
-  for name in pairs(c.coordinates) do names[#names + 1] = name end
-  kit.sort(names)
-  for i, name in ipairs(names) do out[i] = ("(%s)*%s"):format(written(c.coordinates[name]), name) end
-  return ("%s - (%s)"):format(table.concat(out, " + "), written(c.offset or 0))
-end
 
 local function ends_of(desc, place, c)
   local list = {}
@@ -204,26 +189,66 @@ local function ends_of(desc, place, c)
   return list
 end
 
+-- names no name of a description can be, and short
+local function shortened(program)
+  program = program:gsub("^//[^\n]*\n", ""):gsub("\n//[^\n]*", "")
+  return (program:gsub("liaison_end(%d)_", "$%1"):gsub("liaison_c(%d)", "$c%1"))
+end
+
+-- what computes the rows of a constraint of frames: its place in programs, from 0, which it joins where it is new; and the
+-- names of what else it wants
+local function program_of(c, row, programs)
+  local values, exprs, key = {}, {}, { row.name }
+  for k, p in ipairs(row.params) do
+    local x = c[p.name]
+    if x == nil then x = p.default end
+    values[k] = x or 0
+    key[#key + 1] = values[k] == 0 and "0" or "1"
+  end
+  for k, x in ipairs(kinds.equations(row, c)) do
+    exprs[k] = li.expr(x, "new")
+    key[#key + 1] = tostring(x)
+  end
+  key = table.concat(key, "\n")
+  local known = programs[key]
+  if not known then
+    local text, more = kit.constraint_program("js", "rows_" .. #programs, row.name, values, exprs)
+    known = { at = #programs, more = {} }
+    for k, s in ipairs(more) do known.more[k] = tostring(s) end
+    programs[#programs + 1], programs[key] = shortened(text), known
+  end
+  return known.at, values, known.more
+end
+
+-- a constraint of frames: its ends, the program of its rows and what that is given, how many rows, how many of them hold
+local function of_frames(desc, place, c, name, kind, programs)
+  local row = kinds.constraint[kind]
+  local k = { name = name, kind = row.name, ends = ends_of(desc, place, c), count = row.rows, holds = row.positions }
+  k.rows, k.params, k.more = program_of(c, row, programs)
+  return k
+end
+
+-- one of coordinates: its equation, whether rates stand in it; of gears what is drawn of them
+local function of_coordinates(c, at)
+  local k = { name = c.name, kind = c.kind, text = kit.constraint_text(c.kind, kinds.coordinates(kinds.constraint[c.kind], c, written)) }
+  if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
+  k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
+  return k
+end
+
+-- all of them; and the programs of their rows
 local function constraints(desc, place, at)
-  local list = {}
+  local list, programs = {}, {}
   for _, l in ipairs(desc.loops or {}) do
     local c = { from = l.to, to = l.from, from_axis = l.axis, to_axis = l.axis }
-    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = ends_of(desc, place, c), pitch = l.pitch }
+    for _, p in ipairs(kinds.joint[l.joint].params) do c[p.name] = l[p.name] or 0 end
+    list[#list + 1] = of_frames(desc, place, c, l.name, kinds.joint[l.joint].loop, programs)
   end
   for _, c in ipairs(desc.constraints or {}) do
-    local k = { name = c.name, kind = c.kind, angle = c.angle, length = c.length, ratio = c.ratio, pitch = c.pitch, radius = c.radius }
-    if EQUATION[c.kind] then
-      k.text = EQUATION[c.kind](c)
-      if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
-      k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
-      k.ratio, k.pitch = nil, nil
-    else
-      k.ends = ends_of(desc, place, c)
-      if c.equation or c.equations then k.surfaces = c.equations or { c.equation } end
-    end
-    list[#list + 1] = k
+    local frames = kinds.constraint[c.kind].ends > 0
+    list[#list + 1] = frames and of_frames(desc, place, c, c.name, c.kind, programs) or of_coordinates(c, at)
   end
-  return #list > 0 and list or nil
+  return #list > 0 and list or nil, programs
 end
 
 -- the name of the last body of a chain that has no branches
@@ -239,15 +264,19 @@ local function only_leaf(bodies)
   return leaf
 end
 
--- bodies, frames, tip, constraints; place of every body by its name
+-- bodies, frames, tip, constraints; the programs of their rows as one script
 function data.mechanism(desc, at, passive)
   local order, place = ordered(desc)
-  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = constraints(desc, place, at) }
+  local held, programs = constraints(desc, place, at)
+  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = held }
   for k, i in ipairs(order) do m.bodies[k] = body_of(desc.bodies[i], at, place) end
   for i, f in ipairs(desc.frames or {}) do m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} } end
   local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))
   if body >= 0 then m.tip = { body = body, frame = frame } end
-  return m, place
+  local names = {}
+  for k = 1, #programs do names[k] = "rows_" .. k - 1 end
+  programs[#programs + 1] = "const ROWS = [" .. table.concat(names, ", ") .. "];"
+  return m, table.concat(programs, "\n")
 end
 
 -- ---- force elements -------------------------------------------------------------

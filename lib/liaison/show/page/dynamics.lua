@@ -2,7 +2,8 @@
 --
 -- Everything in base axes about the origin of the base, linear part first: columns S of the joints, twists V = sum S q', their
 -- rates A = sum S q'' + S' q'; inertia as mass, first moment, second moment. M by composite bodies, forces by recursion
--- [RBDA 5.3, 6.2]; constraints by the rows of grips.lua; laws of forces by the programs of forces.lua.
+-- [RBDA 5.3, 6.2]; constraints of frames by the programs in ROWS, forces by those in FORCES, both made from the rows of the
+-- engine.
 return [==[
 // The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
 // point of three. FORCES are the programs made from the rows of the engine
@@ -205,7 +206,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   }
 
   // ---- constraints
-  const numbers = c => { const o = {}; for (const k of ["angle", "length", "ratio", "pitch", "radius"]) o[k] = c[k] === undefined ? (k === "ratio" ? 1 : 0) : mech.read(c[k])(mech.values()); return o; };
+  const END = 24; // numbers of a frame that moves
   const constraints = (spec.constraints || []).map(c => {
     const o = { c, name: c.name, rows: [] };
     if (c.text) {
@@ -224,11 +225,30 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
       o.uses = options.v.map((_, j) => j);
     } else {
       o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame, axis: e.axis && e.axis.map(mech.read) }));
-      o.surfaces = (c.surfaces || []).map(s => { const e = readExpression(s, ["x", "y", "z", ...options.params], Jets); return x => e([...x, ...mech.values().map(y => [y, 0, 0])]); });
-      o.rolls = ROLLING[c.kind] || [];
+      o.given = [c.params, c.more].map(list => list.map(mech.read));
+      o.inputs = [new Float64Array(END*c.ends.length), new Float64Array(c.params.length), new Float64Array(c.more.length)];
+      o.width = 3 + 6*c.ends.length;
+      o.out = [new Float64Array(c.count*o.width)];
     }
     return o;
   });
+  // a frame that moves, as ROWS read it: R, origin, their velocities, their accelerations. V, A: of its body, about the origin
+  function putEnd(out, at, Y, V, A) {
+    const w = [V[3], V[4], V[5]], turn = [A[3], A[4], A[5]], u = shift(V, Y.p), a = shift(A, Y.p), more = Vec.cross3(w, u);
+    for (let k = 0; k < 9; k++) out[at + k] = Y.R[k];
+    for (let k = 0; k < 3; k++) {
+      out[at + 9 + k] = Y.p[k];
+      out[at + 12 + k] = u[k];
+      out[at + 15 + k] = w[k];
+      out[at + 18 + k] = a[k] + more[k];
+      out[at + 21 + k] = turn[k];
+    }
+  }
+  // a force and moment at p, about the origin of the base
+  function aboutBase(p, F) {
+    const m = Vec.cross3(p, F);
+    return Float64Array.from(F, (x, k) => k < 3 ? x : x + m[k - 3]);
+  }
   // frames of a constraint in their bodies
   function frameOf(e) {
     const p = mech.values(), Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
@@ -246,20 +266,20 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
         out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2], holds: !o.rolls, name: o.name, ends: [] });
         continue;
       }
-      const Y = o.ends.map(stands), par = { ...numbers(o.c), surfaces: o.surfaces }, kind = Grips[o.c.kind];
-      const now = kind(Y.map((P, e) => o.ends[e].body < 0 ? End(P, zero6, zero6) : End(P, V[o.ends[e].body], A[o.ends[e].body])), par);
-      const rows = now.map((g, r) => ({ G: new Float64Array(nv), g: g[0], b: 0, c: g[2], holds: !o.rolls.includes(r), name: o.name, ends: [] }));
+      const Y = o.ends.map(stands), values = mech.values(), [ends, ...given] = o.inputs;
+      given.forEach((list, k) => o.given[k].forEach((f, i) => { list[i] = f(values); }));
+      o.ends.forEach((e, k) => { if (e.body < 0) putEnd(ends, END*k, Y[k], zero6, zero6); else putEnd(ends, END*k, Y[k], V[e.body], A[e.body]); });
+      ROWS[o.c.rows].call(o.inputs, o.out);
+      const rows = Array.from({ length: o.c.count }, (_, r) => {
+        const [g, period, c] = o.out[0].subarray(r*o.width);
+        return { G: new Float64Array(nv), g: period ? g - period*Math.floor(g/period + 0.5) : g, b: 0, c, holds: r < o.c.holds, name: o.name, ends: [] };
+      });
       o.ends.forEach((e, k) => {
         if (e.body < 0) return;
-        const push = rows.map(() => new Float64Array(6)), unit = new Float64Array(6);
-        for (let j = 0; j < 6; j++) {
-          unit.fill(0);
-          unit[j] = 1;
-          kind(Y.map((P, n) => End(P, n === k ? unit : zero6, zero6)), par).forEach((g, r) => { push[r][j] = g[1]; });
-        }
         rows.forEach((row, r) => {
-          row.ends.push({ body: e.body, x: Y[k].p, F: push[r] });
-          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push[r], S[d.c]);
+          const push = aboutBase(Y[k].p, o.out[0].subarray(r*o.width + 3 + 6*k, r*o.width + 9 + 6*k));
+          row.ends.push({ body: e.body, x: Y[k].p, F: push });
+          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push, S[d.c]);
         });
       });
       out.push(...rows);

@@ -1,4 +1,4 @@
-/* kit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+/* lkit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
@@ -549,6 +549,13 @@ void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
   lua_pop(L, 2);
 }
 
+void lia_kit_put(lua_State *L, const char *name) {
+  lia_push_shared(L, &registered_key);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
 /* into the table on top */
 static void put_registered(lua_State *L) {
   lia_push_shared(L, &registered_key);
@@ -575,6 +582,10 @@ void lia_kit_functions(lua_State *L) {
     lua_pushcfunction(L, r->func);
     lua_setfield(L, -2, r->name);
   }
+  lua_pushstring(L,
+#include "gen/language_choice.def"
+  );
+  lua_setfield(L, -2, "languages");
   push_standard(L, "string", "format");
   lua_pushcclosure(L, kit_format, 1);
   lua_setfield(L, -2, "format");
@@ -585,6 +596,7 @@ void lia_kit_functions(lua_State *L) {
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
   lia_kinds_functions(L);
+  lia_constraint_functions(L);
   put_registered(L);
 }
 

@@ -1,0 +1,31 @@
+/* answer.h - whether forward dynamics has an answer at q: which coordinate moves no mass, and the
+ * sentence about it
+ *
+ * The algorithms divide by pivots without looking. Where one is far smaller than others it may be
+ * the rounding of a zero: then M itself is looked into (far.h). */
+#ifndef LIA_ANSWER_H
+#define LIA_ANSWER_H
+
+#include "model/data.h"
+
+LIA_C_BEGIN
+
+/* After an algorithm that left its inverse pivots in d->D and its result in x (n numbers): LIA_OK,
+ * or LIA_ESINGULAR where x exceeds all numbers or a coordinate moves no mass at q (nq)
+ * Writes d: judge, and as lia_crba does where it has to look */
+lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, const double *x,
+                            int n);
+
+/* the same question at q without an algorithm before it: the first velocity that moves no mass, -1:
+ * all do */
+int lia_answer_weightless(const lia_model *m, lia_data *d, const double *q);
+
+/* why there is none at q, with the names of the velocities (nv): "'q2' moves no mass of its own
+ * ..", or where all do that the accelerations are too large. Returns LIA_ESINGULAR, or
+ * LIA_ENOMEM */
+lia_status lia_answer_tell(const lia_model *m, lia_data *d, const double *q,
+                           const char *const *name, lia_error *err);
+
+LIA_C_END
+
+#endif
