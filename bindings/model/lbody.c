@@ -138,7 +138,7 @@ static void read_shape(reader *r, lia_spec_body *b) {
   lread_place_fields(r, t, &h->place);
   h->mesh = lread_text_field(r, t, "mesh", NULL);
   h->material = lread_text_field(r, t, "material", NULL);
-  if (lread_field(r, t, "collides")) h->collides = lua_toboolean(L, -1), lua_pop(L, 1);
+  h->collides = lread_flag_field(r, t, "collides", h->collides);
   if (kind == LIA_SHAPE_mesh)
     for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(1);
   before = r->s->nerror;
@@ -219,7 +219,7 @@ static void joint_of_body(reader *r, int t, const char *child, const char *where
     lread_fields(r, inner, LIA_SCHEMA_inner, 1);
     name = lread_text_field(r, inner, "name", NULL);
     j->parent = lread_text_field(r, inner, "parent", j->parent);
-    lread_joint_kind(r, inner, "kind", j);
+    lread_joint_kind(r, inner, lread_joint_key(r, inner), j);
     inner = joined(r, t, inner);
   } else {
     lread_joint_kind(r, t, "joint", j);

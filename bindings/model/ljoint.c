@@ -208,6 +208,12 @@ static int kind_of(reader *r, const char *word, lia_spec_joint *j) {
   return kind;
 }
 
+const char *lread_joint_key(reader *r, int t) {
+  if (!lread_field(r, t, "joint")) return "kind";
+  lua_pop(r->L, 1);
+  return "joint";
+}
+
 /* kind from t[1], t.kind or t.joint, whichever the table has */
 void lread_joint_kind(reader *r, int t, const char *key, lia_spec_joint *j) {
   lua_State *L = r->L;
@@ -263,7 +269,7 @@ void lread_joint(reader *r, const char *name) {
   const char *where = lread_text_field(r, t, "where", r->path);
   lia_spec_joint *j = parent && child && where ? lia_spec_add_joint(r->s, parent, child, LIA_JOINT_fixed, where) : NULL;
   if (!j) return;
-  lread_joint_kind(r, t, lread_field(r, t, "joint") ? (lua_pop(L, 1), "joint") : "kind", j);
+  lread_joint_kind(r, t, lread_joint_key(r, t), j);
   j->name = lia_spec_text(r->s, "%s", name ? name : j->child);
   lread_joint_fields(r, t, j);
   if (j->name) lread_joint_names(r, j, name != NULL);

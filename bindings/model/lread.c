@@ -289,6 +289,20 @@ const char *lread_text_field(reader *r, int t, const char *key, const char *miss
   return missing;
 }
 
+/* true or false; a number is true, as Lua has it */
+int lread_flag_field(reader *r, int t, const char *key, int missing) {
+  if (!lread_field(r, t, key)) return missing;
+  char buf[80];
+  const int type = lua_type(r->L, -1), flag = lua_toboolean(r->L, -1);
+  size_t at = lread_mark(r);
+  lread_key(r, key);
+  if (type != LUA_TBOOLEAN && type != LUA_TNUMBER)
+    lia_spec_complain(r->s, r->path, "expected true or false, got %s", lread_got(r, buf));
+  lread_back(r, at);
+  lua_pop(r->L, 1);
+  return flag;
+}
+
 /* one of names, as t[key] says; missing where it says nothing or something else */
 int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing) {
   if (!lread_field(r, t, key)) return missing;

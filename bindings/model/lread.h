@@ -39,6 +39,7 @@ void lread_value_field(reader *r, int t, const char *key, lia_val *v);
 int lread_values(reader *r, lia_val *v, int n);          /* on top: n of them, a table or a vec; 1 where it was */
 int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n);
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing);
+int lread_flag_field(reader *r, int t, const char *key, int missing);
 int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing);
 
 int lread_move_kind(reader *r, const char *name, size_t n);          /* "Rx" or "RX"; -1 after a complaint */
@@ -51,6 +52,8 @@ void lread_body(reader *r, const char *name);
 void lread_joint(reader *r, const char *name);
 void lread_constraint(reader *r, const char *name);
 
+/* where table t tells the kind of its joint: "joint" or "kind" */
+const char *lread_joint_key(reader *r, int t);
 /* of a joint: its kind from t[1] or t[key]; its fields, once the kind is known; names for its coordinates that have none */
 void lread_joint_kind(reader *r, int t, const char *key, lia_spec_joint *j);
 void lread_joint_fields(reader *r, int t, lia_spec_joint *j);

@@ -20,7 +20,7 @@ static void read_frame(reader *r, const char *name) {
   lia_spec_frame *f = name && body && where ? lia_spec_add_frame(r->s, name, body, where) : NULL;
   if (!f) return;
   lread_place_fields(r, t, &f->place);
-  if (lread_field(r, t, "contact")) f->contact = lua_toboolean(L, -1), lua_pop(L, 1);
+  f->contact = lread_flag_field(r, t, "contact", f->contact);
 }
 
 static void read_loop(reader *r, const char *name) {
@@ -51,6 +51,7 @@ static void read_coordinate(reader *r, const char *name) {
 static void complaints_field(reader *r, int t) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "complaints")) return;
+  if (!lua_istable(L, -1)) lia_spec_complain(r->s, "complaints", "expected a list of {path, text}");
   for (int i = 1, n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0; i <= n; i++) {
     lua_rawgeti(L, -1, i);
     if (lua_istable(L, -1)) {
@@ -125,10 +126,7 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   s->source = lread_text_field(&r, 1, "source", NULL);
   s->convention = lread_text_field(&r, 1, "convention", NULL);
   s->tip = lread_text_field(&r, 1, "tip", NULL);
-  if (lread_field(&r, 1, "strict")) {
-    s->lenient = !lua_toboolean(L, -1);
-    lua_pop(L, 1);
-  }
+  s->lenient = !lread_flag_field(&r, 1, "strict", !s->lenient);
   complaints_field(&r, 1);
   gravity_field(&r, 1);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {

@@ -87,7 +87,6 @@ static const char *number_text(lia_fields *out, double x) {
 
 static void add_params(lia_fields *out, int n, const lia_kind_param *param) {
   for (int k = 0; k < n; k++) {
-    if (has(out, param[k].name)) continue;
     const char *missing = number_text(out, param[k].defaults);
     add_one(out, (lia_field){ param[k].name, LIA_TYPE_number, param[k].unit, missing,
                               param[k].text });
@@ -121,7 +120,10 @@ static void add_ends(lia_fields *out, int n) {
 
 static lia_field of_coordinates(const lia_constraint_type *row) {
   lia_field f = { row->coord_key, LIA_TYPE_names, "", "must", "the coordinates it holds" };
-  if (row->ncoord == 1) f.text = "the coordinate, or an expression of some";
+  if (row->ncoord == 1) {
+    f.type = LIA_TYPE_name;
+    f.text = "the coordinate, or an expression of some";
+  }
   if (row->ncoord < 0) {
     f.type = LIA_TYPE_coordinates;
     f.text = "coordinates with their factors: {q1 = 2, q2 = -1}";
@@ -173,11 +175,24 @@ void lia_schema_force(int kind, lia_fields *out) {
 
 // ---- whole tables
 
-// what every joint may be given, and what each kind adds
+// what the kinds of joints add: of the first that has it, "helical: must"
+static void add_all_params(lia_fields *out) {
+  for (int kind = 0; kind < LIA_JOINT_COUNT; kind++) {
+    const lia_joint_type *row = lia_joint_types[kind];
+    for (int k = 0; k < row->nparam; k++) {
+      if (has(out, row->param[k].name)) continue;
+      add_params(out, 1, &row->param[k]);
+      char *missing = out->missing[out->n - 1], text[LIA_SCHEMA_DEFAULT];
+      lia_text_format(text, sizeof text, "%s", out->field[out->n - 1].missing);
+      lia_text_format(missing, LIA_SCHEMA_DEFAULT, "%s: %s", row->name, text);
+      out->field[out->n - 1].missing = missing;
+    }
+  }
+}
+
 static void add_joint(lia_fields *out) {
   ADD(out, joint);
-  for (int kind = 0; kind < LIA_JOINT_COUNT; kind++)
-    add_params(out, lia_joint_types[kind]->nparam, lia_joint_types[kind]->param);
+  add_all_params(out);
   ADD(out, place);
   ADD(out, coordinate);
 }
@@ -195,11 +210,7 @@ void lia_schema_fields(lia_schema s, lia_fields *out) {
     case LIA_SCHEMA_inertia: ADD(out, inertia); break;
     case LIA_SCHEMA_shape: ADD(out, shape); ADD(out, place); break;
     case LIA_SCHEMA_frame: ADD(out, frame); ADD(out, place); break;
-    case LIA_SCHEMA_loop:
-      ADD(out, loop);
-      for (int kind = 0; kind < LIA_JOINT_COUNT; kind++)
-        add_params(out, lia_joint_types[kind]->nparam, lia_joint_types[kind]->param);
-      break;
+    case LIA_SCHEMA_loop: ADD(out, loop); add_all_params(out); break;
     case LIA_SCHEMA_constraint: ADD(out, constraint); break;
     case LIA_SCHEMA_COUNT: break;
   }

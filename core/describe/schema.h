@@ -13,36 +13,36 @@
 LIA_C_BEGIN
 
 /* what a field may hold: id, what it is called, its type for a language server */
-#define LIA_SCHEMA_TYPES(X)                                                                     \
-  X(text,    "text",                                "string")                                   \
-  X(name,    "name",                                "string")                                   \
-  X(names,   "name, or a list of names",            "string|string[]")                          \
-  X(flag,    "true or false",                       "boolean")                                  \
-  X(number,  "number",                              "liaison.value")                            \
-  X(two,     "{min, max} or {min =, max =}",        "liaison.limits")                           \
-  X(three,   "3 numbers",                           "liaison.value[]|liaison.vec")              \
-  X(four,    "4 numbers",                           "number[]")                                 \
-  X(sizes,   "1 to 3 numbers, by the kind",         "liaison.value|liaison.value[]")            \
-  X(axis,    "\"x\", \"-z\" or 3 numbers",          "string|liaison.value[]|liaison.vec")       \
-  X(rotation, "rotation, 3 x 3",                    "liaison.rot|number[][]|liaison.mat")       \
-  X(pose,    "frame, 4 x 4",                        "liaison.frame|number[][]|liaison.mat")     \
-  X(moves,   "list of moves {\"Tz\", 0.3}",         "table[]")                                  \
-  X(inertia, "3 or 6 numbers, 3 x 3, by name, or li.inertia", "table|liaison.mat|liaison.inertia") \
-  X(joint,   "kind of joint, or moves \"Tx Ty Rz\"", "string|table")                            \
-  X(kind,    "kind",                                "string")                                   \
-  X(follows, "name, or {name, scale =, offset =}",  "string|table")                             \
-  X(bodies,  "bodies: list, or by name",            "table<string|integer, liaison.body>")      \
-  X(joints,  "joints: list, or by name",            "table<string|integer, liaison.joint>")     \
-  X(frames,  "frames: list, or by name",            "table<string|integer, liaison.place>")     \
-  X(loops,   "loops: list, or by name",             "table<string|integer, liaison.loop>")      \
-  X(constraints, "constraints: list, or by name",   "table<string|integer, table>")             \
-  X(shapes,  "list of shapes",                      "liaison.shape[]")                          \
-  X(dofs,    "list, one entry a coordinate",        "liaison.dof[]")                            \
-  X(coordinates, "names, or {name = factor}",       "table")                                    \
-  X(equation, "expression that is 0",               "liaison.value")                            \
-  X(equations, "list of expressions that are 0",    "liaison.value[]")                          \
-  X(law,     "expression of t",                     "liaison.value")                            \
-  X(complaints, "list of {path, text}",             "table[]")
+#define LIA_SCHEMA_TYPES(X)                                                       \
+  X(text, "text", "string")                                                       \
+  X(name, "name", "string")                                                       \
+  X(names, "name or list of names", "string|string[]")                            \
+  X(flag, "true or false", "boolean")                                             \
+  X(number, "number", "liaison.value")                                            \
+  X(two, "{min, max}", "liaison.limits")                                          \
+  X(three, "3 numbers", "liaison.value[]|liaison.vec")                            \
+  X(four, "4 numbers", "number[]")                                                \
+  X(sizes, "1 to 3 numbers", "liaison.value|liaison.value[]")                     \
+  X(axis, "\"x\", \"-z\" or 3 numbers", "string|liaison.value[]|liaison.vec")     \
+  X(rotation, "3 x 3 matrix or rot", "liaison.rot|number[][]|liaison.mat")        \
+  X(pose, "4 x 4 matrix or frame", "liaison.frame|number[][]|liaison.mat")        \
+  X(moves, "list of moves", "table[]")                                            \
+  X(inertia, "3, 6 or 3 x 3 numbers", "table|liaison.mat|liaison.inertia")        \
+  X(joint, "kind of joint", "string|table")                                       \
+  X(kind, "kind", "string")                                                       \
+  X(follows, "name or table", "string|liaison.follows")                           \
+  X(bodies, "list, or by name", "table<string|integer, liaison.body>")            \
+  X(joints, "list, or by name", "table<string|integer, liaison.joint>")           \
+  X(frames, "list, or by name", "table<string|integer, liaison.place>")           \
+  X(loops, "list, or by name", "table<string|integer, liaison.loop>")             \
+  X(constraints, "list, or by name", "table<string|integer, liaison.constraint>") \
+  X(shapes, "list of shapes", "liaison.shape[]")                                  \
+  X(dofs, "list of tables", "liaison.dof[]")                                      \
+  X(coordinates, "factors by name", "table<string, liaison.value>")               \
+  X(equation, "expression that is 0", "liaison.value")                            \
+  X(equations, "list of expressions", "liaison.value[]")                          \
+  X(law, "expression", "liaison.value")                                           \
+  X(complaints, "list of {path, text}", "table[]")
 
 typedef enum lia_schema_type {
 #define X(id, text, lua) LIA_TYPE_##id,
@@ -67,7 +67,7 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 /* of the joint that leads to a body: with the body, in a table joint = {..} of it, or among the
  * joints */
 #define LIA_JOINT_FIELDS(X)                                                                     \
-  X(joint, joint, "", "fixed", "how the body moves in its parent")                              \
+  X(joint, joint, "", "must", "how the body moves in its parent")                               \
   X(parent, name, "", "body before", "the body it moves on, or \"world\"")                      \
   X(after, moves, "m, rad", "none", "constant moves behind the motion, up to the body frame")   \
   X(axis, axis, "", "\"z\"", "axis of the motion, in the frame of the joint")                   \
@@ -107,13 +107,13 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 #define LIA_TREE_FIELDS(X)                                                                      \
   X(name, name, "", "the child's", "what the joint is called")                                  \
   X(child, name, "", "must", "the body it moves")                                               \
-  X(kind, joint, "", "fixed", "the same as joint")                                              \
+  X(kind, joint, "", "as joint", "another key for joint")                                       \
   X(where, text, "", "its path", "the user's place, for complaints")
 
 /* of a table joint = {..} of a body */
 #define LIA_INNER_FIELDS(X)                                                                     \
   X(name, name, "", "the body's", "what the joint is called")                                   \
-  X(kind, joint, "", "must", "how the body moves in its parent; or first in the table")
+  X(kind, joint, "", "as joint", "another key for joint; or first in the table")
 
 /* beside LIA_SPEC_DOF_LIST */
 #define LIA_DOF_FIELDS(X)                                                                       \

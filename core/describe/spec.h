@@ -50,9 +50,9 @@ typedef enum lia_use {
   X(max, 0, SHOWN, "m, rad", "none", "upper limit")                                          \
   X(speed, 1, SHOWN, "m/s, rad/s", "none", "largest speed")                                  \
   X(effort, 1, SHOWN, "N, N m", "none", "largest force or torque")                           \
-  X(damping, 1, DYNAMICS, "N s/m, N m s", "0", "viscous friction: force per speed")          \
+  X(damping, 1, DYNAMICS, "N s/m, N m s/rad", "0", "viscous friction: force per speed")          \
   X(friction, 1, DYNAMICS, "N, N m", "0", "dry friction: force against any motion")          \
-  X(stiffness, 1, DYNAMICS, "N/m, N m", "0", "spring: force per displacement")               \
+  X(stiffness, 1, DYNAMICS, "N/m, N m/rad", "0", "spring: force per displacement")               \
   X(rest, 0, DYNAMICS, "m, rad", "0", "where the spring is slack")                           \
   X(rotor, 1, DYNAMICS, "kg, kg m^2", "0", "inertia of the rotor about its own axis")        \
   X(gear, 0, DYNAMICS, "", "1", "turns of the rotor per turn of the joint")                  \
