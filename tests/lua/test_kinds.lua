@@ -1,4 +1,5 @@
--- test_kinds.lua - every joint and every constraint the engine lists: in numbers, in symbols, told, saved, loaded, for the page
+-- test_kinds.lua - every joint and every constraint the engine lists: in numbers, in symbols, told,
+-- saved, loaded, for the page
 local t = require "t"
 local li = require "liaison"
 local kindlist = require "kindlist"
@@ -20,8 +21,10 @@ local function on(row)
   if row.nv < 0 then joint.moves = { "Rx", { "Tz", .3 }, "Ty" } end
   return li.robot {
     bodies = {
-      { name = "a", at = { .1, .2, .3 }, rpy = { .3, .2, -.1 }, joint = joint, mass = 2, com = { .1, .2, -.1 }, inertia = INERTIA },
-      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last", mass = 1, com = { 0, .1, .2 },
+      { name = "a", at = { .1, .2, .3 }, rpy = { .3, .2, -.1 }, joint = joint, mass = 2,
+        com = { .1, .2, -.1 }, inertia = INERTIA },
+      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last",
+        mass = 1, com = { 0, .1, .2 },
         inertia = INERTIA },
     },
     frames = { { name = "tip", body = "b", at = { .1, 0, .3 } } },
@@ -97,15 +100,17 @@ t.test("every joint has its pieces in the page", function()
   end
 end)
 
--- constraints -----------------------------------------------------------------------------------------------
+-- constraints -------------------------------------------------------------------------------------
 
 local PLACES = { from = "b", to = "world", from2 = "a", to2 = "b" }
 
 local function held(c)
   return li.robot {
     bodies = {
-      { name = "a", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "al", "be", "ga" }, mass = 2, inertia = INERTIA },
-      { name = "b", parent = "a", at = { .2, .5, 1 }, joint = "Rz Tx", q = { "de", "s" }, mass = 1, com = { .1, 0, 0 }, inertia = INERTIA },
+      { name = "a", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "al", "be", "ga" }, mass = 2,
+        inertia = INERTIA },
+      { name = "b", parent = "a", at = { .2, .5, 1 }, joint = "Rz Tx", q = { "de", "s" }, mass = 1,
+        com = { .1, 0, 0 }, inertia = INERTIA },
     },
     constraints = { c },
   }
@@ -151,7 +156,8 @@ t.test("a parameter that is missing, or strange, is told", function()
 end)
 
 t.test("a name nobody has is told with the nearest", function()
-  t.raises("unknown constraint 'revolut' %(did you mean 'revolute'", held, { "revolut", from = "a", to = "b" })
+  t.raises("unknown constraint 'revolut' %(did you mean 'revolute'", held,
+    { "revolut", from = "a", to = "b" })
   t.raises("unknown kind 'hing' %(did you mean 'hinge'", li.constraints, "hing")
   t.raises("unknown kind 'gear'", li.joints, "gear")
 end)
