@@ -87,6 +87,12 @@ end
 
 -- constraints -------------------------------------------------------------------------------------
 
+-- whether a kind of constraint gives a coordinate a law of the user's
+function kinds.drives(kind)
+  local row = kinds.constraint[kind]
+  return row.coordinates ~= 0 and row.exprs > 0
+end
+
 -- the equations of the user that a constraint of a description has, in order
 function kinds.equations(row, c)
   local x = row.expr_key and c[row.expr_key]
