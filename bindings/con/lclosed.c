@@ -23,7 +23,7 @@ lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
   // what another call left there, or one that an error ended, is none of the next one's business
   o->closed->opts = lia_constrained_defaults;
-  o->closed->loose = 0;
+  o->closed->expects_redundant = 0;
   return o->closed;
 }
 
@@ -125,7 +125,7 @@ static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
 
 /* what the way shows, into the table on top */
 static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const double *q, const double *v, double t) {
-  lia_constrained *s = w->way;
+  lia_constrained *s = w->dense_solver;
   int n = s->n, r = s->rank;
   if (method == LIA_CONSTRAINED_partition) {
     push_names_of(L, o, s->coord, r);

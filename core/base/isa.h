@@ -1,13 +1,20 @@
 /* isa.h - which vectors this machine has, asked when it runs: one library serves all of them
  *
- * The paths differ in width alone: each operation of a lane rounds as the same operation on one number does, and no product
- * is fused with a sum behind the text's back, so every path gives the same bits. */
+ * The paths differ in width alone: each operation of a lane rounds as the same operation on one
+ * number does, and no product is fused with a sum behind the text's back, so every path gives the
+ * same bits. */
 #ifndef LIA_ISA_H
 #define LIA_ISA_H
 
 #include "base/extern.h"
 
 LIA_C_BEGIN
+
+/* four and eight doubles side by side (num/lanes.h has the words about them); eight of somebody's
+ * array */
+typedef double lia_v4d __attribute__((vector_size(32)));
+typedef double lia_v8d __attribute__((vector_size(64)));
+typedef double lia_v8d_at __attribute__((vector_size(64), aligned(8)));
 
 /* what any machine of the kind has; four doubles at once; eight */
 typedef enum lia_isa { LIA_ISA_plain, LIA_ISA_avx2, LIA_ISA_avx512, LIA_ISA_COUNT } lia_isa;
@@ -17,9 +24,10 @@ lia_isa lia_isa_best(void);            /* the widest it runs */
 const char *lia_isa_name(lia_isa isa); /* "plain", "avx2", "avx512" */
 int lia_isa_find(const char *name);    /* its number, or -1 */
 
-/* Functions between BEGIN(features) and END are compiled with these features besides the file's own, whatever it is compiled
- * for; gcc and clang spell it differently. Features with "no-" take some away, where no intrinsics are called in between.
- * Elsewhere than on x86-64 there is one path only. */
+/* Functions between BEGIN(features) and END are compiled with these features besides the file's
+ * own, whatever it is compiled for; gcc and clang spell it differently. Features with "no-" take
+ * some away, where no intrinsics are called in between. Elsewhere than on x86-64 there is one path
+ * only. */
 #if defined(__x86_64__)
 #define LIA_ISA_X86 1
 #define LIA_ISA_AVX2   "avx2,fma,bmi2"

@@ -1,4 +1,5 @@
-/* constrained_dense.c - accelerations and forces of a constrained motion, five ways, from plain arrays    [nonhol] 2.9, [course] F1.3 */
+/* constrained_dense.c - accelerations and forces of a constrained motion, five ways, from plain
+ * arrays    [nonhol] 2.9, [course] F1.3 */
 #include "con/constrained_dense.h"
 
 #include "base/assert.h"
@@ -49,7 +50,7 @@ static void layout(lia_layout *l, lia_constrained *w) {
   w->a0 = LIA_TAKE(l, double, n);
   w->r = LIA_TAKE(l, double, n);
   w->norm = LIA_TAKE(l, double, m);
-  w->best = LIA_TAKE(l, double, m);
+  w->best_norm = LIA_TAKE(l, double, m);
   w->g = LIA_TAKE(l, double, m);
   w->y = LIA_TAKE(l, double, m);
   w->b = LIA_TAKE(l, double, n + m);
@@ -58,12 +59,14 @@ static void layout(lia_layout *l, lia_constrained *w) {
 
 lia_status lia_constrained_new(lia_constrained **out, int n, int m, lia_error *err) {
   *out = NULL;
-  if (n < 0 || m < 0 || n > 20000 || m > 20000) return LIA_FAIL(err, LIA_EARG, "", "expected sizes from 0 to 20000, got %d and %d", n, m);
+  if (n < 0 || m < 0 || n > 20000 || m > 20000) return LIA_FAIL(err, LIA_EARG, "",
+      "expected sizes from 0 to 20000, got %d and %d", n, m);
   lia_constrained shape = { .maxn = n, .maxm = m };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape);
   lia_constrained *w = lia_block(l.used);
-  if (!w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for %d coordinates with %d constraints", n, m);
+  if (!w) return LIA_FAIL(err, LIA_ENOMEM, "",
+                          "out of memory for %d coordinates with %d constraints", n, m);
   *w = shape;
   l = (lia_layout){ (char *)w, sizeof shape };
   layout(&l, w);
@@ -94,35 +97,39 @@ static void sort(int *x, int n) {
     }
 }
 
-/* of the longest row: what is shorter than this is not made as long as the others, for then the rounding of the others would count
- * as much as what it says itself, and a row that is rounding alone would seem to hold something */
+/* of the longest row: what is shorter than this is not made as long as the others, for then the
+ * rounding of the others would count as much as what it says itself, and a row that is rounding
+ * alone would seem to hold something */
 static const double thin = 1e-5;
 
 /* what x was at its best, fading: what stays small is small of itself */
 static double best_of(double *best, double x) { return *best = fmax(x, 0.999 * *best); }
 
-static double last_pivot(const lia_constrained *w) { return fabs(*lia_mat_at(w->rows->A, w->rank - 1, w->rank - 1)); }
+static double last_pivot(const lia_constrained *w) { return fabs(*lia_mat_at(w->rows->A,
+    w->rank - 1, w->rank - 1)); }
 
-/* rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length 1/2, for of rows that follow from
- * each other they have the fewest digits, thin ones less. A row of zeros follows from nothing at all: gamma must be 0 there */
-static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most, double weak, lia_error *err) {
+/* rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length
+ * 1/2, for of rows that follow from each other they have the fewest digits, thin ones less. A row
+ * of zeros follows from nothing at all: gamma must be 0 there */
+static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most,
+                              double drop_below, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
   LIA_ASSERT(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
   lia_mat T = sized(w->K, n, m);
-  double most = w->most = lia_mat_max(J);
-  w->let_go = 0;
+  double most = w->largest = lia_mat_max(J);
+  w->ndropped = 0;
   for (int i = 0; i < m; i++) {
     double s = lia_vec_norm(lia_mat_row(J, i), n);
-    if (weak > 0 && s < weak * best_of(&w->best[i], s)) s = 0, w->let_go++;
+    if (drop_below > 0 && s < drop_below * best_of(&w->best_norm[i], s)) s = 0, w->ndropped++;
     w->norm[i] = s = s > 1e-15 * most ? fmax(s < most / 16 ? 2 * s : s, thin * most) : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
   w->rank = at_most && w->rows->rank > at_most ? at_most : w->rows->rank;
-  if (weak > 0 && w->rank > 0) {
-    double best = best_of(&w->pivot, last_pivot(w));
-    for (; w->rank > 0 && last_pivot(w) < weak * best; w->rank--) w->let_go++;
+  if (drop_below > 0 && w->rank > 0) {
+    double best = best_of(&w->best_pivot, last_pivot(w));
+    for (; w->rank > 0 && last_pivot(w) < drop_below * best; w->rank--) w->ndropped++;
   }
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
   sort(w->row, w->rank);
@@ -134,15 +141,18 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
 }
 
 void lia_constrained_begin(lia_constrained *w) {
-  memset(w->best, 0, (size_t)w->maxm * sizeof *w->best);
-  w->pivot = 0;
+  memset(w->best_norm, 0, (size_t)w->maxm * sizeof *w->best_norm);
+  w->best_pivot = 0;
 }
 
-lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err) { return rank_within(w, J, tol, 0, 0, err); }
+lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol,
+                                lia_error *err) { return rank_within(w, J, tol, 0, 0, err); }
 
-/* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and gamma must be so too, to tol of the
- * size of accelerations and to rounding of the longest row. size: what an acceleration is compared with where gamma is 0 */
-static lia_status agree(lia_constrained *w, const double *gamma, double tol, double size, lia_error *err) {
+/* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and
+ * gamma must be so too, to tol of the size of accelerations and to rounding of the longest row.
+ * size: what an acceleration is compared with where gamma is 0 */
+static lia_status agree(lia_constrained *w, const double *gamma, double tol, double size,
+                        lia_error *err) {
   const lia_qr *f = w->rows;
   int r = w->rank;
   double *c = w->work, worst = 0;
@@ -158,15 +168,20 @@ static lia_status agree(lia_constrained *w, const double *gamma, double tol, dou
       c[i] /= *lia_mat_at(f->A, i, i);
       gap -= c[i] * gamma[f->perm[i]] / w->norm[f->perm[i]];
     }
-    double room = w->norm[row] > 0 ? 1e-14 * w->most / w->norm[row] : 0;
-    if (fabs(gap) > worst && !(fabs(gap) <= tol * size + 1e-12 + room)) worst = fabs(gap), who = row;
+    double room = w->norm[row] > 0 ? 1e-14 * w->largest / w->norm[row] : 0;
+    if (fabs(gap) > worst && !(fabs(gap) <= tol * size + 1e-12 + room)) worst = fabs(gap),
+        who = row;
   }
   if (who < 0) return LIA_OK;
   char path[32];
   snprintf(path, sizeof path, "rows[%d]", who + 1);
   if (w->norm[who] == 0)
-    return LIA_FAIL(err, LIA_EUNREACHABLE, path, "no motion changes it here, and yet it asks for %g: it cannot be kept", gamma[who]);
-  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "contradicts the other constraints: they give it %g less than it asks for", worst * w->norm[who]);
+    return LIA_FAIL(err, LIA_EUNREACHABLE, path,
+                    "no motion changes it here, and yet it asks for %g: it cannot be kept",
+                        gamma[who]);
+  return LIA_FAIL(err, LIA_EUNREACHABLE, path,
+                  "contradicts the other constraints: they give it %g less than it asks for",
+                      worst * w->norm[who]);
 }
 
 static lia_status refuse_redundant(const lia_constrained *w, lia_error *err) {
@@ -176,19 +191,22 @@ static lia_status refuse_redundant(const lia_constrained *w, lia_error *err) {
   for (int i = w->rank; i < w->m && n + 16 < sizeof list; i++)
     n += (size_t)snprintf(list + n, sizeof list - n, n ? ", %d" : "%d", w->row[i] + 1);
   snprintf(path, sizeof path, "rows[%d]", w->row[w->rank] + 1);
-  return LIA_FAIL(err, LIA_ESINGULAR, path, "%d of %d rows are redundant (%s): their multipliers cannot be told apart, and they are to be refused",
+  return LIA_FAIL(err, LIA_ESINGULAR, path,
+                  "%d of %d rows are redundant (%s): their multipliers cannot be told apart, and they are to be refused",
                   w->m - w->rank, w->m, list);
 }
 
 // ---- multipliers ----
 
-/* J' lambda = J_used' y with the least |lambda|: lambda_0 (y on the rows used) brought into the range of J. With D the
- * lengths of rows, J = D P [R11 R12]' Q1', so that range is that of A = D P [R11 R12]' */
+/* J' lambda = J_used' y with the least |lambda|: lambda_0 (y on the rows used) brought into the
+ * range of J. With D the lengths of rows, J = D P [R11 R12]' Q1', so that range is that of A = D P
+ * [R11 R12]' */
 void lia_constrained_share(lia_constrained *w, double *lambda) {
   int r = w->rank, m = w->m;
   lia_mat A = sized(w->K, m, r);
   for (int j = 0; j < m; j++)
-    for (int i = 0; i < r; i++) *lia_mat_at(A, w->rows->perm[j], i) = i > j ? 0 : w->norm[w->rows->perm[j]] * *lia_mat_at(w->rows->A, i, j);
+    for (int i = 0; i < r; i++) *lia_mat_at(A, w->rows->perm[j], i) = i > j ? 0
+        : w->norm[w->rows->perm[j]] * *lia_mat_at(w->rows->A, i, j);
   // orthonormal columns by Gram-Schmidt, twice
   for (int k = 0; k < r; k++) {
     for (int pass = 0; pass < 2; pass++)
@@ -215,16 +233,19 @@ static void tell(lia_constrained *w, double *lambda) {
 // ---- five ways; each writes b (n): a, and y: multipliers of the rows used ----
 
 /* M = L L' in w->L */
-static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method, lia_mat M, lia_error *err) {
+static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method, lia_mat M,
+                               lia_error *err) {
   w->L = sized(w->L, w->n, w->n);
   lia_mat_copy(w->L, M);
   if (lia_chol_factor(w->L, NULL) == LIA_OK) return LIA_OK;
-  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "the mass matrix is singular or not positive: this method needs its inverse "
+  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
+                  "the mass matrix is singular or not positive: this method needs its inverse "
                   "(augmented, partition and nullspace do not)");
 }
 
 static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
-  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "a motion that the constraints leave free moves no mass: no force tells its acceleration");
+  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
+                  "a motion that the constraints leave free moves no mass: no force tells its acceleration");
 }
 
 /* [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left */
@@ -237,7 +258,8 @@ static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, l
   lia_mat_zero(K);
   lia_mat_copy(lia_mat_part(K, 0, 0, n, n), M);
   lia_mat_scale(lia_mat_part(K, n, 0, r, n), s, w->J);
-  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_augmented, err);
+  if (lia_ldl_pivoted(K, w->piv, NULL) != LIA_OK) return moves_no_mass(LIA_CONSTRAINED_augmented,
+      err);
 
   lia_vec_zero(x, n + r);
   for (int pass = 0; pass < 2; pass++) {
@@ -255,7 +277,8 @@ static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, l
 }
 
 /* a = N y + a0, R = N' M N, r = N' (f - M a0): solve for y, then b = a */
-static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia_mat M, const double *f, lia_error *err) {
+static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia_mat M,
+                          const double *f, lia_error *err) {
   int n = w->n, k = n - w->rank;
   double *left = w->work, *y = w->work + n;
   lia_mat MN = sized(w->B, n, k), L = sized(w->L, k, k);
@@ -274,8 +297,10 @@ static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia
   return LIA_OK;
 }
 
-/* which coordinates depend: the r columns that QR with pivots takes first, of columns measured by their own inertia */
-static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_mat M, lia_error *err) {
+/* which coordinates depend: the r columns that QR with pivots takes first, of columns measured by
+ * their own inertia */
+static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
+                         lia_error *err) {
   int n = w->n, r = w->rank;
   if (!o->independent) {
     lia_mat S = sized(w->B, r, n);
@@ -289,13 +314,17 @@ static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_
     for (int k = 0; k < n; k++) w->coord[k] = w->cols->perm[k];
   } else {
     if (o->nindependent != n - r)
-      return LIA_FAIL(err, LIA_EDIM, "independent", "expected %d coordinate%s (%d, %d constraints that count), got %d", n - r, n - r == 1 ? "" : "s", n, r, o->nindependent);
+      return LIA_FAIL(err, LIA_EDIM, "independent",
+                      "expected %d coordinate%s (%d, %d constraints that count), got %d", n - r,
+                          n - r == 1 ? "" : "s", n, r, o->nindependent);
     int dependent = 0;
     for (int k = 0; k < n; k++) {
       int chosen = 0;
       for (int i = 0; i < n - r; i++) chosen += o->independent[i] == k;
-      if (chosen > 1) return LIA_FAIL(err, LIA_EARG, "independent", "coordinate %d is named twice", k + 1);
-      if (!chosen && dependent == r) return LIA_FAIL(err, LIA_EARG, "independent", "expected coordinates from 1 to %d", n);
+      if (chosen > 1) return LIA_FAIL(err, LIA_EARG, "independent", "coordinate %d is named twice",
+                                      k + 1);
+      if (!chosen && dependent == r) return LIA_FAIL(err, LIA_EARG, "independent",
+                                                     "expected coordinates from 1 to %d", n);
       if (!chosen) w->coord[dependent++] = k;
     }
     for (int i = 0; i < n - r; i++) w->coord[r + i] = o->independent[i];
@@ -306,7 +335,8 @@ static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_
 }
 
 /* N = [-J_d^-1 J_i; 1], a0 = [J_d^-1 g; 0]; then J_d' y = (M a - f)_d */
-static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o, lia_mat M, const double *f, lia_error *err) {
+static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
+                               const double *f, lia_error *err) {
   int n = w->n, r = w->rank, k = n - r;
   LIA_TRY(choose(w, o, M, err));
   const int *dep = w->coord, *ind = w->coord + r;
@@ -318,7 +348,8 @@ static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o
   double size = lia_mat_norm1(D);
   int lost = lia_lu_factor(D, w->piv, NULL) != LIA_OK;
   if (lost || (r && lia_lu_rcond(D, w->piv, size, w->K.x + r * r) < 1e-12))
-    return LIA_FAIL(err, LIA_ESINGULAR, "partition", "the independent coordinates do not tell the others here: J of the dependent ones is singular (choose others)");
+    return LIA_FAIL(err, LIA_ESINGULAR, "partition",
+                    "the independent coordinates do not tell the others here: J of the dependent ones is singular (choose others)");
   lia_lu_solvem(D, w->piv, X);
   w->N = sized(w->N, n, k);
   lia_mat_zero(w->N);
@@ -349,7 +380,8 @@ static lia_status range_space(lia_constrained *w, lia_constrained_method method,
   lia_mat_mul(w->R, w->J, X);
   lia_mat_copy(S, w->R);
   if (lia_chol_factor(S, NULL) == LIA_OK) return LIA_OK;
-  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method], "the constraints depend on each other here (J M^-1 J' is singular)");
+  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
+                  "the constraints depend on each other here (J M^-1 J' is singular)");
 }
 
 /* b += M^-1 (P f + J' S g), y += S (g - J M^-1 f); f and g are written over */
@@ -379,7 +411,8 @@ static lia_status by_projector(lia_constrained *w, lia_mat M, const double *f, l
   w->P = sized(w->P, n, n);
   lia_mat_eye(w->P);
   lia_mat_tmuladd(w->P, -1, w->J, Y);
-  // M a = P f + J' S g, y = S (g - J M^-1 f); once more with what is left, of f and of g: S has lost digits twice
+  // M a = P f + J' S g, y = S (g - J M^-1 f); once more with what is left, of f and of g: S has
+  // lost digits twice
   double *left = w->work, *t = w->work + n, *b = w->b;
   lia_vec_zero(b, n);
   lia_vec_zero(w->y, r);
@@ -440,17 +473,21 @@ static lia_status by_nullspace(lia_constrained *w, lia_mat M, const double *f, l
 
 // ---- all together ----
 
-static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_mat J, const double *gamma, double size, lia_error *err) {
+static lia_status used(lia_constrained *w, const lia_constrained_opts *o, lia_mat J,
+                       const double *gamma, double size, lia_error *err) {
   LIA_TRY(lia_constrained_check(o, err));
-  double weak = J.rows == w->maxm ? o->weak : 0;
-  LIA_TRY(rank_within(w, J, o->rank_tol, o->most, weak, err));
+  double drop_below = J.rows == w->maxm ? o->drop_below : 0;
+  LIA_TRY(rank_within(w, J, o->rank_tol, o->max_rank, drop_below, err));
   if (o->refuse) LIA_TRY(refuse_redundant(w, err));
-  if (w->rank == w->rows->rank && !w->let_go && !(w->rank && w->rank == o->most)) LIA_TRY(agree(w, gamma, o->gap_tol, size, err));
+  if (w->rank == w->rows->rank && !w->ndropped && !(w->rank
+                                                    && w->rank == o->max_rank)) LIA_TRY(agree(w,
+                                                        gamma, o->gap_tol, size, err));
   for (int i = 0; i < w->rank; i++) w->g[i] = gamma[w->row[i]] / w->norm[w->row[i]];
   return LIA_OK;
 }
 
-static lia_status by(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f, lia_error *err) {
+static lia_status by(lia_constrained *w, lia_constrained_method method,
+                     const lia_constrained_opts *o, lia_mat M, const double *f, lia_error *err) {
   switch (method) {
     case LIA_CONSTRAINED_augmented: return by_augmented(w, M, f, err);
     case LIA_CONSTRAINED_partition: return by_partition(w, o, M, f, err);
@@ -467,7 +504,8 @@ static double most(lia_mat M) {
   return s;
 }
 
-lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f, lia_mat J,
+lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method,
+                               const lia_constrained_opts *o, lia_mat M, const double *f, lia_mat J,
                          const double *gamma, double *a, double *lambda, lia_error *err) {
   LIA_ASSERT(M.rows == M.cols && M.cols == J.cols);
   LIA_TRY(lia_mat_finite(M, "M", err));
@@ -478,7 +516,9 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
   lia_vec_copy(a, w->b, w->n);
   if (!lambda) return LIA_OK;
   // these two factored something else by w->rows, where sharing looks for the factors of J'
-  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J, o->rank_tol, w->rank, 0, err));
+  if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia
+                         || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J,
+                             o->rank_tol, w->rank, 0, err));
   tell(w, lambda);
   return LIA_OK;
 }
@@ -502,7 +542,8 @@ void lia_constrained_ndot(lia_constrained *w, lia_mat Jdot, lia_mat Ndot) {
     for (int j = 0; j < k; j++) *lia_mat_at(Ndot, w->coord[i], j) = *lia_mat_at(X, i, j);
 }
 
-lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opts *o, lia_mat M, const double *x0, lia_mat J, const double *gamma, double *x,
+lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
+                                   const double *x0, lia_mat J, const double *gamma, double *x,
                              lia_error *err) {
   int n = J.cols;
   LIA_TRY(lia_mat_finite(M, "M", err));

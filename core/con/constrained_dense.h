@@ -1,11 +1,14 @@
-/* constrained_dense.h - accelerations and forces of a constrained motion, five ways, from plain arrays
+/* constrained_dense.h - accelerations and forces of a constrained motion, five ways, from plain
+ * arrays
  *
- *   M a = f + J' lambda,   J a = gamma        f = tau - h: all forces but those of constraints; gamma = -(dJ/dt v + ..)
+ *   M a = f + J' lambda,   J a = gamma        f = tau - h: all forces but those of constraints;
+ * gamma = -(dJ/dt v + ..)
  *
- * One sign everywhere: M a + h = tau + J' lambda, so J' lambda are the forces of the constraints on the coordinates (a text
- * that writes + Phi_q' lambda on the left has the opposite lambda). M (n x n) is symmetric, J is m x n. Rows that follow from
- * others are found by QR with pivots of the rows brought to length 1, and left out; their multipliers are then shared so
- * that |lambda| is least. Nothing here knows what a mechanism is, and nothing allocates after lia_constrained_new. */
+ * One sign everywhere: M a + h = tau + J' lambda, so J' lambda are the forces of the constraints on
+ * the coordinates (a text that writes + Phi_q' lambda on the left has the opposite lambda). M (n x
+ * n) is symmetric, J is m x n. Rows that follow from others are found by QR with pivots of the rows
+ * brought to length 1, and left out; their multipliers are then shared so that |lambda| is least.
+ * Nothing here knows what a mechanism is, and nothing allocates after lia_constrained_new. */
 #ifndef LIA_CONSTRAINED_H
 #define LIA_CONSTRAINED_H
 
@@ -38,11 +41,15 @@ int lia_constrained_find(const char *name);   /* the method, "kkt" being augment
 
 typedef struct lia_constrained_opts {
   LIA_CONSTRAINED_OPTS(LIA_OPT_FIELD)
-  int most;                 /* no more rows than these are used, those that tell most, and then none contradicts them; 0: all that do not follow. Beside a
-                               configuration that keeps the constraints, rows that follow from others there seem not to */
-  double weak;              /* in motion, where all rows are told: a row or a pivot shorter than this part of what it was at its best
-                               is let go, for a step across a singular place cannot tell it from its own error; 0: none is */
-  const int *independent;   /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
+  int max_rank;             /* use at most so many rows, those that say most,
+      and then let none contradict them;
+                             * 0: all that do not follow. Near a configuration that keeps the constraints, rows
+                             * that follow from others there seem not to */
+  double drop_below;
+      /* drop a row whose length or pivot falls below this fraction of its largest value so
+                             * far (crossing a singularity); for motions, where all rows are given; 0: never */
+  /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
+  const int *independent;
   int nindependent;
 } lia_constrained_opts;
 
@@ -52,17 +59,25 @@ LIA_NODISCARD lia_status lia_constrained_check(const lia_constrained_opts *o, li
 /* the workspace, and what the last call found */
 typedef struct lia_constrained {
   int n, m, rank;
-  int *row;             /* (m) row[0 .. rank-1] were used, row[rank ..] follow from them; each part ascending */
-  int *coord;           /* (n) partition: the first rank are dependent, the others independent, both ascending */
-  lia_mat N;            /* partition: n x (n - rank), J N = 0, the identity on the independent ones; nullspace: Z */
+  /* (m) row[0 .. rank-1] were used, row[rank ..] follow from them; each part ascending */
+  int *row;
+  /* (n) partition: the first rank are dependent, the others independent, both ascending */
+  int *coord;
+  /* partition: n x (n - rank), J N = 0, the identity on the independent ones; nullspace: Z */
+  lia_mat N;
   lia_mat P;            /* projector: n x n, acting on forces: P P = P, P J' = 0, trace n - rank */
-  lia_mat R;            /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length */
-  double *a0;           /* (n) partition, nullspace: a = N a_i + a0; partition of rows without time: a0 = dN/dt v_i */
+  /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length */
+  lia_mat R;
+  /* (n) partition, nullspace: a = N a_i + a0; partition of rows without time: a0 = dN/dt v_i */
+  double *a0;
   double *r;            /* (n - rank) reduced force N' (f - M a0) */
-  double *norm;         /* (m) what each row of J is divided by: its length, twice that, or a part of the longest */
-  double most;          /* the largest entry of J */
-  int let_go;           /* rows and pivots that opts.weak left out */
-  double *best, pivot;  /* (m) the longest each row was under opts.weak, fading by a thousandth a call; the smallest pivot used */
+  /* (m) what each row of J is divided by: its length, twice that, or a part of the longest */
+  double *norm;
+  double largest;       /* the largest entry of J */
+  int ndropped;         /* rows and pivots that opts.drop_below left out */
+  /* (m) the longest each row was under opts.drop_below, fading by a thousandth a call */
+  double *best_norm;
+  double best_pivot;    /* the same of the smallest pivot used */
 
   lia_mat J;            /* rank x n: the rows used, of length 1 */
   double *g, *y;        /* (m) gamma and lambda of these */
@@ -73,27 +88,35 @@ typedef struct lia_constrained {
   int maxn, maxm;
 } lia_constrained;
 
-LIA_NODISCARD lia_status lia_constrained_new(lia_constrained **w, int n, int m, lia_error *err);   /* for all problems up to n, m */
+/* for all problems up to n, m */
+LIA_NODISCARD lia_status lia_constrained_new(lia_constrained **w, int n, int m, lia_error *err);
 void lia_constrained_free(lia_constrained *w);
 
 /* which rows of J are used, which follow: w->rank, row, norm, J.   O(m^2 n) */
-LIA_NODISCARD lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol, lia_error *err);
-void lia_constrained_begin(lia_constrained *w);   /* a motion begins: what rows were at their best in another (opts.weak) is forgotten */
+LIA_NODISCARD lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol,
+                                              lia_error *err);
+/* a motion begins: what rows were at their best in another (opts.drop_below) is forgotten */
+void lia_constrained_begin(lia_constrained *w);
 
 /* after lia_constrained_rank: of all lambda (m) with the same J' lambda the least */
 void lia_constrained_share(lia_constrained *w, double *lambda);
 
-/* a (n) and lambda (m, may be NULL). LIA_ESINGULAR: the method and why it cannot; redundant rows where they are refused,
- * "rows[3]: follows from the others". LIA_EUNREACHABLE: a row contradicts the others. a and lambda are written on LIA_OK only */
-LIA_NODISCARD lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method, const lia_constrained_opts *o, lia_mat M, const double *f,
-                                       lia_mat J, const double *gamma, double *a, double *lambda, lia_error *err);
+/* a (n) and lambda (m, may be NULL). LIA_ESINGULAR: the method and why it cannot; redundant rows
+ * where they are refused, "rows[3]: follows from the others". LIA_EUNREACHABLE: a row contradicts
+ * the others. a and lambda are written on LIA_OK only */
+LIA_NODISCARD lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method,
+                                             const lia_constrained_opts *o, lia_mat M,
+                                                 const double *f,
+                                       lia_mat J, const double *gamma, double *a, double *lambda,
+                                           lia_error *err);
 
 /* after a partition: dN/dt (n x (n - rank)) of dJ/dt (m x n):  J_d dN_d/dt = -dJ/dt N */
 void lia_constrained_ndot(lia_constrained *w, lia_mat Jdot, lia_mat Ndot);
 
-/* after any: x (n) with J x = gamma and x - x0 least in the metric of M (positive definite): velocities that fit, accelerations
- * of Gauss' principle are the same task. x may be x0 */
-LIA_NODISCARD lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opts *o, lia_mat M, const double *x0, lia_mat J,
+/* after any: x (n) with J x = gamma and x - x0 least in the metric of M (positive definite):
+ * velocities that fit, accelerations of Gauss' principle are the same task. x may be x0 */
+LIA_NODISCARD lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opts *o,
+                                                 lia_mat M, const double *x0, lia_mat J,
                                            const double *gamma, double *x, lia_error *err);
 
 LIA_C_END

@@ -1,13 +1,17 @@
-/* constrained_model.h - a model with its constraints: rows, accelerations with multipliers, assembly, mobility
+/* constrained_model.h - a model with its constraints: rows, accelerations with multipliers,
+ * assembly, mobility
  *
- * M a + h = tau + G' lambda, G a + c = 0 (constraint.h tells g, G, b, c of every row). Rows stand in the order of the
- * description, loops first. Accelerations are computed in the articulated inertia of the tree: with Y_c what a unit of every
- * row pushes column c by, through all that hangs on it,
+ * M a + h = tau + G' lambda, G a + c = 0 (constraint.h tells g, G, b, c of every row). Rows stand
+ * in the order of the description, loops first. Accelerations are computed in the articulated
+ * inertia of the tree: with Y_c what a unit of every row pushes column c by, through all that hangs
+ * on it,
  *
- *   G M^-1 G' = sum over columns Y_c Y_c' / D_c,     O(n r + r^2 per column), O(n) for a loop of n bodies          [MATHS]
+ *   G M^-1 G' = sum over columns Y_c Y_c' / D_c,     O(n r + r^2 per column), O(n) for a loop of n
+ * bodies          [MATHS]
  *
- * and where that says nothing (massless coordinates, joints that follow, rows that depend on each other in doubt) by the
- * matrices of constrained_dense.h. */
+ * and where that says nothing (massless coordinates, joints that follow, rows that depend on each
+ * other in doubt) by the matrices of constrained_dense.h. Files: constrained_rows.c,
+ * constrained_tree.c, constrained_assemble.c, constrained_inverse.c. */
 #ifndef LIA_CLOSED_H
 #define LIA_CLOSED_H
 
@@ -22,60 +26,86 @@ typedef struct lia_closed {
   const lia_model *m;
   const lia_constraints *s;
   lia_data *d;
-  int rows, lanes;          /* lanes: rows in blocks of eight, none of a constraint in two */
-  lia_constraint_eq *row;            /* (rows) of the last evaluation */
-  lia_end *end;             /* (LIA_CONSTRAINT_ENDS per constraint) */
-  double *arm;              /* (3 for each of these) from the root of its tree */
-  double *G;                /* (rows x nv) after lia_closed_rows */
-  double *g, *c;            /* (rows) gap; bias: G a = -c */
-  double *lambda;           /* (rows) of the last accelerations */
-  int rank, *redundant;     /* (rows) 1: follows from others here; both of the last accelerations */
-  int dense;                /* 1: the last accelerations came by matrices */
-  int closing;              /* 1: rows of orientation are told as a turn, zero the right way round only */
-  int loose;                /* 1: the last had redundant rows, which are then looked for at once */
-
-  double *Y;                /* (jv x lanes) */
-  double *P;                /* (6 x 8) forces on their way to the root */
-  double *coordG;           /* (rows x nv) G of coordinate rows, as told by the user's velocities */
-  char *touched;            /* (jv) */
-  double *size;             /* (lanes) the diagonal of G M^-1 G' where nothing cancels */
-  double *best;             /* (lanes) the largest it was, under opts.weak */
-  double *L, *r, *x, *push; /* (lanes x lanes) G M^-1 G'; (lanes) right-hand side, scratch, multipliers */
-  int *perm, *lane, *flag, *list;
-  double *null;             /* (rows x lanes) combinations of rows that push nothing */
-  double *work;             /* of tapes */
-  double *M, *f, *zero, *acc;   /* (nv x nv), (nv) .. */
-  lia_constrained *way;
   lia_constrained_opts opts;
-  double *unit;             /* (nq) q with quaternions of length 1 */
-  double *from, *q0, *q1, *dv;   /* (nq) (nq) (nq) (nv) assembly */
-  double *near;             /* (2 nq + 3 nv) places near by */
+  lia_constrained *dense_solver; /* the methods by matrices, and what the last of them found */
+
+  /* the rows at the last state, in the order of the description */
+  int rows;
+  lia_constraint_eq *row;            /* (rows) g, b, c and the forces at frames of each */
+  /* (LIA_CONSTRAINT_ENDS a constraint) the frames held: pose and velocity */
+  lia_end *end;
+  double *arm;              /* (3 for each of these) from the root of its tree to the frame */
+  double *G;                /* (rows x nv) after lia_closed_rows: G v + b = 0 */
+  double *g, *c;            /* (rows) gap, and bias: G a = -c */
+  double *coordinate_G;     /* (rows x nv) G of rows about coordinates alone; scratch elsewhere */
+  int assembling;           /* 1: rows of orientation are expressed as a turn,
+      which is zero for frames
+                             * the right way round only */
+
+  /* the last accelerations */
+  double *lambda;           /* (rows) multipliers */
+  int rank, *redundant;     /* (rows) 1: this row follows from others */
+  int dense;                /* 1: they came by matrices, 0: by the tree */
+  /* 1: rows depended on others the last time, so that is looked for at once */
+  int expects_redundant;
+
+  /* the solver of the tree: rows in lanes, eight side by side, those of a constraint in one
+   * block */
+  int lanes, *lane_of;      /* lanes: a multiple of eight; (rows) where each row stands */
+  double *Y;                /* (jv x lanes) what a unit of each row pushes each column by */
+  char *is_pushed;          /* (jv) 1: some row pushes this column, so Y of it is filled */
+  int *pushed;              /* (jv) those columns */
+  double *delassus;         /* (lanes x lanes) G M^-1 G', Delassus' matrix; then its factors */
+  /* (lanes) its diagonal if nothing cancelled: rounding is measured by it */
+  double *scale;
+  double *best_diagonal;    /* (lanes) the largest its diagonal was, under opts.drop_below */
+  /* (lanes) the acceleration that multipliers must make; scratch by rows */
+  double *rhs;
+  double *lane_lambda;      /* (lanes) multipliers */
+  double *pivot;            /* (2 lanes) inverse pivots, diagonals */
+  int *order;               /* (rows) lanes in the order of elimination */
+  int *follows;             /* (lanes) 1: the row pushes nothing, or follows from others */
+  double *null_rows;        /* (rows x lanes) combinations of rows that push nothing */
+
+  /* room */
+  double *tape_work;        /* of equations of the user */
+  double *M, *f;            /* (nv x nv) mass matrix; (nv) forces */
+  double *zero_v, *scratch_v; /* (nv) */
+  double *unit_q;           /* (nq) q with quaternions of length 1 */
+  double *start_q, *here_q, *next_q, *step_v;  /* (nq) (nq) (nq) (nv) of assembly: Newton's steps */
+  double *nearby;           /* (2 nq + 3 nv) a place near by and motions to it */
 } lia_closed;
 
-LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m, const lia_constraints *s, lia_error *err);
+LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m,
+                                        const lia_constraints *s, lia_error *err);
 void lia_closed_free(lia_closed *w);
 
-/* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V, A .. */
+/* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V,
+ * A .. */
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
 
-/* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root of less than nothing, 1/0) */
+/* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root
+ * of less than nothing, 1/0) */
 LIA_NODISCARD lia_status lia_closed_valued(const lia_closed *w, lia_error *err);
 
 /* dG/dt along v (rows x nv), of what moves in time too, by differences of the fourth order: about
  * 1e-11 of its size. w->G .. are those of q, v, t then. Allocates */
-LIA_NODISCARD lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t,
-                                              double *Gdot, lia_error *err);
+LIA_NODISCARD lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v,
+                                              double t, double *Gdot, lia_error *err);
 
-/* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the constraint named */
-LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau, double t, double *a,
-                                            lia_error *err);
+/* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the
+ * constraint named */
+LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v,
+                                            const double *tau, double t, double *a, lia_error *err);
 
-/* the same by one of the ways of constrained_dense.h, whose matrices are then in w->way */
-LIA_NODISCARD lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, const double *q, const double *v, const double *tau,
+/* the same by one of the ways of constrained_dense.h, whose matrices are then in w->dense_solver */
+LIA_NODISCARD lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way,
+                                               const double *q, const double *v, const double *tau,
                                                double t, double *a, lia_error *err);
 
-/* Newton with line search from q to g(q, t) = 0, in steps as short as can be; held (nv, or NULL): 1 for velocities that stay.
- * Where the loop cannot close LIA_EUNREACHABLE names the constraint with the largest gap, and q is the closest point found */
+/* Newton with line search from q to g(q, t) = 0, in steps as short as can be; held (nv, or NULL): 1
+ * for velocities that stay. Where the loop cannot close LIA_EUNREACHABLE names the constraint with
+ * the largest gap, and q is the closest point found */
 typedef struct lia_closed_step { double gap, step, part; int rank; } lia_closed_step;
 typedef struct lia_closed_info {
   double gap;               /* max |g| at q */
@@ -83,46 +113,61 @@ typedef struct lia_closed_info {
   int rank, room;
   lia_closed_step *trace;   /* (room) or NULL */
 } lia_closed_info;
-LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol, int most, lia_closed_info *info,
+LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held,
+                                             double tol, int most, lia_closed_info *info,
                                              lia_error *err);
 
-/* q onto g(q, t) = 0 by the least change of all, in the metric of the mass matrix or of velocities themselves (0); far: how much
- * that is, sqrt(d' M d). As lia_closed_assemble where it cannot be */
-LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric, double *far, lia_closed_info *info,
+/* q onto g(q, t) = 0 by the least change of all, in the metric of the mass matrix or of velocities
+ * themselves (0); far: how much that is, sqrt(d' M d). As lia_closed_assemble where it cannot be */
+LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held,
+                                            int metric, double *far, lia_closed_info *info,
                                             lia_error *err);
 
-/* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric 0). v may be v0 */
-LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t, int metric, double *v, lia_error *err);
+/* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric
+ * 0). v may be v0 */
+LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0,
+                                             double t, int metric, double *v, lia_error *err);
 
 /* the same where held (nv) marks velocities that stay as v0 says */
-LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t,
-                                                  const char *held, int metric, double *v, lia_error *err);
+LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0,
+                                                  double t, const char *held, int metric, double *v,
+                                                      lia_error *err);
 
 /* after lia_closed_rows at q, v: how far the constraints are from being kept. gap: the largest |g|;
- * rate_gap: the largest |G v + b|; part: the largest of either as a change of coordinates, or of rates
- * as a part of the fastest, and worst: the constraint it is of, -1 where all are kept exactly */
+ * rate_gap: the largest |G v + b|; part: the largest of either as a change of coordinates, or of
+ * rates as a part of the fastest, and worst: the constraint it is of, -1 where all are kept
+ * exactly */
 typedef struct lia_closed_gaps { double gap, rate_gap, part; int worst; } lia_closed_gaps;
 lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v);
 
-/* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose accelerations a (nv) says; the others
- * follow from the constraints into a. u (nv): what the motors give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda.
- * LIA_ESINGULAR where these do not tell the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
-LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, double t, const char *driven, const double *tau0,
+/* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose
+ * accelerations a (nv) says; the others follow from the constraints into a. u (nv): what the motors
+ * give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda. LIA_ESINGULAR where these do not tell
+ * the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
+LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v,
+                                            double t, const char *driven, const double *tau0,
                                             double *a, double *u, lia_error *err);
 
-/* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions. held (nv, or NULL): 1 for
- * velocities that are 0: what is left then is internal. w->redundant: rows that follow from those told before them */
-typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant; } lia_closed_mobility;
-LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held, lia_closed_mobility *out, lia_error *err);
+/* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions.
+ * held (nv, or NULL): 1 for velocities that are 0: what is left then is internal. w->redundant:
+ * rows that follow from those told before them */
+typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant;
+                                    } lia_closed_mobility;
+LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t,
+                                                const char *held, lia_closed_mobility *out,
+                                                    lia_error *err);
 
-/* rank of all rows and of those that hold positions, the largest of q and of some places that motions lead to from there: what
- * opts.most wants of a motion whose states do not keep the constraints exactly */
-LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held, lia_error *err);
-/* a motion begins: what rows were at their best in another (opts.weak) is forgotten, and whether
- * rows followed from others there */
+/* rank of all rows and of those that hold positions, the largest of q and of some places that
+ * motions lead to from there: what opts.max_rank wants of a motion whose states do not keep the
+ * constraints exactly */
+LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all,
+                                         int *held, lia_error *err);
+/* a motion begins: what rows were at their best in another (opts.drop_below) is forgotten, and
+ * whether rows followed from others there */
 void lia_closed_begin(lia_closed *w);
 
-/* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the root of the tree */
+/* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the
+ * root of the tree */
 void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);
 
 /* the name of the constraint that row r belongs to */

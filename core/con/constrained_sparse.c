@@ -33,7 +33,8 @@ static void put(list *l, int i, int j, double x) {
 /* [m 1, -h~; h~, I] of  m h | Ixx Iyy Izz Ixy | Ixz Iyz, below the diagonal */
 static void put_inertia(list *l, int at, const double *B) {
   const double m = B[0], *h = B + 1;
-  const double I[6][6] = { { m }, { 0, m }, { 0, 0, m }, { 0, -h[2], h[1], B[4] }, { h[2], 0, -h[0], B[7], B[5] }, { -h[1], h[0], 0, B[8], B[9], B[6] } };
+  const double I[6][6] = { { m }, { 0, m }, { 0, 0, m }, { 0, -h[2], h[1], B[4] }, { h[2], 0, -h[0],
+      B[7], B[5] }, { -h[1], h[0], 0, B[8], B[9], B[6] } };
   for (int r = 0; r < 6; r++)
     for (int c = 0; c <= r; c++) put(l, at + r, at + c, I[r][c]);
 }
@@ -65,7 +66,7 @@ static void put_rows(const lia_closed *w, list *l) {
       for (int j = 0; j < k->ncoord; j++) {
         int c = 0;
         while (m->col[c].v != k->coord[j]) c++;
-        put(l, at, EACH * c + JOINT, -w->coordG[(size_t)r * (size_t)m->nv + (size_t)j]);
+        put(l, at, EACH * c + JOINT, -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
       }
       for (int e = 0; e < k->row->nend; e++) {
         const int c = last_column(m, k->body[e]);
@@ -89,19 +90,23 @@ static int put_all(const lia_closed *w, list *l) {
 
 lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   *out = NULL;
-  if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse", "joints that follow others have no place in the sparse system");
-  if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse", "bodies this far from the root of their tree would lose their digits in one system of all");
+  if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse",
+                                    "joints that follow others have no place in the sparse system");
+  if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse",
+                                 "bodies this far from the root of their tree would lose their digits in one system of all");
   list l = { 0 };
   const int nentry = put_all(w, &l), n = EACH * w->m->jv + w->rows;
   lia_sparse *s = lia_calloc(1, sizeof *s);
   l.i = lia_calloc(2 * (size_t)nentry + 1, sizeof *l.i);
   l.j = l.i ? l.i + nentry : NULL;
   double *x = lia_calloc((size_t)nentry + 5 * (size_t)n + 1, sizeof *x);
-  lia_status st = s && l.i && x ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for a sparse system of %d", n);
+  lia_status st = s && l.i && x ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "",
+                                                    "out of memory for a sparse system of %d", n);
   if (s) *s = (lia_sparse){ .w = w, .n = n, .nentry = nentry, .value = x };
   else lia_free(x);
   if (st == LIA_OK) {
-    s->diag = x + nentry, s->z = s->diag + n, s->rhs = s->z + n, s->left = s->rhs + n, s->made = s->left + n;
+    s->diag = x + nentry, s->z = s->diag + n, s->rhs = s->z + n, s->left = s->rhs + n,
+        s->made = s->left + n;
     put_all(w, &l);
     st = lia_csc_new(&s->K, n, n, nentry, l.i, l.j, err);
   }
@@ -207,7 +212,8 @@ static void residual(lia_sparse *s, double *y, double *made) {
   }
 }
 
-static double *diagonal(const lia_csc *K, int j) { return &K->x[K->start[j]]; }   // the first of the lower triangle
+// the first of the lower triangle
+static double *diagonal(const lia_csc *K, int j) { return &K->x[K->start[j]]; }
 
 /* what an unknown of a body is measured by: mass where it goes along, moment of inertia where it
  * turns */
@@ -282,18 +288,24 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
     lia_vec_axpy(s->z, 1, s->left, s->n);
   }
   residual(s, s->left, s->made);
-  if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse", "a motion that the constraints leave free moves no mass");
+  if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
+                                                    "a motion that the constraints leave free moves no mass");
   if (!(open_part(s, 0, bodies, &where) <= enough))
-    return LIA_FAIL(err, LIA_ESINGULAR, "sparse", "one system of all bodies does not tell this motion: %.1g of an equation is left after %d refinements "
-                    "(masses or lengths too far apart, or a motion without mass)", open_part(s, 0, bodies, &where), s->steps);
+    return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
+                    "one system of all bodies does not tell this motion: %.1g of an equation is left after %d refinements "
+                    "(masses or lengths too far apart, or a motion without mass)", open_part(s, 0,
+                        bodies, &where), s->steps);
   double part = open_part(s, bodies, s->w->rows, &where);
   if (part <= 1e-8) return LIA_OK;
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(s->w, where - bodies)->name);
-  return LIA_FAIL(err, LIA_EUNREACHABLE, path, "contradicts the other constraints: %g of its acceleration is left", fabs(s->left[where]));
+  return LIA_FAIL(err, LIA_EUNREACHABLE, path,
+                  "contradicts the other constraints: %g of its acceleration is left",
+                      fabs(s->left[where]));
 }
 
-lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err) {
+lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau,
+                              double t, double *a, lia_error *err) {
   lia_closed *w = s->w;
   const lia_model *m = w->m;
   lia_closed_rows(w, q, v, t);
@@ -304,14 +316,16 @@ lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, c
   right_side(s, tau);
   LIA_TRY(factor(s, err));
   LIA_TRY(refine(s, err));
-  LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol, err));
-  w->rank = w->way->rank;
+  LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol,
+                               err));
+  w->rank = w->dense_solver->rank;
   for (int r = 0; r < w->rows; r++) {
-    w->redundant[w->way->row[r]] = r >= w->rank;
+    w->redundant[w->dense_solver->row[r]] = r >= w->rank;
     w->lambda[r] = s->z[EACH * m->jv + r];
   }
-  // bodies share redundant forces with their joints; told by coordinates the least are those of the other ways
-  if (w->rank < w->rows) lia_constrained_share(w->way, w->lambda);
+  // bodies share redundant forces with their joints; told by coordinates the least are those of the
+  // other ways
+  if (w->rank < w->rows) lia_constrained_share(w->dense_solver, w->lambda);
   for (int c = 0; c < m->jv; c++) a[m->col[c].v] = s->z[EACH * c + JOINT];
   w->dense = 1;
   return LIA_OK;

@@ -1,17 +1,20 @@
-/* constrained_sparse.h - accelerations of a model with constraints by one sparse system of all its bodies: for many loops
+/* constrained_sparse.h - accelerations of a model with constraints by one sparse system of all its
+ * bodies: for many loops
  *
- * The tree of constrained_model.h is O(n) for a few loops, and O(n r^2 + r^3) for r rows. Here nothing is eliminated beforehand: with A_c the
- * acceleration of column c (less gravity), f_c the force its joint transmits, W_rc what a unit of row r puts on it, all in base
- * axes about the root of its tree,
+ * The tree of constrained_model.h is O(n) for a few loops, and O(n r^2 + r^3) for r rows. Here
+ * nothing is eliminated beforehand: with A_c the acceleration of column c (less gravity), f_c the
+ * force its joint transmits, W_rc what a unit of row r puts on it, all in base axes about the root
+ * of its tree,
  *
- *   [ I        -1+P'      -W' ] [ A ]   [ -V x* I V ]      I A + (forces of what it carries) - f - W' lambda = -V x* I V
+ *   [ I        -1+P'      -W' ] [ A ]   [ -V x* I V ]      I A + (forces of what it carries) - f -
+ * W' lambda = -V x* I V
  *   [     D     S'          0 ] [ a ] = [  tau      ]      S' f + D a = tau,   D: armature
  *   [-1+P S     0           0 ] [ f ]   [ -G        ]      A = A_parent + S a + G
  *   [ -W  0     0           0 ] [lam]   [  c        ]      W A + c = 0
  *
- * symmetric, factored sparse with a little on the diagonal (+ above, - below: quasi-definite, any order will do) that is taken
- * off again by refining until every equation is closed to rounding, which leaves the least
- * multipliers where rows are
+ * symmetric, factored sparse with a little on the diagonal (+ above, - below: quasi-definite, any
+ * order will do) that is taken off again by refining until every equation is closed to rounding,
+ * which leaves the least multipliers where rows are
  * redundant; where that does not come about the answer is ESINGULAR.
  * [Vanderbei], [Baraff] */
 #ifndef LIA_SPARSE_H
@@ -28,7 +31,8 @@ typedef struct lia_sparse {
   lia_closed *w;
   lia_csc *K;             /* lower triangle */
   lia_sldl *f;            /* of K with its diagonal */
-  int n, nentry, steps;   /* unknowns; entries of the list K is made of; refinements of the last call */
+  /* unknowns; entries of the list K is made of; refinements of the last call */
+  int n, nentry, steps;
   double *value, *diag;   /* (nentry); (n) what K lacks on its diagonal */
   double *z, *rhs, *left; /* (n) */
   double *made;           /* (n) what each equation is made of, |b| + |K| |z| */
@@ -40,7 +44,8 @@ LIA_NODISCARD lia_status lia_sparse_new(lia_sparse **s, lia_closed *w, lia_error
 void lia_sparse_free(lia_sparse *s);
 
 /* as lia_closed_forward: a (nv), w->lambda, rank and redundant. No allocation */
-LIA_NODISCARD lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau, double t, double *a, lia_error *err);
+LIA_NODISCARD lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v,
+                                            const double *tau, double t, double *a, lia_error *err);
 
 LIA_C_END
 

@@ -71,6 +71,13 @@ typedef struct lia_spec_dof {
 #undef X
 } lia_spec_dof;
 
+/* the names of joints before version 0.2: say LIA_JOINT_revolute */
+enum {
+#define X(name) LIA_SPEC_##name = LIA_JOINT_##name,
+#include "kinds/joints.def"
+#undef X
+};
+
 /* a joint that leads from parent to child:
  *
  *   X_parent_child = place * motion(q) * after                 place, after: constant; each move about the axes moved

@@ -6,7 +6,7 @@
 #ifndef LIA_SPATIAL_H
 #define LIA_SPATIAL_H
 
-#include "base/extern.h"
+#include "base/isa.h"
 
 LIA_C_BEGIN
 
@@ -15,7 +15,7 @@ typedef struct lia_mat3 { double xx, xy, xz, yx, yy, yz, zx, zy, zz; } lia_mat3;
 typedef struct lia_sym3 { double xx, yy, zz, xy, xz, yz; } lia_sym3;               /* as in lia_inertia */
 
 /* a change of frame X_PN = [R p] as the three rows of the matrix, four numbers each: (R_k1, R_k2, R_k3, p_k) */
-typedef double lia_row __attribute__((vector_size(32)));
+typedef lia_v4d lia_row;
 typedef struct lia_pose { lia_row x, y, z; } lia_pose;
 
 LIA_C_END

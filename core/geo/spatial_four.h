@@ -5,22 +5,12 @@
 #define LIA_WORDS_FOUR_H
 
 #include "geo/spatial_num.h"
+#include "num/lanes.h"
 
-typedef lia_row NUM4;
+typedef lia_v4d NUM4;
 typedef struct VEC4 { NUM4 x, y, z; } VEC4;
 typedef struct MAT4 { NUM4 xx, xy, xz, yx, yy, yz, zx, zy, zz; } MAT4;
 typedef struct SYM4 { NUM4 xx, yy, zz, xy, xz, yz; } SYM4;
-
-WORD NUM4 number4(NUM s) { return (NUM4){ s, s, s, s }; }
-
-WORD NUM4 fma4(NUM4 a, NUM4 b, NUM4 c) {
-#ifdef __FMA__
-  return (NUM4)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
-#else
-  for (int k = 0; k < 4; k++) c[k] = lia_fma(a[k], b[k], c[k]);
-  return c;
-#endif
-}
 
 #define WNUM NUM4
 #define WVEC VEC4
@@ -35,24 +25,6 @@ WORD NUM4 fma4(NUM4 a, NUM4 b, NUM4 c) {
 #undef WSYM
 #undef W
 #undef FMA
-
-/* four numbers from anywhere, and back */
-WORD NUM4 load4(const double *p) {
-  NUM4 a;
-  __builtin_memcpy(&a, p, sizeof a);
-  return a;
-}
-WORD void store4(double *p, NUM4 a) { __builtin_memcpy(p, &a, sizeof a); }
-
-/* rows to columns */
-WORD void transpose4(NUM4 *a, NUM4 *b, NUM4 *c, NUM4 *d) {
-  NUM4 ab0 = __builtin_shufflevector(*a, *b, 0, 4, 2, 6), ab1 = __builtin_shufflevector(*a, *b, 1, 5, 3, 7);
-  NUM4 cd0 = __builtin_shufflevector(*c, *d, 0, 4, 2, 6), cd1 = __builtin_shufflevector(*c, *d, 1, 5, 3, 7);
-  *a = __builtin_shufflevector(ab0, cd0, 0, 1, 4, 5);
-  *b = __builtin_shufflevector(ab1, cd1, 0, 1, 4, 5);
-  *c = __builtin_shufflevector(ab0, cd0, 2, 3, 6, 7);
-  *d = __builtin_shufflevector(ab1, cd1, 2, 3, 6, 7);
-}
 
 /* the poses of four nodes that follow each other */
 WORD void poses4(const lia_pose X[4], MAT4 *R, VEC4 *p) {

@@ -1,6 +1,8 @@
 /* sincos.c - sine and cosine: one text for three widths, and the reduction of huge angles */
 #include "num/sincos.h"
 
+#include "num/lanes.h"
+
 #include <stdint.h>
 #include <string.h>
 #ifdef LIA_ISA_X86
@@ -109,9 +111,7 @@ void lia_sincos1(double x, double *s, double *c) {
 
 #ifdef LIA_ISA_X86
 
-typedef double v4 __attribute__((vector_size(32)));
 typedef int64_t n4 __attribute__((vector_size(32)));
-typedef double v8 __attribute__((vector_size(64)));
 typedef int64_t n8 __attribute__((vector_size(64)));
 
 LIA_ISA_BEGIN(LIA_ISA_AVX2)
@@ -120,20 +120,20 @@ static inline __m256i live_4(int n) {
   return _mm256_cmpgt_epi64(_mm256_set1_epi64x(n), _mm256_setr_epi64x(0, 1, 2, 3));
 }
 
-static inline int far_4(v4 x) {
+static inline int far_4(lia_v4d x) {
   __m256d a = _mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)x);
   return _mm256_movemask_pd(_mm256_cmp_pd(a, _mm256_set1_pd(NEAR), _CMP_NLE_UQ));
 }
 
 #define LANES 4
-#define V v4
+#define V lia_v4d
 #define N n4
 #define NAME(f) f##_4
-#define SPLAT(x) ((v4){ (x), (x), (x), (x) })
-#define FMA(a, b, c) ((v4)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
+#define SPLAT(x) ((lia_v4d){ (x), (x), (x), (x) })
+#define FMA(a, b, c) ((lia_v4d)_mm256_fmadd_pd((__m256d)(a), (__m256d)(b), (__m256d)(c)))
 #define BITS(x) ((n4)(x))
-#define FLOAT(i) ((v4)(i))
-#define LOAD(p, n) ((v4)_mm256_maskload_pd((p), live_4(n)))
+#define FLOAT(i) ((lia_v4d)(i))
+#define LOAD(p, n) ((lia_v4d)_mm256_maskload_pd((p), live_4(n)))
 #define STORE(p, n, v) _mm256_maskstore_pd((p), live_4(n), (__m256d)(v))
 #define STORE_ALL(p, v) _mm256_storeu_pd((p), (__m256d)(v))
 #include "num/sincos_text.h"
@@ -162,19 +162,19 @@ LIA_ISA_BEGIN(LIA_ISA_AVX512)
 
 static inline __mmask8 live_8(int n) { return (__mmask8)(0xff >> (8 - n)); }
 
-static inline int far_8(v8 x) {
+static inline int far_8(lia_v8d x) {
   return _mm512_cmp_pd_mask(_mm512_abs_pd((__m512d)x), _mm512_set1_pd(NEAR), _CMP_NLE_UQ);
 }
 
 #define LANES 8
-#define V v8
+#define V lia_v8d
 #define N n8
 #define NAME(f) f##_8
-#define SPLAT(x) ((v8){ (x), (x), (x), (x), (x), (x), (x), (x) })
-#define FMA(a, b, c) ((v8)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
+#define SPLAT(x) ((lia_v8d){ (x), (x), (x), (x), (x), (x), (x), (x) })
+#define FMA(a, b, c) ((lia_v8d)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))
 #define BITS(x) ((n8)(x))
-#define FLOAT(i) ((v8)(i))
-#define LOAD(p, n) ((v8)_mm512_maskz_loadu_pd(live_8(n), (p)))
+#define FLOAT(i) ((lia_v8d)(i))
+#define LOAD(p, n) ((lia_v8d)_mm512_maskz_loadu_pd(live_8(n), (p)))
 #define STORE(p, n, v) _mm512_mask_storeu_pd((p), live_8(n), (__m512d)(v))
 #define STORE_ALL(p, v) _mm512_storeu_pd((p), (__m512d)(v))
 #include "num/sincos_text.h"

@@ -4,7 +4,7 @@
 #ifndef LIA_SMALL_H
 #define LIA_SMALL_H
 
-#include "base/extern.h"
+#include "base/isa.h"
 
 #include <float.h>
 #include <math.h>
@@ -82,7 +82,7 @@ static inline void lia_eye33(double o[9]) { for (int k = 0; k < 9; k++) o[k] = k
 
 /* Products go row by row, a row in the first three lanes of a vector: three times as fast as entry by entry, and the
  * same bits. A row is read with one number too many behind it, except the last; everything is read before o is written */
-typedef double lia_row __attribute__((vector_size(32)));
+typedef lia_v4d lia_row;
 typedef double lia_row_at __attribute__((vector_size(32), aligned(8), may_alias));
 
 #define LIA_ROWS33(o, r0, r1, r2)                                 \

@@ -14,53 +14,32 @@
 #include "base/assert.h"
 #include "rbd/fast/columns.h"
 
-typedef double NUM8 __attribute__((vector_size(64)));
-
-typedef struct articulated { NUM8 r[6]; } articulated;  /* a symmetric 6x6 matrix */
-
-static inline NUM8 number8(double s) { return (NUM8){ s, s, s, s, s, s, s, s }; }
-
-static inline NUM8 fma8(NUM8 a, NUM8 b, NUM8 c) {
-#ifdef __AVX512F__
-  return (NUM8)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
-#else
-  NUM4 lo = fma4(__builtin_shufflevector(a, a, 0, 1, 2, 3), __builtin_shufflevector(b, b, 0, 1, 2, 3), __builtin_shufflevector(c, c, 0, 1, 2, 3));
-  NUM4 hi = fma4(__builtin_shufflevector(a, a, 4, 5, 6, 7), __builtin_shufflevector(b, b, 4, 5, 6, 7), __builtin_shufflevector(c, c, 4, 5, 6, 7));
-  return __builtin_shufflevector(lo, hi, 0, 1, 2, 3, 4, 5, 6, 7);
-#endif
-}
-
-static inline NUM8 load8(const lia_row *x) {
-  NUM8 a;
-  memcpy(&a, x, sizeof a);
-  return a;
-}
-static inline void store8(lia_row *x, NUM8 a) { memcpy(x, &a, sizeof a); }
+typedef struct articulated { lia_v8d r[6]; } articulated;  /* a symmetric 6x6 matrix */
 
 /* a . b; the sums of the halves first, so that eight lanes and two times four give the same bits */
-static inline double dot8(NUM8 a, NUM8 b) {
-  NUM8 x = a * b;
-  NUM4 s = __builtin_shufflevector(x, x, 0, 1, 2, 3) + __builtin_shufflevector(x, x, 4, 5, 6, 7);
+static inline double dot8(lia_v8d a, lia_v8d b) {
+  lia_v8d x = a * b;
+  NUM4 s = low8(x) + high8(x);
   return (s[0] + s[2]) + s[1];
 }
 
 /* A + [m 1, -h~; h~, I], entries picked from m h | Ixx Iyy Izz Ixy | Ixz Iyz 0 0 */
 static inline articulated add_rigid(articulated A, const lia_row *C) {
-  NUM8 a = load8(C);
+  lia_v8d a = load8(C);
   lia_row l = C[2];
-  NUM8 b = __builtin_shufflevector(l, l, 0, 1, 2, 3, 2, 3, 2, 3);
-  A.r[0] = fma8(__builtin_shufflevector(a, b, 0, 10, 10, 10, 10, 3, 2, 10), (NUM8){ 1, 1, 1, 1, 1, 1, -1, 1 }, A.r[0]);
-  A.r[1] = fma8(__builtin_shufflevector(a, b, 10, 0, 10, 10, 3, 10, 1, 10), (NUM8){ 1, 1, 1, 1, -1, 1, 1, 1 }, A.r[1]);
-  A.r[2] = fma8(__builtin_shufflevector(a, b, 10, 10, 0, 10, 2, 1, 10, 10), (NUM8){ 1, 1, 1, 1, 1, -1, 1, 1 }, A.r[2]);
-  A.r[3] = fma8(__builtin_shufflevector(a, b, 10, 3, 2, 10, 4, 7, 8, 10), (NUM8){ 1, -1, 1, 1, 1, 1, 1, 1 }, A.r[3]);
-  A.r[4] = fma8(__builtin_shufflevector(a, b, 3, 10, 1, 10, 7, 5, 9, 10), (NUM8){ 1, 1, -1, 1, 1, 1, 1, 1 }, A.r[4]);
-  A.r[5] = fma8(__builtin_shufflevector(a, b, 2, 1, 10, 10, 8, 9, 6, 10), (NUM8){ -1, 1, 1, 1, 1, 1, 1, 1 }, A.r[5]);
+  lia_v8d b = __builtin_shufflevector(l, l, 0, 1, 2, 3, 2, 3, 2, 3);
+  A.r[0] = fma8(__builtin_shufflevector(a, b, 0, 10, 10, 10, 10, 3, 2, 10), (lia_v8d){ 1, 1, 1, 1, 1, 1, -1, 1 }, A.r[0]);
+  A.r[1] = fma8(__builtin_shufflevector(a, b, 10, 0, 10, 10, 3, 10, 1, 10), (lia_v8d){ 1, 1, 1, 1, -1, 1, 1, 1 }, A.r[1]);
+  A.r[2] = fma8(__builtin_shufflevector(a, b, 10, 10, 0, 10, 2, 1, 10, 10), (lia_v8d){ 1, 1, 1, 1, 1, -1, 1, 1 }, A.r[2]);
+  A.r[3] = fma8(__builtin_shufflevector(a, b, 10, 3, 2, 10, 4, 7, 8, 10), (lia_v8d){ 1, -1, 1, 1, 1, 1, 1, 1 }, A.r[3]);
+  A.r[4] = fma8(__builtin_shufflevector(a, b, 3, 10, 1, 10, 7, 5, 9, 10), (lia_v8d){ 1, 1, -1, 1, 1, 1, 1, 1 }, A.r[4]);
+  A.r[5] = fma8(__builtin_shufflevector(a, b, 2, 1, 10, 10, 8, 9, 6, 10), (lia_v8d){ -1, 1, 1, 1, 1, 1, 1, 1 }, A.r[5]);
   return A;
 }
 
 /* A x, x as a row of eight in memory */
-static inline NUM8 apply(const articulated *A, const double x[8]) {
-  NUM8 u = A->r[0] * number8(x[0]), w = A->r[3] * number8(x[4]);
+static inline lia_v8d apply(const articulated *A, const double x[8]) {
+  lia_v8d u = A->r[0] * number8(x[0]), w = A->r[3] * number8(x[4]);
   u = fma8(A->r[1], number8(x[1]), u);
   w = fma8(A->r[4], number8(x[5]), w);
   return fma8(A->r[2], number8(x[2]), u) + fma8(A->r[5], number8(x[6]), w);
@@ -75,34 +54,34 @@ static void bias_forces(const lia_model *m, lia_data *d) {
 }
 
 /* what the trees on side branches give to the column they stand on: seven rows of eight, I and p */
-static inline void put_aside(lia_row *to, const articulated *I, NUM8 p, int fresh) {
+static inline void put_aside(lia_row *to, const articulated *I, lia_v8d p, int fresh) {
   for (int r = 0; r < 6; r++) store8(&to[2*r], fresh ? I->r[r] : I->r[r] + load8(&to[2*r]));
   store8(&to[12], fresh ? p : p + load8(&to[12]));
 }
 
-static inline void take_up(const lia_row *from, articulated *I, NUM8 *p) {
+static inline void take_up(const lia_row *from, articulated *I, lia_v8d *p) {
   for (int r = 0; r < 6; r++) I->r[r] += load8(&from[2*r]);
   *p += load8(&from[12]);
 }
 
 static void inward(const lia_model *m, lia_data *d) {
-  const NUM8 none = number8(0);
+  const lia_v8d none = number8(0);
   articulated I = { { none, none, none, none, none, none } };
-  NUM8 p = none;
+  lia_v8d p = none;
   for (int c = m->jv - 1; c >= 0; c--) {
     const lia_col *col = &m->col[c];
     I = add_rigid(I, &d->C[3*c]);
     p += load8(&d->f[2*c]);
     if (col->forks) take_up(&d->IA[14*c], &I, &p);
 
-    NUM8 S = load8(&d->Sr[2*c]), U = apply(&I, (const double *)&d->Sr[2*c]), Ic = apply(&I, (const double *)&d->G[2*c]);
+    lia_v8d S = load8(&d->Sr[2*c]), U = apply(&I, (const double *)&d->Sr[2*c]), Ic = apply(&I, (const double *)&d->G[2*c]);
     double D = 1 / (dot8(S, U) + m->armature[col->v]), u = d->b[c] - dot8(S, p) - dot8(U, load8(&d->G[2*c]));
     store8(&d->U[2*c], U);
     d->D[c] = D;
     d->b[c] = u;
 
     // onto the parent
-    NUM8 W = U * number8(D);
+    lia_v8d W = U * number8(D);
     p = fma8(W, number8(u), p + Ic);
     for (int r = 0; r < 6; r++) I.r[r] = fma8(-W, number8(U[r < 3 ? r : r + 1]), I.r[r]);
     if (col->parent == c - 1) continue;
@@ -113,8 +92,8 @@ static void inward(const lia_model *m, lia_data *d) {
 }
 
 static void outward(const lia_model *m, lia_data *d, double *a) {
-  const NUM8 a0 = { -m->gravity[0], -m->gravity[1], -m->gravity[2] };
-  NUM8 A = a0;
+  const lia_v8d a0 = { -m->gravity[0], -m->gravity[1], -m->gravity[2] };
+  lia_v8d A = a0;
   for (int c = 0; c < m->jv; c++) {
     const lia_col *col = &m->col[c];
     if (col->parent < 0) A = a0;

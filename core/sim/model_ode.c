@@ -164,15 +164,15 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
 
 // Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
 // where the constraints are kept, and what a singular place leaves of one is let go
-static void loosely(lia_closed *w, int rows) { w->opts.most = rows, w->opts.weak = 1e-4; }
-static void strictly(lia_closed *w) { w->opts.most = 0, w->opts.weak = 0; }
+static void loosely(lia_closed *w, int rows) { w->opts.max_rank = rows, w->opts.drop_below = 1e-4; }
+static void strictly(lia_closed *w) { w->opts.max_rank = 0, w->opts.drop_below = 0; }
 
 static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
   const int n = s->m->nv;
   lia_crba(s->m, w->d, q, w->M);
   loosely(w, most);
-  lia_status st = lia_constrained_nearest(w->way, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->r, out, err);
+  lia_status st = lia_constrained_nearest(w->dense_solver, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->rhs, out, err);
   strictly(w);
   return st;
 }
@@ -210,8 +210,8 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
   double rate = s->o.rate;
   lia_closed_rows(w, q, v, t);
   for (int r = 0; r < w->rows; r++) {
-    w->r[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
-    for (int k = 0; k < m->nv; k++) w->r[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
+    w->rhs[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
+    for (int k = 0; k < m->nv; k++) w->rhs[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
   }
   return nearest(s, w->rows, s->rows, q, a, a, err);
 }
@@ -236,7 +236,7 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
 static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v, double rate, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
   lia_closed_rows(w, q, NULL, t);
-  for (int r = 0; r < w->rows; r++) w->r[r] = -w->row[r].b - rate * w->g[r];
+  for (int r = 0; r < w->rows; r++) w->rhs[r] = -w->row[r].b - rate * w->g[r];
   return nearest(s, w->rows, s->rows, q, v, out, err);
 }
 
@@ -265,7 +265,7 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
     for (int k = 0; k < w->s->c[i].nheld; k++, held++) {
       int r = w->s->c[i].first + k;
       memmove(w->G + held * n, w->G + r * n, (size_t)n * sizeof *w->G);
-      w->r[held] = -w->g[r];
+      w->rhs[held] = -w->g[r];
       *gap = fmax(*gap, fabs(w->g[r]));
     }
   if (!(*gap > 1e-15)) return LIA_OK;
@@ -287,7 +287,7 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
   lia_status st = lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
   strictly(s->o.closed);
   LIA_TRY(st);
-  int rank = s->o.closed->way->rank;
+  int rank = s->o.closed->dense_solver->rank;
   if (s->rows && rank > s->rows) s->rows = rank;   // out of a singular place
   return LIA_OK;
 }

@@ -174,9 +174,9 @@ static lia_status compliance(lia_machine *s, const double *q, double t, lia_erro
   (void)lia_forward_minv(s->m, s->d, q, s->Minv);
   if (!w) return LIA_OK;
   lia_closed_rows(w, q, NULL, t);
-  LIA_TRY(lia_constrained_rank(w->way, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol, err));
-  int r = w->way->rank;
-  const lia_mat J = w->way->J;
+  LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol, err));
+  int r = w->dense_solver->rank;
+  const lia_mat J = w->dense_solver->J;
   for (int i = 0; i < r; i++)
     for (int a = 0; a < n; a++) s->B[i * n + a] = lia_vec_dot(s->Minv + a * n, lia_mat_row(J, i), n);
   for (int i = 0; i < r; i++)
@@ -229,9 +229,9 @@ static void spread(const lia_machine *s, int r, double *v) {
 // what the loops hold is less by what these forces put on them: -B W y
 static void spread_multipliers(lia_machine *s) {
   lia_closed *w = s->o.closed;
-  for (int i = 0; w && i < w->way->rank; i++) {
-    int row = w->way->row[i];
-    w->lambda[row] -= lia_vec_dot(s->B + i * s->m->nv, s->CW, s->m->nv) / w->way->norm[row];
+  for (int i = 0; w && i < w->dense_solver->rank; i++) {
+    int row = w->dense_solver->row[i];
+    w->lambda[row] -= lia_vec_dot(s->B + i * s->m->nv, s->CW, s->m->nv) / w->dense_solver->norm[row];
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "num/lanes.h"
 #include "num/power.h"
 
 #include <float.h>
@@ -11,8 +12,6 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-typedef double v8 __attribute__((vector_size(64)));
-
 enum { LANES = 8, MOST_THREADS = 64 };
 
 /* what one thread works with */
@@ -20,9 +19,9 @@ typedef struct worker {
   const lia_sweep *s;
   atomic_int *next, *over;       /* the next run nobody has taken; how many are over */
   int first;                     /* the caller's own thread */
-  v8 *x, *k, *y, *p;             /* (n), (stages x n), (n), (np) */
+  lia_v8d *x, *k, *y, *p;             /* (n), (stages x n), (n), (np) */
   double *w, *one;               /* one (n): x of one run */
-  v8 t, h, t_stage;
+  lia_v8d t, h, t_stage;
   int run[LANES];                /* which run is in the lane, -1: none */
   int rejected[LANES], row[LANES];
   double err_old[LANES];
@@ -30,18 +29,18 @@ typedef struct worker {
 
 static void layout(lia_layout *l, worker *w, const lia_sweep *s) {
   const lia_butcher *m = lia_butcher_rows[s->method];
-  w->x = LIA_TAKE(l, v8, s->n);
-  w->y = LIA_TAKE(l, v8, s->n);
-  w->k = LIA_TAKE(l, v8, (m->stages + 1) * s->n);
-  w->p = LIA_TAKE(l, v8, s->np);
+  w->x = LIA_TAKE(l, lia_v8d, s->n);
+  w->y = LIA_TAKE(l, lia_v8d, s->n);
+  w->k = LIA_TAKE(l, lia_v8d, (m->stages + 1) * s->n);
+  w->p = LIA_TAKE(l, lia_v8d, s->np);
   w->w = LIA_TAKE(l, double, s->sz_w + 8);
   w->one = LIA_TAKE(l, double, s->n);
 }
 
-static double lane(const v8 *x, int i, int k) { return ((const double *)(x + i))[k]; }
-static void set_lane(v8 *x, int i, int k, double value) { ((double *)(x + i))[k] = value; }
+static double lane(const lia_v8d *x, int i, int k) { return ((const double *)(x + i))[k]; }
+static void set_lane(lia_v8d *x, int i, int k, double value) { ((double *)(x + i))[k] = value; }
 
-static void f(worker *w, const v8 *t, const v8 *x, v8 *dx) {
+static void f(worker *w, const lia_v8d *t, const lia_v8d *x, lia_v8d *dx) {
   w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx, w->w);
 }
 
@@ -109,10 +108,10 @@ static double first_h(const worker *w, int k) {
 }
 
 // y = x + h sum_j a_j k_j
-static void combine(const worker *w, v8 *y, const v8 *h, const double *a, int count) {
+static void combine(const worker *w, lia_v8d *y, const lia_v8d *h, const double *a, int count) {
   int n = w->s->n;
   for (int i = 0; i < n; i++) {
-    v8 sum = { 0 };
+    lia_v8d sum = { 0 };
     for (int j = 0; j < count; j++)
       if (a[j] != 0) sum += a[j] * w->k[j * n + i];
     y[i] = w->x[i] + *h * sum;
@@ -120,11 +119,11 @@ static void combine(const worker *w, v8 *y, const v8 *h, const double *a, int co
 }
 
 // mean of (h e_i / sc_i)^2 of every lane
-static void estimate(const worker *w, const double *e, const v8 *h, double *out) {
+static void estimate(const worker *w, const double *e, const lia_v8d *h, double *out) {
   const lia_sweep *s = w->s;
-  v8 sum = { 0 };
+  lia_v8d sum = { 0 };
   for (int i = 0; i < s->n; i++) {
-    v8 d = { 0 }, sc;
+    lia_v8d d = { 0 }, sc;
     for (int j = 0; j < lia_butcher_rows[s->method]->stages; j++)
       if (e[j] != 0) d += e[j] * w->k[j * s->n + i];
     for (int k = 0; k < LANES; k++) {
@@ -137,7 +136,7 @@ static void estimate(const worker *w, const double *e, const v8 *h, double *out)
   for (int k = 0; k < LANES; k++) out[k] = sum[k] / s->n;
 }
 
-static void errors(const worker *w, const v8 *h, double *err) {
+static void errors(const worker *w, const lia_v8d *h, double *err) {
   const lia_butcher *m = lia_butcher_rows[w->s->method];
   double e5[LANES] = { 0 }, e3[LANES] = { 0 };
   if (m->estimates && !w->s->opts.fixed) {
@@ -198,7 +197,7 @@ static void step(worker *w) {
   const lia_sweep *s = w->s;
   const lia_butcher *m = lia_butcher_rows[s->method];
   double wish[LANES], err[LANES];
-  v8 h = { 0 };
+  lia_v8d h = { 0 };
   f(w, &w->t, w->x, w->k);
   for (int k = 0; k < LANES; k++) {
     if (w->run[k] < 0) continue;

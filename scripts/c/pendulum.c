@@ -22,7 +22,7 @@ static void add_bar(lia_spec *s, const char *parent, const char *name, const cha
   for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(0);
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   b->com[0].text = length;
-  lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_SPEC_revolute, name);
+  lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_JOINT_revolute, name);
   for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2);
   lia_spec_add_move(s, &j->place, LIA_MOVE_TX, LIA_VAL(0))->by.text = at;
   lia_spec_set_dofs(s, j, 1)->coord = q;

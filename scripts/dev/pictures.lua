@@ -256,7 +256,7 @@ local function fourbar()
         mass = 0.8, com = { 0.2, 0, 0 }, inertia = rod(0.8, 0.4) },
     },
     frames = { { name = "pen", body = "coupler", at = { 0.3, 0.1, 0 } } }, tip = "pen",
-    constraints = { { "point", name = "pin", from = "coupler", from_at = { 0.6, 0, 0 },
+    constraints = { { "spherical", name = "pin", from = "coupler", from_at = { 0.6, 0, 0 },
       to = "rocker", to_at = { 0.4, 0, 0 } } },
   }
 end

@@ -6,7 +6,7 @@
 -- help text lists become rows of a table; everything else becomes one sentence a line.
 local li = require "liaison"
 local help = require "liaison.app.help"
-local fields = require "liaison.describe.fields"
+local described = require "liaison.describe.fields"
 local kit = li.kit
 
 local folder = arg[1] or "build/reference"
@@ -322,21 +322,21 @@ for _, owner in ipairs(owners) do write(type_page(owner), type_lines(owner)) end
 
 -- ---- lists of kinds, as the engine prints them
 
--- 'name: text' at the left, '  word  text' below it
-local function add_forces(out)
+-- what li.forces() and the like print: 'name: text' at the left, '  word  text' below it
+local function add_kinds(out, text)
   local rows = {}
   local function flush()
     if #rows > 0 then add_table(out, { "parameter", "meaning; default" }, rows) end
     rows = {}
   end
-  for line in li.forces():gmatch "[^\n]+" do
-    local name, text = line:match "^(%w+): (.*)$"
+  for line in text:gmatch "[^\n]+" do
+    local name, meaning_of = line:match "^([%w_, ]+): (.*)$"
     local key, meaning = line:match "^  (%S+)%s%s+(.*)$"
     if name then
       flush()
-      out[#out + 1] = "## " .. name .. "\n\n" .. text .. "\n"
+      out[#out + 1] = "## " .. name .. "\n\n" .. plain(meaning_of) .. "\n"
     elseif key then rows[#rows + 1] = { "`" .. key .. "`", cell(meaning) }
-    else out[#out + 1] = line:gsub("^%s+", "") .. "\n" end
+    else out[#out + 1] = plain((line:gsub("^%s+", ""))) .. "\n" end
   end
   flush()
 end
@@ -356,43 +356,37 @@ local function methods_page()
   return out
 end
 
-local function forces_page()
-  local out = { "# Force elements", "", "Elements of the list `forces = {...}` of a simulation.",
-    "" }
-  add_forces(out)
+-- a page of kinds: its title, what they are for, what the engine prints of them
+local function kinds_page(title, use, list)
+  local out = { "# " .. title, "", use, "" }
+  add_kinds(out, list())
   return out
 end
 
 -- the tables of a description, and what each kind has of its own
 local function fields_page()
   local out = { "# Fields of descriptions", "", "What `li.robot` reads.", "" }
-  for _, t in ipairs(fields.tables()) do
+  for _, t in ipairs(described.tables()) do
     local title = t.path == "" and "robot" or "robot." .. t.path
-    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. fields.markdown(t) .. "\n"
+    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. described.markdown(t) .. "\n"
   end
   return out
 end
 
-local function kinds_page(what)
-  return function()
-    local out = { "# Kinds of " .. what .. "s", "" }
-    for _, t in ipairs(fields.kinds()[what]) do
-      local rows = #t.fields > 0 and fields.markdown(t) .. "\n" or ""
-      out[#out + 1] = "## " .. t.name .. "\n\n" .. t.text .. "\n\n" .. rows
-    end
-    return out
-  end
-end
-
 local LISTED = {
-  { "fields.md", "fields of descriptions", fields_page },
-  { "kinds_of_joints.md", "joints", kinds_page "joint" },
-  { "kinds_of_constraints.md", "constraints", kinds_page "constraint" },
-  { "kinds_of_forces.md", "force elements", forces_page },
-  { "methods_of_integration.md", "methods of integration", methods_page },
+  { "fields.md", "fields of descriptions", fields_page() },
+  { "kinds_of_joints.md", "joints",
+    kinds_page("Joints", "Values of `joint` of a body, and joints that close a loop.", li.joints) },
+  { "kinds_of_constraints.md", "constraints",
+    kinds_page("Constraints", "Elements of the list `constraints = {...}` of a model.",
+      li.constraints) },
+  { "kinds_of_forces.md", "force elements",
+    kinds_page("Force elements", "Elements of the list `forces = {...}` of a simulation.",
+      li.forces) },
+  { "methods_of_integration.md", "methods of integration", methods_page() },
 }
 
-for _, page in ipairs(LISTED) do write(page[1], page[3]()) end
+for _, page in ipairs(LISTED) do write(page[1], page[3]) end
 
 -- ---- the index
 

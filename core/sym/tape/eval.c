@@ -876,16 +876,14 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
 #undef SINE
 #undef COSINE
 
-typedef double eight __attribute__((vector_size(64), aligned(8)));
-
-#define NUM eight
-#define MAP(f, a) __extension__ ({ eight a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
-#define MAP2(f, a, b) __extension__ ({ eight a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
+#define NUM lia_v8d_at
+#define MAP(f, a) __extension__ ({ lia_v8d_at a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
+#define MAP2(f, a, b) __extension__ ({ lia_v8d_at a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
 #define MAP3(f, a, b, c) \
-  __extension__ ({ eight a_ = a, b_ = b, c_ = c, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
+  __extension__ ({ lia_v8d_at a_ = a, b_ = b, c_ = c, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
 #define SINCOS(x, s, c) sincos((const double *)(x), (double *)(s), (double *)(c), 8)
-#define SINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
-#define COSINE(a) __extension__ ({ eight x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
+#define SINE(a) __extension__ ({ lia_v8d_at x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
+#define COSINE(a) __extension__ ({ lia_v8d_at x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
 
 #ifndef LIA_ISA_X86
 #define TAPE_EVAL run8_plain
@@ -911,7 +909,7 @@ LIA_ISA_END
 
 #endif
 
-static void run8(const lia_ins *i, eight *w, lia_sincos_fn *sincos, lia_isa isa) {
+static void run8(const lia_ins *i, lia_v8d_at *w, lia_sincos_fn *sincos, lia_isa isa) {
   switch (isa) {
 #ifdef LIA_ISA_X86
     case LIA_ISA_avx512: run8_avx512(i, w, sincos); return;
@@ -931,7 +929,7 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) 
 void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) { lia_tape_eval8_on(t, lia_isa_best(), in, out, w); }
 
 void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w) {
-  eight *v = (eight *)w;
+  lia_v8d_at *v = (lia_v8d_at *)w;
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
