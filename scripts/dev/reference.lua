@@ -373,13 +373,19 @@ local function fields_page()
   return out
 end
 
+local function kinds_of(what)
+  local out = { "# Kinds of " .. what .. "s", "" }
+  for _, t in ipairs(described.kinds()[what]) do
+    local rows = #t.fields > 0 and described.markdown(t) .. "\n" or ""
+    out[#out + 1] = "## " .. t.name .. "\n\n" .. t.text .. "\n\n" .. rows
+  end
+  return out
+end
+
 local LISTED = {
   { "fields.md", "fields of descriptions", fields_page() },
-  { "kinds_of_joints.md", "joints",
-    kinds_page("Joints", "Values of `joint` of a body, and joints that close a loop.", li.joints) },
-  { "kinds_of_constraints.md", "constraints",
-    kinds_page("Constraints", "Elements of the list `constraints = {...}` of a model.",
-      li.constraints) },
+  { "kinds_of_joints.md", "joints", kinds_of "joint" },
+  { "kinds_of_constraints.md", "constraints", kinds_of "constraint" },
   { "kinds_of_forces.md", "force elements",
     kinds_page("Force elements", "Elements of the list `forces = {...}` of a simulation.",
       li.forces) },

@@ -269,6 +269,11 @@ if io.open "TOUR.md" then
     t.ok(steps > 25, steps)
   end)
 
+  t.test("the constraint that the manual adds is the one that make toys adds", function()
+    local code = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
+    t.ok(text_of "tests/toys/constraint/at_height.c":find(code, 1, true))
+  end)
+
   t.test("the citation tells the version of this engine", function()
     local version = text_of "core/base/version.h":match '#define LIA_VERSION "([^"]*)"'
     t.eq(text_of "CITATION.cff":match "\nversion: ([^\n]*)", version)

@@ -13,6 +13,6 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
 
 static void equation(lia_constraint_form *f) { row_of(f, minus(height(f), f->param[0])); }
 
-/* name, text, alias, frames, rows, rows of positions, parameters, what is upright, from which row on */
-LIA_CONSTRAINT_OF_FRAMES(at_height, "a point stays at a height above the plane of the second", NULL, 2, 1, 1,
-                         LIA_PARAMS(param), 0, 0);
+/* name, text, alias, frames, rows, rows of positions, parameters, upright, from which row on */
+LIA_CONSTRAINT_OF_FRAMES(at_height, "a point stays at a height above the plane of the second",
+                         NULL, 2, 1, 1, LIA_PARAMS(param), 0, 0);
