@@ -16,7 +16,16 @@ local SAID = {
 
 local function heading(t) return t.path == "" and "robot" or "robot." .. t.path end
 
-local function capital(text) return (text:gsub("^%l", string.upper)) end
+-- a sentence on lines of at most 100 characters
+local function sentence(text)
+  local out, line = {}, ""
+  for word in (text:gsub("^%l", li.kit.upper) .. "."):gmatch "%S+" do
+    if #line + #word + 1 > 100 then out[#out + 1], line = line, "" end
+    line = line == "" and word or line .. " " .. word
+  end
+  out[#out + 1] = line
+  return table.concat(out, "\n")
+end
 
 local function document()
   local out = {
@@ -26,13 +35,13 @@ local function document()
     "given.", "",
   }
   for _, t in ipairs(fields.tables()) do
-    out[#out + 1] = ("## %s\n\n%s.\n\n%s\n"):format(heading(t), capital(t.text), fields.markdown(t))
+    out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), sentence(t.text), fields.markdown(t))
   end
   for _, what in ipairs { "joint", "constraint", "force" } do
     out[#out + 1] = ("## %s\n\n%s\n"):format(TITLES[what], SAID[what])
     for _, t in ipairs(fields.kinds()[what]) do
       local rows = #t.fields > 0 and "\n" .. fields.markdown(t) .. "\n" or ""
-      out[#out + 1] = ("### %s %s\n\n%s.\n%s"):format(what, t.name, capital(t.text), rows)
+      out[#out + 1] = ("### %s %s\n\n%s\n%s"):format(what, t.name, sentence(t.text), rows)
     end
   end
   return table.concat(out, "\n")

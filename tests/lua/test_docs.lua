@@ -270,8 +270,8 @@ if io.open "TOUR.md" then
   end)
 
   t.test("the constraint that the manual adds is the one that make toys adds", function()
-    local shown = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
-    t.ok(text_of "tests/toys/constraint/at_height.c":find(shown, 1, true))
+    local code = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
+    t.ok(text_of "tests/toys/constraint/at_height.c":find(code, 1, true))
   end)
 
   t.test("the citation tells the version of this engine", function()
