@@ -1,4 +1,4 @@
-/* lcondensed.c - li.kit.eom.bodies: augmented bodies joint by joint, for the listing of the 1980 report */
+/* lcondensed.c - li.kit.eom.bodies: augmented bodies, for the listing of the 1980 report */
 #include "bindings/eom/leom.h"
 #include "bindings/kit/fields.h"
 #include "bindings/model/lmodel.h"
@@ -8,10 +8,15 @@
 
 static void free_smodel(void *p) { lia_smodel_free(p); }
 static void free_condensed(void *p) { lia_condensed_free(p); }
-static const lia_class smodel_class = { .name = "smodel", .text = "A description in expressions, on its way.", .destroy = free_smodel };
-static const lia_class condensed_class = { .name = "condensed", .text = "Augmented bodies, on their way.", .destroy = free_condensed };
+static const lia_class smodel_class = { .name = "smodel",
+                                        .text = "A description in expressions, on its way.",
+                                        .destroy = free_smodel };
+static const lia_class condensed_class = { .name = "condensed",
+                                           .text = "Augmented bodies, on their way.",
+                                           .destroy = free_condensed };
 
-static void put_list(lua_State *L, lia_pool *p, int n, const lia_expr *x, int keep, const char *key) {
+static void put_list(lua_State *L, lia_pool *p, int n, const lia_expr *x, int keep,
+                     const char *key) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lia_push_expr(L, p, x[i], keep);
@@ -25,7 +30,8 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-/* { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] = .., [ancestor] = .. } }; from 1 */
+/* { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] =
+ * .., [ancestor] = .. } }; from 1 */
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;

@@ -8,7 +8,8 @@
 
 extern const lia_class lia_eom_class;
 
-/* a new, empty box on the stack; keep: the index of what keeps the pool, and the description where there is one, alive */
+/* a new, empty box on the stack; keep: the index of what keeps the pool, and the description where
+ * there is one, alive */
 lia_equations **lia_push_eom(lua_State *L, int keep);
 
 /* raise err: where it is what argument arg asked for, that argument is blamed */

@@ -1,4 +1,4 @@
-/* leom_make.c - li.kit.eom: equations made for lib/liaison/equations/equations.lua, which checks its arguments */
+/* leom_make.c - li.kit.eom: equations made, for lib/liaison/equations/equations.lua */
 #include "bindings/eom/leom.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/progress.h"
@@ -85,7 +85,8 @@ static lia_eom_body *field_bodies(lua_State *L, lia_pool *p, int *n) {
   for (int i = 0; i < *n; i++) {
     lua_rawgeti(L, -2, i + 1);
     for (int k = 1; k <= 3; k++) lua_rawgeti(L, -k, k);
-    b[i] = (lia_eom_body){ luaL_checkstring(L, -3), lia_to_expr(L, p, -2, 1, "T"), lia_to_expr(L, p, -1, 1, "V") };
+    b[i] = (lia_eom_body){ luaL_checkstring(L, -3), lia_to_expr(L, p, -2, 1, "T"),
+                           lia_to_expr(L, p, -1, 1, "V") };
     lua_pop(L, 4);
   }
   return b;
@@ -96,14 +97,17 @@ static int lagrange(lua_State *L) {
   int n, nQ, nphi, nrow, nb, nbody;
   lia_pool *p = lia_push_pool(L);
   const int keep = lua_gettop(L);
-  lia_lagrange_spec s = { .T = field_expr(L, p, "T"), .V = field_expr(L, p, "V"), .D = field_expr(L, p, "D") };
+  lia_lagrange_spec s = { .T = field_expr(L, p, "T"),
+                          .V = field_expr(L, p, "V"),
+                          .D = field_expr(L, p, "D") };
   s.q = field_list(L, p, "q", &n);
   s.Q = field_list(L, p, "Q", &nQ);
   s.phi = field_list(L, p, "phi", &nphi);
   s.H = field_list(L, p, "H", &nrow);
   s.b = field_list(L, p, "b", &nb);
   if (nQ && nQ != n) return lia_mistake(L, "Q: %d forces for %d coordinates", nQ, n);
-  if (n && nrow % n) return lia_mistake(L, "H: expected rows of %d entries, one for every coordinate", n);
+  if (n && nrow % n)
+    return lia_mistake(L, "H: expected rows of %d entries, one for every coordinate", n);
   s.n = n;
   s.nphi = nphi;
   s.nrow = n ? nrow / n : 0;
@@ -134,7 +138,8 @@ static int model_of(lua_State *L) {
   return 1;
 }
 
-/* constrain{eq =, phi =, H =, b =, names =} -> the equations with these rows beside those they are of */
+/* constrain{eq =, phi =, H =, b =, names =} -> the equations with these rows beside those they are
+ * of */
 static int constrain(lua_State *L) {
   int nphi, nrow, nb;
   lua_getfield(L, 1, "eq");
@@ -158,7 +163,8 @@ static int name_rows(lua_State *L) {
   lia_equations *o = lia_check(L, 1, &lia_eom_class);
   luaL_checktype(L, 2, LUA_TTABLE);
   lia_error err = { 0 };
-  if (lia_equations_name_rows(o, push_texts(L, 2, o->ncon), &err) != LIA_OK) return lia_raise(L, &err);
+  if (lia_equations_name_rows(o, push_texts(L, 2, o->ncon), &err) != LIA_OK)
+    return lia_raise(L, &err);
   lua_settop(L, 1);
   return 1;
 }
@@ -182,7 +188,9 @@ static int forced(lua_State *L) {
 }
 
 static void destroy_pruned(void *x) { lia_equations_pruned_free(x); }
-static const lia_class pruned_class = { .name = "pruned", .text = "Equations on their way.", .destroy = destroy_pruned };
+static const lia_class pruned_class = { .name = "pruned",
+                                        .text = "Equations on their way.",
+                                        .destroy = destroy_pruned };
 
 static void tell_row(void *of, int row, int rows) {
   lia_progress_tell(of, (double)row / rows, "row %d of %d", row + 1, rows);
@@ -227,7 +235,10 @@ static double *push_samples(lua_State *L, int idx, int n, int *samples) {
 /* prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
 static int prune(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
-  lia_eom_motion m = { .eps = lua_tonumber(L, 3), .bound = lua_toboolean(L, 4), .progress = tell_row, .of = lia_kit_get(L) };
+  lia_eom_motion m = { .eps = lua_tonumber(L, 3),
+                       .bound = lua_toboolean(L, 4),
+                       .progress = tell_row,
+                       .of = lia_kit_get(L) };
   lua_settop(L, 5);
   if (lua_istable(L, 5)) {
     lia_change c = lia_to_change(L, from->p, 5, 5);
@@ -261,8 +272,9 @@ static int prune(lua_State *L) {
 
 void lia_eom_made(lua_State *L) {
   static const luaL_Reg list[] = {
-    { "lagrange", lagrange }, { "of_model", of_model }, { "model", model_of }, { "constrain", constrain },
-    { "name_rows", name_rows }, { "forced", forced }, { "settle", settle }, { "prune", prune }, { NULL, NULL },
+    { "lagrange", lagrange },   { "of_model", of_model },   { "model", model_of },
+    { "constrain", constrain }, { "name_rows", name_rows }, { "forced", forced },
+    { "settle", settle },       { "prune", prune },         { NULL, NULL },
   };
   lia_class_register(L, &pruned_class);
   lia_kit_register(L, "eom", list);

@@ -9,7 +9,8 @@
 
 /* ---- fields ---- */
 
-static int push_column(lua_State *L, const lia_equations *o, lia_expr (*f)(const lia_equations *, int)) {
+static int push_column(lua_State *L, const lia_equations *o,
+                       lia_expr (*f)(const lia_equations *, int)) {
   lsmat *m = lia_push_smat(L, o->p, o->n, 1, 1, 1);
   for (int i = 0; i < o->n; i++)
     if (!(m->x[i] = f(o, i))) lia_expr_raise(L, o->p);
@@ -18,7 +19,8 @@ static int push_column(lua_State *L, const lia_equations *o, lia_expr (*f)(const
 
 static lia_expr minus_gravity(const lia_equations *o, int i) { return lia_sym_neg(o->p, o->G[i]); }
 
-static int push_part(lua_State *L, const lia_equations *o, const lia_expr *x, int rows, int cols, int vector) {
+static int push_part(lua_State *L, const lia_equations *o, const lia_expr *x, int rows, int cols,
+                     int vector) {
   if (rows) lia_push_smat_of(L, o->p, rows, cols, vector, x, 1);
   else lua_pushnil(L);
   return 1;
@@ -75,7 +77,8 @@ static int push_convention(lua_State *L, const lia_equations *o) {
 static int push_made(lua_State *L, lia_equations *o, const char *key) {
   const int inria80 = o->convention == LIA_EOM_inria80;
   if (!strcmp(key, "A") && inria80) return push_part(L, o, o->M, o->n, o->n, 0);
-  if (!strcmp(key, "Q")) return inria80 ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, o->n, 1, 1);
+  if (!strcmp(key, "Q"))
+    return inria80 ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, o->n, 1, 1);
   if (!strcmp(key, "Jdot")) return push_jdot(L, o);
   if (!strcmp(key, "h")) return push_column(L, o, lia_equations_centrifugal);
   if (!strcmp(key, "T")) return push_energy(L, o, o->T);
@@ -94,14 +97,25 @@ int lia_eom_get(lua_State *L, void *object) {
   lia_equations *o = object;
   const int n = o->n;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  const struct { const char *key; const lia_expr *x; int rows, cols, vector; } part[] = {
-    { "M", o->M, n, n, 0 }, { "C", o->C, n, n, 0 }, { "rest", o->c, n, 1, 1 }, { "G", o->G, n, 1, 1 }, { "d", o->d, n, 1, 1 },
-    { "q", o->q, n, 1, 1 }, { "v", o->v, n, 1, 1 }, { "a", o->a, n, 1, 1 }, { "J", o->J, o->ncon, n, 0 },
-    { "gamma", o->gamma, o->ncon, 1, 1 }, { "shift", o->shift, o->ncon, 1, 1 }, { "lambda", o->lambda, o->ncon, 1, 1 },
+  const struct { const char *key; const lia_expr *x; int rows, cols, vector;
+  } part[] = {
+    { "M", o->M, n, n, 0 },
+    { "C", o->C, n, n, 0 },
+    { "rest", o->c, n, 1, 1 },
+    { "G", o->G, n, 1, 1 },
+    { "d", o->d, n, 1, 1 },
+    { "q", o->q, n, 1, 1 },
+    { "v", o->v, n, 1, 1 },
+    { "a", o->a, n, 1, 1 },
+    { "J", o->J, o->ncon, n, 0 },
+    { "gamma", o->gamma, o->ncon, 1, 1 },
+    { "shift", o->shift, o->ncon, 1, 1 },
+    { "lambda", o->lambda, o->ncon, 1, 1 },
     { "phi", o->phi, o->nphi, 1, 1 },
   };
   for (size_t k = 0; k < sizeof part / sizeof *part; k++)
-    if (!strcmp(key, part[k].key)) return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
+    if (!strcmp(key, part[k].key))
+      return push_part(L, o, part[k].x, part[k].rows, part[k].cols, part[k].vector);
   return push_made(L, o, key);
 }
 
@@ -147,13 +161,17 @@ static int entries(lua_State *L) {
   return 1;
 }
 
-/* legend(eq, { expr, ... }) -> what the abbreviations of their texts mean, or nil where there is none */
+/* legend(eq, { expr, ... }) -> what the abbreviations of their texts mean, or nil where there is
+ * none */
 static int legend(lua_State *L) {
   const lia_equations *o = lia_check(L, 1, &lia_eom_class);
   const int n = (int)lua_rawlen(L, 2);
   lia_text text = { 0 }, out = { 0 };
   lia_abbreviations used = { 0 };
-  const lia_print_opts opts = { .style = &lia_style_shown, .most = (size_t)1 << 26, .angles = lia_equations_angles(o), .used = &used };
+  const lia_print_opts opts = { .style = &lia_style_shown,
+                                .most = (size_t)1 << 26,
+                                .angles = lia_equations_angles(o),
+                                .used = &used };
   lia_expr *e = lua_newuserdata(L, ((size_t)n + 1) * sizeof *e);
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, 2, i + 1);
@@ -169,7 +187,8 @@ static int legend(lua_State *L) {
   if (st == LIA_OK) lia_equations_legend(o->p, &used, opts.angles, 0, &out);
   lia_text_free(&text);
   lia_abbreviations_free(&used);
-  if (any || st != LIA_OK || out.nomem) return lia_push_printed(L, o->p, out.nomem ? LIA_ENOMEM : st, &out);
+  if (any || st != LIA_OK || out.nomem)
+    return lia_push_printed(L, o->p, out.nomem ? LIA_ENOMEM : st, &out);
   lua_pushnil(L);
   return 1;
 }
@@ -214,7 +233,8 @@ int lia_eom_push_loss(lua_State *L, const lia_equations *o) {
 
 void lia_eom_told(lua_State *L) {
   static const luaL_Reg list[] = {
-    { "parts", parts }, { "angles", angles }, { "entries", entries }, { "legend", legend }, { "latex", latex }, { NULL, NULL },
+    { "parts", parts },   { "angles", angles }, { "entries", entries },
+    { "legend", legend }, { "latex", latex },   { NULL, NULL },
   };
   lia_kit_register(L, "eom", list);
 }

@@ -1,4 +1,4 @@
-/* class.c - classes, their objects and functions, as rows of signatures: metatables, boxes, namespaces */
+/* class.c - classes, their objects and functions: metatables, boxes, namespaces */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
@@ -26,7 +26,9 @@ lia_kit *lia_kit_get(lua_State *L) {
   return k;
 }
 
-static unsigned slot_of(const void *mt) { return (unsigned)(((uintptr_t)mt >> 4) * 2654435761u) % KIT_CLASSES; }
+static unsigned slot_of(const void *mt) {
+  return (unsigned)(((uintptr_t)mt >> 4) * 2654435761u) % KIT_CLASSES;
+}
 
 const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt) {
   for (unsigned i = slot_of(mt); k->slot[i].mt; i = (i + 1) % KIT_CLASSES)
@@ -86,7 +88,10 @@ const lia_class *lia_classof(lua_State *L, int idx) {
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
-  size_t size = bytes ? bytes : c->size ? c->size : sizeof(lia_box), tag = (size + sizeof(void *) - 1) / sizeof(void *);
+  size_t size = bytes     ? bytes
+                : c->size ? c->size
+                          : sizeof(lia_box),
+         tag = (size + sizeof(void *) - 1) / sizeof(void *);
   void **p = lua_newuserdata(L, (tag + 1) * sizeof *p);
   memset(p, 0, size);
   lua_pushlightuserdata(L, (void *)c);
@@ -156,15 +161,18 @@ static void destroy(const lia_class *c, void **p) {
   if (old) c->destroy(old);
 }
 
-void lia_release(lua_State *L, int idx) { destroy(lia_classof(L, idx), &((lia_box *)lua_touserdata(L, idx))->p); }
+void lia_release(lua_State *L, int idx) {
+  destroy(lia_classof(L, idx), &((lia_box *)lua_touserdata(L, idx))->p);
+}
 
 static lia_box *own_box(lua_State *L, const lia_class *c) {
-  if (lia_classof(L, 1) != c) lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
+  if (lia_classof(L, 1) != c)
+    lia_error_at(L, "%s:close: called without its object: write it with a colon", c->name);
   return lua_touserdata(L, 1);
 }
 
-/* close(), as often as one likes. Inside a call-back the engine may be at work on just this object: Lua sees it closed
- * at once, but it goes when nobody holds the box any more */
+/* close(), as often as one likes. Inside a call-back the engine may be at work on just this object:
+ * Lua sees it closed at once, but it goes when nobody holds the box any more */
 static int class_close(lua_State *L) {
   const lia_class *c = upclass(L);
   lia_box *b = own_box(L, c);
@@ -185,7 +193,8 @@ static int class_gc(lua_State *L) {
   return 0;
 }
 
-/* upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what it was */
+/* upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what
+ * it was */
 static int class_tostring(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "tostring: expected a %s", c->name);
@@ -220,14 +229,16 @@ static int class_equal(lua_State *L) {
 static int class_concat(lua_State *L) {
   for (int i = 1; i <= 2; i++)
     if (!luaL_callmeta(L, i, "__tostring")) {
-      if (!lua_isstring(L, i)) return lia_error_at(L, "attempt to concatenate a %s value", luaL_typename(L, i));
+      if (!lua_isstring(L, i))
+        return lia_error_at(L, "attempt to concatenate a %s value", luaL_typename(L, i));
       lua_pushvalue(L, i);
     }
   lua_concat(L, 2);
   return 1;
 }
 
-/* what kit.hint (lib/liaison/app/synonyms.lua) knows of a word that is no name here: " (see x:id)", or "" */
+/* what kit.hint (lib/liaison/app/synonyms.lua) knows of a word that is no name here: " (see x:id)",
+ * or "" */
 static const char *other_word(lua_State *L, const char *owner, const char *key) {
   lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
   static const char *const way[] = { "liaison.core", "kit", "hint" };
@@ -271,13 +282,16 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
   lia_hints_words(&h, field);
   if (!is_class && push_methods_of(L, owner)) lia_hints_keys(L, &h, lua_gettop(L));
   const char *word = other_word(L, owner, key);
-  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key, word[0] ? word : lia_hints_text(&h, key));
+  return lia_error_at(L, "%s has no %s '%.64s'%s", owner, is_class ? "method" : "function", key,
+                      word[0] ? word : lia_hints_text(&h, key));
 }
 
-/* __index of a methods table or a namespace where nothing of that name was found. A namespace also has the methods of the class
- * it is called after, as functions: li.rot.slerp(A, B, 0.5), as string.upper(s) beside s:upper() */
+/* __index of a methods table or a namespace where nothing of that name was found. A namespace also
+ * has the methods of the class it is called after, as functions: li.rot.slerp(A, B, 0.5), as
+ * string.upper(s) beside s:upper() */
 static int missing(lua_State *L) {
-  if (lua_type(L, 2) == LUA_TSTRING && !lua_toboolean(L, lua_upvalueindex(2)) && push_methods_of(L, lua_tostring(L, lua_upvalueindex(1)))) {
+  if (lua_type(L, 2) == LUA_TSTRING && !lua_toboolean(L, lua_upvalueindex(2)) &&
+      push_methods_of(L, lua_tostring(L, lua_upvalueindex(1)))) {
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     if (!lua_isnil(L, -1)) return 1;
@@ -290,7 +304,8 @@ static int missing(lua_State *L) {
  * upvalues: name, is class, class, methods, metatable */
 static int class_index(lua_State *L) {
   const lia_class *c = lua_touserdata(L, lua_upvalueindex(3));
-  if (lia_metatable(L, 1) != lua_topointer(L, lua_upvalueindex(5))) return lia_error_at(L, "expected a %s", c->name);
+  if (lia_metatable(L, 1) != lua_topointer(L, lua_upvalueindex(5)))
+    return lia_error_at(L, "expected a %s", c->name);
   if (lua_type(L, 2) == LUA_TSTRING) {
     lua_pushvalue(L, 2);
     lua_rawget(L, lua_upvalueindex(4));
@@ -298,7 +313,8 @@ static int class_index(lua_State *L) {
     lua_pop(L, 1);
   }
   void *o = lua_touserdata(L, 1);
-  if (!c->size && !(o = ((lia_box *)o)->p)) return lia_error_at(L, "attempt to use a closed %s", c->name);
+  if (!c->size && !(o = ((lia_box *)o)->p))
+    return lia_error_at(L, "attempt to use a closed %s", c->name);
   if (c->get(L, o)) return 1;
   lua_pushvalue(L, lua_upvalueindex(4));
   return no_such_name(L, lua_gettop(L), c->field);
@@ -308,7 +324,8 @@ static int class_newindex(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "expected a %s", c->name);
   void *o = lua_touserdata(L, 1);
-  if (!c->size && !(o = ((lia_box *)o)->p)) return lia_error_at(L, "attempt to use a closed %s", c->name);
+  if (!c->size && !(o = ((lia_box *)o)->p))
+    return lia_error_at(L, "attempt to use a closed %s", c->name);
   if (c->set && c->set(L, o)) return 0;
   char key[64];
   if (lua_type(L, 2) == LUA_TSTRING) snprintf(key, sizeof key, "'%.48s'", lua_tostring(L, 2));
@@ -419,7 +436,8 @@ void lia_class_register(lua_State *L, const lia_class *c) {
   lia_methods(L, c, c->method);
 }
 
-/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the function */
+/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the
+ * function */
 static int call_namespace(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_replace(L, 1);
@@ -438,7 +456,7 @@ static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_pushboolean(L, 0);
   lua_pushcclosure(L, missing, 2);
   lua_setfield(L, -2, "__index");
-  if (lua_isfunction(L, -3)) {                         /* it was a function first: now called through __call */
+  if (lua_isfunction(L, -3)) { /* it was a function first: now called through __call */
     lua_pushvalue(L, -3);
     lua_pushcclosure(L, call_namespace, 1);
     lua_setfield(L, -2, "__call");

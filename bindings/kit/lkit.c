@@ -25,7 +25,8 @@ static int kit_home(lua_State *L) {
 /* raise(message): with the user's file:line before it */
 static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
-/* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with these keys */
+/* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with
+ * these keys */
 static int kit_nearest(lua_State *L) {
   const char *got = luaL_checkstring(L, 1);
   lia_hints h = { 0 };
@@ -64,7 +65,8 @@ static void push_param(lua_State *L, const lia_sig *s, int i) {
   }
 }
 
-/* the options table of that function: {name=, default=, need=, text=, integer=}; nothing where it has none */
+/* the options table of that function: {name=, default=, need=, text=, integer=}; nothing where it
+ * has none */
 static void set_options(lua_State *L, const lia_sig *s) {
   lia_push_options(L);
   lua_pushlstring(L, s->fn->sig, s->len);
@@ -86,7 +88,8 @@ static void set_options(lua_State *L, const lia_sig *s) {
   lua_setfield(L, -2, "options");
 }
 
-/* {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's receiver is no parameter */
+/* {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's
+ * receiver is no parameter */
 static void push_row(lua_State *L, const lia_sig *s) {
   const lia_fn *f = s->fn;
   const char *end = strchr(f->sig, ')'), *arrow = end ? strstr(end, "-> ") : NULL;
@@ -133,7 +136,8 @@ static int kit_row_count(lua_State *L) {
 static int kit_row(lua_State *L) {
   lua_settop(L, 1);
   if (lua_istable(L, 1) && luaL_getmetafield(L, 1, "__call")) lua_replace(L, 1);
-  while (lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1)) {}   // call_namespace holds the function, that its signature
+  while (lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1)) {
+  } // call_namespace holds the function, that its signature
   if (lua_gettop(L) < 2 || lua_type(L, -1) != LUA_TUSERDATA) return lua_pushnil(L), 1;
   const void *s = lua_touserdata(L, -1);
   lia_push_rows(L);
@@ -193,7 +197,8 @@ static void settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx, 
   const lia_alt *t = &s->alt[q->first + a->given - 1];
   if (t->kind == KIND_int || t->kind == KIND_count) lua_pushinteger(L, a->n);
   else if (t->kind == KIND_nums && lia_metatable(L, idx) != s->k->vec) lia_pushnums(L, a->p, a->n);
-  else if (t->kind == KIND_mat && lia_metatable(L, idx) != s->k->mat) lia_pushrows(L, a->p, a->rows, a->cols);
+  else if (t->kind == KIND_mat && lia_metatable(L, idx) != s->k->mat)
+    lia_pushrows(L, a->p, a->rows, a->cols);
   else return;
   lua_replace(L, idx);
 }
@@ -235,8 +240,8 @@ static lia_sig *push_lua_sig(lua_State *L, int row) {
   return s;
 }
 
-/* define(t, {sig, text, example, f}) -> t.name = f with its arguments checked; "rot.axis" becomes t.rot.axis,
- * methods ("run:plot") and operators ("run.__add") are put into t itself */
+/* define(t, {sig, text, example, f}) -> t.name = f with its arguments checked; "rot.axis" becomes
+ * t.rot.axis, methods ("run:plot") and operators ("run.__add") are put into t itself */
 static int kit_define(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -260,7 +265,8 @@ static int kit_define(lua_State *L) {
   return 0;
 }
 
-/* upvalue: signature of one parameter. check(value) -> the value as settled; or nil, complaint, where in it */
+/* upvalue: signature of one parameter. check(value) -> the value as settled; or nil, complaint,
+ * where in it */
 static int check_value(lua_State *L) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   lia_arg a;
@@ -288,7 +294,8 @@ static int kit_checker(lua_State *L) {
   return 1;
 }
 
-/* class_of_lua(name, metatable [, text]): objects that are tables; signatures may name the class from now on */
+/* class_of_lua(name, metatable [, text]): objects that are tables; signatures may name the class
+ * from now on */
 static int kit_class_of_lua(lua_State *L) {
   const char *name = luaL_checkstring(L, 1), *text = luaL_optstring(L, 3, NULL);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -317,7 +324,8 @@ static int kit_exact(lua_State *L) {
   return 1;
 }
 
-/* argument i by one directive of a format: numbers with fractions here, with a '.' whatever the locale; all else by string.format */
+/* argument i by one directive of a format: numbers with fractions here, with a '.' whatever the
+ * locale; all else by string.format */
 static void push_formatted(lua_State *L, const char *directive, char conversion, int i) {
   if (conversion && strchr("aAeEfFgG", conversion)) {
     char out[512];   // Lua lets width and precision have two digits: room for the largest number
@@ -338,7 +346,8 @@ static void push_formatted(lua_State *L, const char *directive, char conversion,
   }
 }
 
-/* format(text, ...): string.format, with numbers as kit.number prints them and a '.' in all of them, whatever the locale */
+/* format(text, ...): string.format, with numbers as kit.number prints them and a '.' in all of
+ * them, whatever the locale */
 static int kit_format(lua_State *L) {
   const char *f = luaL_checkstring(L, 1);
   int arg = 1, parts = 0, top = lua_gettop(L);
@@ -353,7 +362,9 @@ static int kit_format(lua_State *L) {
     } else if (*f) {
       char directive[32] = "";
       size_t n = 1 + strspn(f + 1, "-+ #0123456789.");
-      if (n + 2 > sizeof directive || ++arg > top) return luaL_error(L, arg > top ? "a format of more values than there are" : "no such format");
+      if (n + 2 > sizeof directive || ++arg > top)
+        return luaL_error(L,
+                          arg > top ? "a format of more values than there are" : "no such format");
       memcpy(directive, f, n + (f[n] != 0));
       push_formatted(L, directive, f[n], arg);
       f += n + (f[n] != 0);
@@ -387,7 +398,8 @@ static int before(lua_State *L) {
   return order ? order < 0 : n < m;
 }
 
-/* before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in its own way */
+/* before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
+ * its own way */
 static int kit_before(lua_State *L) {
   luaL_checkany(L, 2);
   lua_pushboolean(L, before(L));
@@ -404,7 +416,8 @@ static int kit_sort(lua_State *L) {
   return 0;
 }
 
-/* read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil */
+/* read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil
+ */
 static int kit_read_number(lua_State *L) {
   size_t n;
   double x;
@@ -448,12 +461,16 @@ static void set_rows(lua_State *L, const char *key, const double *x, int rows, i
   lua_setfield(L, -2, key);
 }
 
-/* butcher(name) -> the coefficients of an explicit Runge-Kutta method, for programs that step as we do; nil: no such method */
+/* butcher(name) -> the coefficients of an explicit Runge-Kutta method, for programs that step as we
+ * do; nil: no such method */
 static int kit_butcher(lua_State *L) {
   int k = lia_butcher_find(luaL_checkstring(L, 1));
   if (k < 0) return 0;
   const lia_butcher *m = lia_butcher_rows[k];
-  const struct { const char *name; int n; } count[] = { { "order", m->order }, { "estimates", m->estimates }, { "stages", m->stages } };
+  const struct {
+    const char *name;
+    int n;
+  } count[] = { { "order", m->order }, { "estimates", m->estimates }, { "stages", m->stages } };
   lua_createtable(L, 0, 10);
   for (size_t i = 0; i < sizeof count / sizeof *count; i++) {
     lua_pushinteger(L, count[i].n);
@@ -476,7 +493,8 @@ static int kit_butcher(lua_State *L) {
   return 1;
 }
 
-/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it cannot be written */
+/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it
+ * cannot be written */
 static int kit_save(lua_State *L) {
   size_t n, letters;
   const char *path = luaL_checklstring(L, 1, &letters), *text = luaL_checklstring(L, 2, &n);
@@ -497,28 +515,33 @@ static int kit_read(lua_State *L) {
   return lia_fail(L, &err);
 }
 
-/* append(path, text): at the end of a file that, where it is new, only its owner may read; true, or nil, message, 'EIO' */
+/* append(path, text): at the end of a file that, where it is new, only its owner may read; true, or
+ * nil, message, 'EIO' */
 static int kit_append(lua_State *L) {
   size_t n;
   const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
   lia_error err = { 0 };
   int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
   ssize_t put = fd >= 0 ? write(fd, text, n) : -1;
-  if (put != (ssize_t)n) (void)LIA_FAIL(&err, LIA_EIO, path, "cannot be written: %s", put >= 0 ? "the disk is full" : lia_errno_text(errno));
+  if (put != (ssize_t)n)
+    (void)LIA_FAIL(&err, LIA_EIO, path, "cannot be written: %s",
+                   put >= 0 ? "the disk is full" : lia_errno_text(errno));
   if (fd >= 0) close(fd);
   if (err.code != LIA_OK) return lia_fail(L, &err);
   lua_pushboolean(L, 1);
   return 1;
 }
 
-/* new_folder() -> the path of a new folder for passing files that only we can read, or nil, message, 'EIO' */
+/* new_folder() -> the path of a new folder for passing files that only we can read, or nil,
+ * message, 'EIO' */
 static int kit_new_folder(lua_State *L) {
   const char *tmp = getenv("TMPDIR");
   char path[512];
   lia_error err = { 0 };
   int n = lia_text_format(path, sizeof path, "%s/liaison-XXXXXX", tmp && *tmp ? tmp : "/tmp");
   if (n >= (int)sizeof path || !mkdtemp(path)) {
-    (void)LIA_FAIL(&err, LIA_EIO, path, "cannot make a folder: %s", lia_errno_text(n >= (int)sizeof path ? ENAMETOOLONG : errno));
+    (void)LIA_FAIL(&err, LIA_EIO, path, "cannot make a folder: %s",
+                   lia_errno_text(n >= (int)sizeof path ? ENAMETOOLONG : errno));
     return lia_fail(L, &err);
   }
   lua_pushstring(L, path);
@@ -569,12 +592,32 @@ static void put_registered(lua_State *L) {
 
 void lia_kit_functions(lua_State *L) {
   static const luaL_Reg f[] = {
-    { "define", kit_define }, { "checker", kit_checker }, { "class_of_lua", kit_class_of_lua },
-    { "home", kit_home }, { "raise", kit_raise }, { "nearest", kit_nearest }, { "rows", kit_rows },
-    { "row", kit_row }, { "row_count", kit_row_count }, { "classes", kit_classes }, { "class", kit_class },
-    { "methods", kit_methods }, { "number", kit_number }, { "read_number", kit_read_number }, { "exact", kit_exact }, { "lower", kit_lower }, { "upper", kit_upper }, { "before", kit_before }, { "mem_fail_after", kit_mem_fail_after },
-    { "mem_live", kit_mem_live }, { "mem_count", kit_mem_count },
-    { "butcher", kit_butcher }, { "save", kit_save }, { "read", kit_read }, { "append", kit_append }, { "new_folder", kit_new_folder },
+    { "define", kit_define },
+    { "checker", kit_checker },
+    { "class_of_lua", kit_class_of_lua },
+    { "home", kit_home },
+    { "raise", kit_raise },
+    { "nearest", kit_nearest },
+    { "rows", kit_rows },
+    { "row", kit_row },
+    { "row_count", kit_row_count },
+    { "classes", kit_classes },
+    { "class", kit_class },
+    { "methods", kit_methods },
+    { "number", kit_number },
+    { "read_number", kit_read_number },
+    { "exact", kit_exact },
+    { "lower", kit_lower },
+    { "upper", kit_upper },
+    { "before", kit_before },
+    { "mem_fail_after", kit_mem_fail_after },
+    { "mem_live", kit_mem_live },
+    { "mem_count", kit_mem_count },
+    { "butcher", kit_butcher },
+    { "save", kit_save },
+    { "read", kit_read },
+    { "append", kit_append },
+    { "new_folder", kit_new_folder },
     { NULL, NULL },
   };
   lua_createtable(L, 0, 16);

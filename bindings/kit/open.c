@@ -30,6 +30,7 @@
   X(formula)         \
   X(generator)       \
   X(kernel)          \
+  X(program)         \
   X(run)             \
   X(sim)             \
   X(ode)             \

@@ -1,4 +1,4 @@
-/* raise.c - mistakes at the line of the user, misfortunes as nil and why, names that were nearly right */
+/* raise.c - mistakes at the line of the user, misfortunes as nil and why, nearest names */
 #include "bindings/kit/kit.h"
 
 #include "base/mem.h"
@@ -23,7 +23,8 @@ void lia_hints_add(lia_hints *h, const char *name, size_t len) {
 
 /* the words of "p R mass" */
 void lia_hints_words(lia_hints *h, const char *words) {
-  for (size_t n; words && (words += strspn(words, " "), n = strcspn(words, " ")); words += n) lia_hints_add(h, words, n);
+  for (size_t n; words && (words += strspn(words, " "), n = strcspn(words, " ")); words += n)
+    lia_hints_add(h, words, n);
 }
 
 /* the string keys of the table at idx, operators apart */
@@ -37,7 +38,9 @@ void lia_hints_keys(lua_State *L, lia_hints *h, int idx) {
   }
 }
 
-static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int by_text(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 const char *lia_hints_best(lia_hints *h, const char *got) {
   qsort(h->name, (size_t)h->n, sizeof *h->name, by_text);
@@ -64,11 +67,14 @@ static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   return 0;
 }
 
-/* the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the file */
-const char *lia_source(const lua_Debug *ar) { return ar->source[0] == '@' ? ar->source + 1 : ar->short_src; }
+/* the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the
+ * file */
+const char *lia_source(const lua_Debug *ar) {
+  return ar->source[0] == '@' ? ar->source + 1 : ar->short_src;
+}
 
-/* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no line: then that of the main
- * thread, which waits for it */
+/* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no
+ * line: then that of the main thread, which waits for it */
 static void where(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
   lua_Debug ar;
@@ -77,15 +83,16 @@ static void where(lua_State *L) {
   else lua_pushliteral(L, "");
 }
 
-/* The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0: none. Lines and tabs are none */
+/* The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0:
+ * none. Lines and tabs are none */
 static size_t control(const unsigned char *s, size_t left) {
   if (*s == 0xC2 && left > 1 && (s[1] & 0xE0) == 0x80) return 2;
   int blank = *s == '\n' || *s == '\t';
   return (*s < ' ' && !blank) || *s == 127;
 }
 
-/* The message on top without what would move the cursor or change the colours of a terminal: names come from files that others
- * have written */
+/* The message on top without what would move the cursor or change the colours of a terminal: names
+ * come from files that others have written */
 static void clean(lua_State *L) {
   size_t n, k = 0;
   const unsigned char *s = (const unsigned char *)lua_tolstring(L, -1, &n);
@@ -138,14 +145,18 @@ int lia_mistake(lua_State *L, const char *fmt, ...) {
 
 int lia_raise(lua_State *L, const lia_error *err) {
   // work that was stopped may call it a lack of memory: it got less than it asked for
-  if ((err->code == LIA_EINTERRUPT || err->code == LIA_ENOMEM) && lia_stop_asked(L)) return lia_stop_raise(L);
-  const char *text = err->text[0] ? err->text : lia_status_text(err->code), *colon = err->path[0] ? ": " : "";
+  if ((err->code == LIA_EINTERRUPT || err->code == LIA_ENOMEM) && lia_stop_asked(L))
+    return lia_stop_raise(L);
+  const char *text = err->text[0] ? err->text : lia_status_text(err->code),
+             *colon = err->path[0] ? ": " : "";
   const double MB = 1 << 20;
   size_t refused = err->code == LIA_ENOMEM ? lia_mem_refused() : 0;
   if (!refused) return lia_mistake(L, "%s%s%s", err->path, colon, text);
   char why[160];
-  lia_text_format(why, sizeof why, "%.0f megabytes more than the %.0f held are beyond the limit of %.0f: li.memory(megabytes) sets it",
-    (double)refused / MB, (double)lia_mem_held() / MB, (double)lia_mem_limit() / MB);
+  lia_text_format(why, sizeof why,
+                  "%.0f megabytes more than the %.0f held are beyond the limit of %.0f: "
+                  "li.memory(megabytes) sets it",
+                  (double)refused / MB, (double)lia_mem_held() / MB, (double)lia_mem_limit() / MB);
   return lia_mistake(L, "%s%s%s (%s)", err->path, colon, text, why);
 }
 
@@ -172,7 +183,11 @@ int lia_push_loop(lua_State *L, lua_CFunction next) {
 
 int lia_fail(lua_State *L, const lia_error *err) {
   switch (err->code) {
-    case LIA_EARG: case LIA_EDIM: case LIA_EMODEL: case LIA_EPARSE: case LIA_ENOMEM: return lia_raise(L, err);
+    case LIA_EARG:
+    case LIA_EDIM:
+    case LIA_EMODEL:
+    case LIA_EPARSE:
+    case LIA_ENOMEM: return lia_raise(L, err);
     case LIA_EINTERRUPT: if (lia_stop_asked(L)) return lia_stop_raise(L); break;
     default: break;
   }

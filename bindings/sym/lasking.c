@@ -22,7 +22,8 @@ static lexpr *self(const lia_arg *a) { return a->o; }
 
 int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before) {
   if (p->cut == before) return 0;
-  lua_pushstring(L, "cut short: this took all the work that was given to it, a shorter form may exist");
+  lua_pushstring(
+      L, "cut short: this took all the work that was given to it, a shorter form may exist");
   return 1;
 }
 
@@ -71,7 +72,8 @@ static int expr_fraction(lua_State *L) {
   lexpr x = *self(a);
   lia_expr num, den;
   lia_expr n, d;
-  if (!lia_simp_together(x.p, x.e, &num, &den) || !lia_simp_lowest(x.p, num, den, &n, &d)) return lia_expr_raise(L, x.p);
+  if (!lia_simp_together(x.p, x.e, &num, &den) || !lia_simp_lowest(x.p, num, den, &n, &d))
+    return lia_expr_raise(L, x.p);
   // what has nothing in common stays in factors
   int same = lia_zero_equal(x.p, num, n) == LIA_ZERO_yes;
   lia_push_expr(L, x.p, same ? num : n, 1);
@@ -111,7 +113,8 @@ static int expr_solve_linear(lua_State *L) {
   lia_expr *f = lia_to_list(L, p, n);
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &m);
   lia_fit(p, m, x, n, f);
-  if (m != n) return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
+  if (m != n)
+    return lia_arg_error(L, 2, "expected as many unknowns as equations (%d), got %d", n, m);
   lsmat *r = lia_push_smat(L, p, n, 1, 1, keep);
   lia_error err = { 0 };
   return lia_solve_linear(p, n, f, x, r->x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
@@ -209,8 +212,12 @@ static int expr_kind(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   lia_op op = lia_expr_op(self(a)->p, self(a)->e);
-  lua_pushstring(L, op == LIA_OP_num ? "number" : op == LIA_OP_sym ? "symbol" : op == LIA_OP_add ? "sum"
-                  : op == LIA_OP_mul || op == LIA_OP_scale ? "product" : op == LIA_OP_pow ? "power" : lia_op_row[op].text);
+  lua_pushstring(L, op == LIA_OP_num                         ? "number"
+                    : op == LIA_OP_sym                       ? "symbol"
+                    : op == LIA_OP_add                       ? "sum"
+                    : op == LIA_OP_mul || op == LIA_OP_scale ? "product"
+                    : op == LIA_OP_pow                       ? "power"
+                                                             : lia_op_row[op].text);
   return 1;
 }
 
@@ -228,14 +235,20 @@ static int expr_parts(lua_State *L) {
 }
 
 void lia_push_count(lua_State *L, lia_count c) {
-  const struct { const char *key; size_t n; } row[] = { { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle } };
+  const struct {
+    const char *key;
+    size_t n;
+  } row[] = {
+    { "mul", c.mul }, { "add", c.add }, { "div", c.div }, { "fun", c.fun }, { "angle", c.angle }
+  };
   lua_createtable(L, 0, 5);
   for (int i = 0; i < 5; i++) lia_field_integer(L, row[i].key, (long)row[i].n);
 }
 
 void lia_push_ops(lua_State *L, lia_pool *p, int n, const lia_expr *x, int constants) {
   lia_count c;
-  if (!(constants ? lia_tape_count_moving : lia_tape_count)(p, (uint32_t)n, x, &c)) lia_expr_raise(L, p);
+  if (!(constants ? lia_tape_count_moving : lia_tape_count)(p, (uint32_t)n, x, &c))
+    lia_expr_raise(L, p);
   lia_push_count(L, c);
 }
 
@@ -278,13 +291,19 @@ static int expr_tostring(lua_State *L) {
 static int expr_text(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_shown, .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
+  return printed(L, *self(a),
+                 &(lia_print_opts){ .style = &lia_style_shown,
+                                    .most = (size_t)1 << 26,
+                                    .angles = a[1].given ? a[1].n : 0 });
 }
 
 static int expr_latex(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, *self(a), &(lia_print_opts){ .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = a[1].given ? a[1].n : 0 });
+  return printed(L, *self(a),
+                 &(lia_print_opts){ .style = &lia_style_latex,
+                                    .most = (size_t)1 << 26,
+                                    .angles = a[1].given ? a[1].n : 0 });
 }
 
 /* latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h) */
@@ -317,43 +336,97 @@ static int latex_cut(lua_State *L) {
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "
 
 static const lia_fn methods[] = {
-  { expr_tostring, "expr.__tostring(a: expr) -> str", "As li.expr reads it; more than 200000 bytes end with '...' (expr:text has all).", XY "return (x + y)^2/2 --> (x + y)^2/2" },
-  { expr_expand, "expr:expand() -> expr", "Products and whole powers of sums multiplied out, everywhere.", XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
-  { expr_collect, "expr:collect(x: expr|str|table) -> expr", "As a sum of powers of the symbols (or expressions) named, each with all its terms in one factor.", XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
-  { expr_factor, "expr:factor() -> expr, note: str", "What terms have in common taken out, of all terms first, then of the largest groups; never more operations.", XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
-  { expr_trig, "expr:trig() -> expr, note: str", "The shortest of the exact forms: products of sines and cosines merged to angles of sums, sin^2 + cos^2 = 1; never more operations.",
-    Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
-  { expr_merge, "expr:merge() -> expr, note: str", "Pairs of products of sines and cosines merged to the angle of a sum, cos a cos b - sin a sin b = cos(a + b), as long as there are such pairs, even where that takes more operations. A product alone stays.",
+  { expr_tostring, "expr.__tostring(a: expr) -> str",
+    "As li.expr reads it; more than 200000 bytes end with '...' (expr:text has all).",
+    XY "return (x + y)^2/2 --> (x + y)^2/2" },
+  { expr_expand, "expr:expand() -> expr",
+    "Products and whole powers of sums multiplied out, everywhere.",
+    XY "return ((x + y)^2*x):expand() --> x^3 + 2*x^2*y + x*y^2" },
+  { expr_collect, "expr:collect(x: expr|str|table) -> expr",
+    "As a sum of powers of the symbols (or expressions) named, each with all its terms in one "
+    "factor.",
+    XY "return ((x + y)*(x + 2)):collect(x) --> x^2 + x*(y + 2) + 2*y" },
+  { expr_factor, "expr:factor() -> expr, note: str",
+    "What terms have in common taken out, of all terms first, then of the largest groups; never "
+    "more operations.",
+    XY "return (2*x*y + 2*x*y^2 + 1):factor() --> 2*x*y*(y + 1) + 1" },
+  { expr_trig, "expr:trig() -> expr, note: str",
+    "The shortest of the exact forms: products of sines and cosines merged to angles of sums, "
+    "sin^2 + cos^2 = 1; never more operations.",
+    Q "return (li.cos(q1)*li.cos(q2) - li.sin(q1)*li.sin(q2)):trig(), (li.sin(q1)^2 + "
+      "li.cos(q1)^2):trig() --> cos(q1 + q2), 1" },
+  { expr_merge, "expr:merge() -> expr, note: str",
+    "Pairs of products of sines and cosines merged to the angle of a sum, cos a cos b - sin a sin "
+    "b = cos(a + b), as long as there are such pairs, even where that takes more operations. A "
+    "product alone stays.",
     Q "return (li.sin(q1)*li.sin(q1 + q2) + li.cos(q1)*li.cos(q1 + q2)):merge() --> cos(q2)" },
-  { expr_cancel, "expr:cancel() -> expr, note: str", "Common factors of numerators and denominators cancelled, polynomials included; never more operations.", XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
-  { expr_simplify, "expr:simplify() -> expr, note: str", "trig, cancel, factor and expand, what is shortest at the end; never more operations. A note says where it was cut short.", XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
-  { expr_angles, "expr:angles() -> expr", "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes sin/cos.", Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },
-  { expr_fraction, "expr:fraction() -> num: expr, den: expr", "Numerator and denominator of one fraction, in lowest terms.", XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
+  { expr_cancel, "expr:cancel() -> expr, note: str",
+    "Common factors of numerators and denominators cancelled, polynomials included; never more "
+    "operations.",
+    XY "return ((x^2 - y^2)/(x - y)):cancel() --> x + y" },
+  { expr_simplify, "expr:simplify() -> expr, note: str",
+    "trig, cancel, factor and expand, what is shortest at the end; never more operations. A note "
+    "says where it was cut short.",
+    XY "return ((x^2*li.sin(y)^2 + x^2*li.cos(y)^2 - 1)/(x + 1)):simplify() --> x - 1" },
+  { expr_angles, "expr:angles() -> expr",
+    "Sines and cosines of sums and multiples multiplied out to those of single angles; tan becomes "
+    "sin/cos.",
+    Q "return li.sin(q1 + q2):angles() --> sin(q1)*cos(q2) + sin(q2)*cos(q1)" },
+  { expr_fraction, "expr:fraction() -> num: expr, den: expr",
+    "Numerator and denominator of one fraction, in lowest terms.",
+    XY "return (1/x + 1/y):fraction() --> x + y, x*y" },
   { expr_solve, "expr:solve(x: expr|str) -> table",
-    "The roots x of expr = 0, of degree 1 or 2 in x or K cos x + L sin x = M: {root [, root], condition = what must not be negative}. nil, message, 'EDOMAIN' where there is none.",
+    "The roots x of expr = 0, of degree 1 or 2 in x or K cos x + L sin x = M: {root [, root], "
+    "condition = what must not be negative}. nil, message, 'EDOMAIN' where there is none.",
     XY "local r = (x^2 - y):solve(x); return r[1], r[2], r.condition --> sqrt(y), -sqrt(y), 4*y" },
-  { expr_symbols_of, "expr:symbols() -> table", "The symbols it contains, in the order they were first named.", XY "return (y + x^2):symbols()[1] --> x" },
-  { expr_depends, "expr:depends(x: expr|str) -> bool", "Whether the symbol or expression x stands in it.", XY "return (x + 1):depends(x), (x + 1):depends(y) --> true, false" },
-  { expr_coeff, "expr:coeff(x: expr|str [, power: int]) -> expr", "The factor of x^power (default 1) where it is a polynomial in x.", XY "return ((x + y)^2):coeff(x) --> 2*y" },
-  { expr_degree, "expr:degree(x: expr|str) -> int", "The degree as a polynomial in x; nil where it is none.", XY "return ((x + y)^2):degree(x), li.sin(x):degree(x) --> 2, nil" },
-  { expr_is_zero, "expr:is_zero() -> bool", "true: proved to be 0 everywhere; false: proved to differ from 0 somewhere; nil: neither.",
+  { expr_symbols_of, "expr:symbols() -> table",
+    "The symbols it contains, in the order they were first named.",
+    XY "return (y + x^2):symbols()[1] --> x" },
+  { expr_depends, "expr:depends(x: expr|str) -> bool",
+    "Whether the symbol or expression x stands in it.",
+    XY "return (x + 1):depends(x), (x + 1):depends(y) --> true, false" },
+  { expr_coeff, "expr:coeff(x: expr|str [, power: int]) -> expr",
+    "The factor of x^power (default 1) where it is a polynomial in x.",
+    XY "return ((x + y)^2):coeff(x) --> 2*y" },
+  { expr_degree, "expr:degree(x: expr|str) -> int",
+    "The degree as a polynomial in x; nil where it is none.",
+    XY "return ((x + y)^2):degree(x), li.sin(x):degree(x) --> 2, nil" },
+  { expr_is_zero, "expr:is_zero() -> bool",
+    "true: proved to be 0 everywhere; false: proved to differ from 0 somewhere; nil: neither.",
     Q "return (li.sin(q1)^2 + li.cos(q1)^2 - 1):is_zero(), (q1 - q2):is_zero() --> true, false" },
-  { expr_equals, "expr:equals(b: expr|num|str) -> bool", "Whether both are equal everywhere: true or false with a proof, else nil. (a == b asks whether they are written the same.)",
+  { expr_equals, "expr:equals(b: expr|num|str) -> bool",
+    "Whether both are equal everywhere: true or false with a proof, else nil. (a == b asks whether "
+    "they are written the same.)",
     XY "return ((x + y)^2):equals(x^2 + 2*x*y + y^2) --> true" },
-  { expr_number, "expr:number() -> num", "The number it is, nil where it contains symbols.", XY "return (x - x + li.expr '3/4'):number(), x:number() --> 0.75, nil" },
-  { expr_kind, "expr:kind() -> str", "number, symbol, sum, product, power, or the name of the function.", XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
-  { expr_parts, "expr:parts() -> table", "What it is made of: terms, factors, arguments, base and exponent.", XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
-  { expr_ops, "expr:ops() -> table", "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.", XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
+  { expr_number, "expr:number() -> num", "The number it is, nil where it contains symbols.",
+    XY "return (x - x + li.expr '3/4'):number(), x:number() --> 0.75, nil" },
+  { expr_kind, "expr:kind() -> str",
+    "number, symbol, sum, product, power, or the name of the function.",
+    XY "return (x + y):kind(), (2*x):kind(), li.sin(x):kind() --> sum, product, sin" },
+  { expr_parts, "expr:parts() -> table",
+    "What it is made of: terms, factors, arguments, base and exponent.",
+    XY "return #(x + y + 1):parts(), (x^3):parts()[2] --> 3, 3" },
+  { expr_ops, "expr:ops() -> table",
+    "The operations it takes to evaluate: mul, add, div, fun; what occurs twice is counted once.",
+    XY "return ((x + y)^2 + (x + y)):ops().add --> 2" },
   { expr_leaves, "expr:leaves() -> num",
-    "How many names and numbers its text holds, told before it is written: what occurs twice is written twice, and counted twice.",
+    "How many names and numbers its text holds, told before it is written: what occurs twice is "
+    "written twice, and counted twice.",
     XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
-  { expr_text, "expr:text([style: plain|angles|own]) -> str", "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have one name and a number; with 'own' other coordinates do not matter.", Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
-  { expr_latex, "expr:latex([style: plain|angles|own]) -> str", "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.", Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
+  { expr_text, "expr:text([style: plain|angles|own]) -> str",
+    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have "
+    "one name and a number; with 'own' other coordinates do not matter.",
+    Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
+  { expr_latex, "expr:latex([style: plain|angles|own]) -> str",
+    "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.",
+    Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
   { 0 },
 };
 
 static const lia_fn functions[] = {
-  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table|smat) -> smat", "Unknowns of equations that are linear in them, each given as an expression that is to be 0. nil, message, 'ESINGULAR' where there is no single solution.",
+  { expr_solve_linear, "solve(equations: table, unknowns: expr|str|table|smat) -> smat",
+    "Unknowns of equations that are linear in them, each given as an expression that is to be 0. "
+    "nil, message, 'ESINGULAR' where there is no single solution.",
     XY "return li.solve({x + y - 3, x - y - 1}, 'x y') --> [2  1]" },
   { 0 },
 };

@@ -117,7 +117,9 @@ static int expr_subs(lua_State *L) {
     if (a[2].given) return lia_arg_error(L, 3, "a table says all: {name = value, ...}");
     c = lia_to_change(L, x.p, 2, 2);
   } else {
-    if (!a[2].given) return lia_arg_error(L, 3, "expected what to put for %s", lua_tostring(L, 2) ? lua_tostring(L, 2) : "it");
+    if (!a[2].given)
+      return lia_arg_error(L, 3, "expected what to put for %s",
+                           lua_tostring(L, 2) ? lua_tostring(L, 2) : "it");
     from = lia_to_expr(L, x.p, 2, 2, NULL);
     to = lia_to_expr(L, x.p, 3, 3, NULL);
     c.from = &from;
@@ -174,7 +176,8 @@ lia_values lia_to_values(lua_State *L, lia_pool *p, int idx, int arg) {
 
 const char *lia_give_it_one(lua_State *L, const lia_values *v) {
   static const char cure[] = "give it one: eval{name = number}";
-  return v->stray ? lua_pushfstring(L, "%s ('%s' is the name of no symbol)", cure, v->stray) : lua_pushfstring(L, "%s", cure);
+  return v->stray ? lua_pushfstring(L, "%s ('%s' is the name of no symbol)", cure, v->stray)
+                  : lua_pushfstring(L, "%s", cure);
 }
 
 static int expr_eval(lua_State *L) {
@@ -187,7 +190,8 @@ static int expr_eval(lua_State *L) {
   double r;
   if (lia_eval(x.p, x.e, (uint32_t)v.n, v.symbol, v.x, &r, &err) != LIA_OK) {
     lia_pool_clear(x.p);
-    if (err.code == LIA_EARG) return lia_open_symbol(L, x.p, v.n, v.symbol, 1, &x.e, &err, lia_give_it_one(L, &v));
+    if (err.code == LIA_EARG)
+      return lia_open_symbol(L, x.p, v.n, v.symbol, 1, &x.e, &err, lia_give_it_one(L, &v));
     return lia_fail(L, &err);
   }
   lua_pushnumber(L, r);
@@ -199,7 +203,9 @@ static int expr_eval(lua_State *L) {
 static void destroy_tape(void *t) { lia_free(t); }
 
 static const lia_class tape_class = {
-  .name = "tape", .text = "Instructions behind a function made by expr:fn.", .destroy = destroy_tape,
+  .name = "tape",
+  .text = "Instructions behind a function made by expr:fn.",
+  .destroy = destroy_tape,
 };
 
 /* upvalues: the tape, room for its work, inputs and outputs */
@@ -209,7 +215,9 @@ static int run_tape(lua_State *L) {
   int n = lua_gettop(L);
   if (n != (int)t->nin) return lia_error_at(L, "expected %d numbers, got %d", (int)t->nin, n);
   for (int i = 0; i < n; i++) {
-    if (lua_type(L, i + 1) != LUA_TNUMBER) return lia_error_at(L, "argument %d: expected a number, got a %s", i + 1, luaL_typename(L, i + 1));
+    if (lua_type(L, i + 1) != LUA_TNUMBER)
+      return lia_error_at(L, "argument %d: expected a number, got a %s", i + 1,
+                          luaL_typename(L, i + 1));
     in[i] = lua_tonumber(L, i + 1);
   }
   lia_tape_eval(t, in, out, w);
@@ -218,24 +226,29 @@ static int run_tape(lua_State *L) {
   return (int)t->nout;
 }
 
-/* the first of n expressions with a symbol that is none of the inputs, for the end of a message; "" where there is none */
-static void open_text(lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, char *text, size_t size) {
+/* the first of n expressions with a symbol that is none of the inputs, for the end of a message; ""
+ * where there is none */
+static void open_text(lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x,
+                      char *text, size_t size) {
   *text = 0;
   for (int i = 0; i < n && !*text; i++) {
     lia_tape *t = NULL;
-    if (lia_tape_new(&t, p, (uint32_t)nin, in, 1, &x[i], NULL) != LIA_OK) lia_print_short(p, x[i], text, size);
+    if (lia_tape_new(&t, p, (uint32_t)nin, in, 1, &x[i], NULL) != LIA_OK)
+      lia_print_short(p, x[i], text, size);
     lia_free(t);
   }
   lia_pool_clear(p);
 }
 
-int lia_open_symbol(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x, const lia_error *err, const char *hint) {
+int lia_open_symbol(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int n,
+                    const lia_expr *x, const lia_error *err, const char *hint) {
   char text[160];
   open_text(p, nin, in, n, x, text, sizeof text);
   return lia_mistake(L, "%s in %s: %s", err->text, text, hint);
 }
 
-void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout, const lia_expr *out) {
+void lia_push_function(lua_State *L, lia_pool *p, int nin, const lia_expr *in, int nout,
+                       const lia_expr *out) {
   lia_tape *t = NULL;
   lia_error err = { 0 };
   void *box = lia_push(L, &tape_class);
@@ -267,17 +280,31 @@ static int expr_fn(lua_State *L) {
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "
 
 static const lia_fn methods[] = {
-  { expr_diff, "expr:diff(...: expr|str)", "The derivative by a symbol, or by several one after the other.", XY "return (x^2*y):diff(x), (x^2*y):diff(x, y) --> 2*x*y, 2*x" },
-  { expr_d, "expr:d() -> expr", "The derivative in time: q1 gives q1', parameters give 0.", Q "return q1:d(), (q1^2):d() --> q1', 2*q1*q1'" },
-  { expr_dd, "expr:dd() -> expr", "The second derivative in time.", Q "return q1:dd(), li.sin(q1):dd() --> q1'', cos(q1)*q1'' - sin(q1)*q1'^2" },
-  { expr_gradient, "expr:gradient(x: expr|str|table|smat) -> smat", "The vector of derivatives by a list of symbols, in one pass from the result back.", XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
-  { expr_hessian, "expr:hessian(x: expr|str|table|smat) -> smat", "The matrix of second derivatives.", XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
+  { expr_diff, "expr:diff(...: expr|str)",
+    "The derivative by a symbol, or by several one after the other.",
+    XY "return (x^2*y):diff(x), (x^2*y):diff(x, y) --> 2*x*y, 2*x" },
+  { expr_d, "expr:d() -> expr", "The derivative in time: q1 gives q1', parameters give 0.",
+    Q "return q1:d(), (q1^2):d() --> q1', 2*q1*q1'" },
+  { expr_dd, "expr:dd() -> expr", "The second derivative in time.",
+    Q "return q1:dd(), li.sin(q1):dd() --> q1'', cos(q1)*q1'' - sin(q1)*q1'^2" },
+  { expr_gradient, "expr:gradient(x: expr|str|table|smat) -> smat",
+    "The vector of derivatives by a list of symbols, in one pass from the result back.",
+    XY "return (x^2*y):gradient 'x y' --> [2*x*y  x^2]" },
+  { expr_hessian, "expr:hessian(x: expr|str|table|smat) -> smat",
+    "The matrix of second derivatives.",
+    XY "return (x^2*y):hessian{x, y} --> [2*y  2*x]\n[2*x  0]" },
   { expr_subs, "expr:subs(what: table|expr|str [, by: expr|num|str]) -> expr",
-    "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums are found inside longer sums, products inside longer products.",
+    "Everything replaced at once: {x = y, y = 'x + 1', [q1] = 0}, or one thing by another. Sums "
+    "are found inside longer sums, products inside longer products.",
     XY "return (x - 2*y):subs{x = y, y = x}, (x + y + 1):subs('x + y', 3) --> y - 2*x, 4" },
-  { expr_eval, "expr:eval([values: table]) -> num", "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol without a number is an error that names it; names of no symbol are passed over.",
-    XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value where x = 0, EDOMAIN" },
-  { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers, for many evaluations: inputs in this order.", XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
+  { expr_eval, "expr:eval([values: table]) -> num",
+    "The value at {name = number, ...}; nil, message, 'EDOMAIN' where there is none. A symbol "
+    "without a number is an error that names it; names of no symbol are passed over.",
+    XY "return (x^2/y):eval{x = 3, y = 2}, (1/x):eval{x = 0} --> 4.5, nil, 1/x has no finite value "
+       "where x = 0, EDOMAIN" },
+  { expr_fn, "expr:fn(inputs: expr|str|table|smat) -> fn",
+    "A function of numbers, for many evaluations: inputs in this order.",
+    XY "local f = (x^2 + y):fn 'x y'; return f(3, 1), f(0, 2) --> 10, 2" },
   { 0 },
 };
 

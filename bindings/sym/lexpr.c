@@ -10,7 +10,9 @@
 #include <math.h>
 
 /* argument i, expr or num, with the pool of whichever argument has one at index keep */
-static lia_expr operand(lia_pool *p, const lia_arg *a) { return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x); }
+static lia_expr operand(lia_pool *p, const lia_arg *a) {
+  return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x);
+}
 
 static lexpr *self(const lia_arg *a) { return a->o; }
 
@@ -46,9 +48,11 @@ static int two(lua_State *L, binary *f) {
   return 1;
 }
 
-/* whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1: more */
+/* whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1:
+ * more */
 static int small(const lia_pool *p, lia_expr e, int most) {
-  for (uint32_t i = 0; most >= 0 && i < lia_expr_n(p, e); i++) most = small(p, lia_expr_args(p, e)[i], most - 1);
+  for (uint32_t i = 0; most >= 0 && i < lia_expr_n(p, e); i++)
+    most = small(p, lia_expr_args(p, e)[i], most - 1);
   return most;
 }
 
@@ -57,10 +61,12 @@ static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
   double v, r;
   lia_expr sum = b;
   if (b) lia_sym_split(p, b, &sum);
-  if (b && lia_expr_op(p, sum) == LIA_OP_add && small(p, b, 100) >= 0 && lia_zero_probe(p, b, 0, &v, &r) && v <= r && lia_zero(p, b) == LIA_ZERO_yes) {
+  if (b && lia_expr_op(p, sum) == LIA_OP_add && small(p, b, 100) >= 0 &&
+      lia_zero_probe(p, b, 0, &v, &r) && v <= r && lia_zero(p, b) == LIA_ZERO_yes) {
     char text[160];
     lia_print_short(p, b, text, sizeof text);
-    return lia_pool_fail(p, LIA_EDOMAIN, "division by zero: %s is 0 whatever its symbols are", text);
+    return lia_pool_fail(p, LIA_EDOMAIN, "division by zero: %s is 0 whatever its symbols are",
+                         text);
   }
   return lia_sym_div(p, a, b);
 }
@@ -92,7 +98,8 @@ static int expr_gt(lua_State *L) { return two(L, greater); }
 static int expr_ge(lua_State *L) { return two(L, greater_equal); }
 
 static int no_order(lua_State *L) {
-  return lia_error_at(L, "expressions have no order: a:lt(b), a:le(b) make a condition, a:eval{...} a number");
+  return lia_error_at(
+      L, "expressions have no order: a:lt(b), a:le(b) make a condition, a:eval{...} a number");
 }
 
 static int expr_unm(lua_State *L) {
@@ -106,7 +113,10 @@ static int one(lua_State *L, lia_op op, double (*f)(double)) {
   lia_args(L, a);
   if (a->o) lia_expr_mark(L, self(a)->p);
   if (!a->o) lua_pushnumber(L, f ? f(a->x) : lia_op_value(op, a->x, 0, 0));
-  else lia_push_expr(L, self(a)->p, f ? lia_sym_sqrt(self(a)->p, self(a)->e) : lia_sym_fun(self(a)->p, op, self(a)->e), 1);
+  else
+    lia_push_expr(
+        L, self(a)->p,
+        f ? lia_sym_sqrt(self(a)->p, self(a)->e) : lia_sym_fun(self(a)->p, op, self(a)->e), 1);
   return 1;
 }
 
@@ -167,11 +177,16 @@ static int expr_max(lua_State *L) { return extreme(L, LIA_OP_max, lia_sym_max); 
 
 static int expr_piecewise(lua_State *L) {
   int n = lua_gettop(L);
-  if (n < 3 || n % 2 == 0) return lia_mistake(L, "expected a condition and a value, any number of times, and a last value, got %d arguments", n);
+  if (n < 3 || n % 2 == 0)
+    return lia_mistake(
+        L,
+        "expected a condition and a value, any number of times, and a last value, got %d arguments",
+        n);
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L);
   lia_expr e = lia_to_expr(L, p, n, n, NULL);
-  for (int i = n - 2; i >= 1; i -= 2) e = lia_sym_if(p, lia_to_expr(L, p, i, i, NULL), lia_to_expr(L, p, i + 1, i + 1, NULL), e);
+  for (int i = n - 2; i >= 1; i -= 2)
+    e = lia_sym_if(p, lia_to_expr(L, p, i, i, NULL), lia_to_expr(L, p, i + 1, i + 1, NULL), e);
   lia_push_expr(L, p, e, keep);
   return 1;
 }
@@ -200,42 +215,79 @@ static int equal(const void *pa, const void *pb) {
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "
 
 static const lia_fn methods[] = {
-  { expr_add, "expr.__add(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a + b, like terms collected.", XY "return x + y + x --> 2*x + y" },
-  { expr_sub, "expr.__sub(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a - b.", XY "return x - 1 - x --> -1" },
-  { expr_mul, "expr.__mul(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a * b, like factors collected.", XY "return 2*x*y*x --> 2*x^2*y" },
-  { expr_div, "expr.__div(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a / b; by an exact zero is an error.", XY "return x/(2*y) --> x/(2*y)" },
-  { expr_pow, "expr.__pow(a: expr|num, b: expr|num) -> expr", "a ^ b.", XY "return (x*y)^2 --> x^2*y^2" },
+  { expr_add, "expr.__add(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat",
+    "a + b, like terms collected.", XY "return x + y + x --> 2*x + y" },
+  { expr_sub, "expr.__sub(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat", "a - b.",
+    XY "return x - 1 - x --> -1" },
+  { expr_mul, "expr.__mul(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat",
+    "a * b, like factors collected.", XY "return 2*x*y*x --> 2*x^2*y" },
+  { expr_div, "expr.__div(a: expr|num|smat|mat, b: expr|num|smat|mat) -> expr|smat",
+    "a / b; by an exact zero is an error.", XY "return x/(2*y) --> x/(2*y)" },
+  { expr_pow, "expr.__pow(a: expr|num, b: expr|num) -> expr", "a ^ b.",
+    XY "return (x*y)^2 --> x^2*y^2" },
   { expr_unm, "expr.__unm(a: expr, b: any) -> expr", "-a.", XY "return -(x - y) --> y - x" },
-  { no_order, "expr.__lt(a: any, b: any)", "Refused: expressions have no order. a:lt(b) makes a condition.", XY "return pcall(function() return x < y end) --> false, example:1: expressions have no order: a:lt(b), a:le(b) make a condition, a:eval{...} a number" },
-  { no_order, "expr.__le(a: any, b: any)", "Refused: expressions have no order. a:le(b) makes a condition.", XY "return (pcall(function() return x <= y end)) --> false" },
-  { expr_lt, "expr:lt(b: expr|num) -> expr", "The condition a < b, for li.piecewise: 1 where it holds, else 0.", XY "return x:lt(y) --> x < y" },
-  { expr_le, "expr:le(b: expr|num) -> expr", "The condition a <= b.", XY "return x:le(1) --> x <= 1" },
-  { expr_gt, "expr:gt(b: expr|num) -> expr", "The condition a > b.", XY "return x:gt(y) --> y < x" },
-  { expr_ge, "expr:ge(b: expr|num) -> expr", "The condition a >= b.", XY "return x:ge(1) --> 1 <= x" },
-  { expr_eq, "expr:eq(b: expr|num) -> expr", "The condition a = b. (a == b asks whether they are one expression.)", XY "return x:eq(y) --> x == y" },
+  { no_order, "expr.__lt(a: any, b: any)",
+    "Refused: expressions have no order. a:lt(b) makes a condition.",
+    XY "return pcall(function() return x < y end) --> false, example:1: expressions have no order: "
+       "a:lt(b), a:le(b) make a condition, a:eval{...} a number" },
+  { no_order, "expr.__le(a: any, b: any)",
+    "Refused: expressions have no order. a:le(b) makes a condition.",
+    XY "return (pcall(function() return x <= y end)) --> false" },
+  { expr_lt, "expr:lt(b: expr|num) -> expr",
+    "The condition a < b, for li.piecewise: 1 where it holds, else 0.",
+    XY "return x:lt(y) --> x < y" },
+  { expr_le, "expr:le(b: expr|num) -> expr", "The condition a <= b.",
+    XY "return x:le(1) --> x <= 1" },
+  { expr_gt, "expr:gt(b: expr|num) -> expr", "The condition a > b.",
+    XY "return x:gt(y) --> y < x" },
+  { expr_ge, "expr:ge(b: expr|num) -> expr", "The condition a >= b.",
+    XY "return x:ge(1) --> 1 <= x" },
+  { expr_eq, "expr:eq(b: expr|num) -> expr",
+    "The condition a = b. (a == b asks whether they are one expression.)",
+    XY "return x:eq(y) --> x == y" },
   { 0 },
 };
 
 static const lia_fn functions[] = {
-  { expr_sin, "sin(x: num|expr) -> num|expr", "Sine, of a number or an expression.", Q "return li.sin(-q1), li.sin(0) --> -sin(q1), 0" },
-  { expr_cos, "cos(x: num|expr) -> num|expr", "Cosine.", Q "return li.cos(q1 + math.pi), li.cos(0) --> -cos(q1), 1" },
+  { expr_sin, "sin(x: num|expr) -> num|expr", "Sine, of a number or an expression.",
+    Q "return li.sin(-q1), li.sin(0) --> -sin(q1), 0" },
+  { expr_cos, "cos(x: num|expr) -> num|expr", "Cosine.",
+    Q "return li.cos(q1 + math.pi), li.cos(0) --> -cos(q1), 1" },
   { expr_tan, "tan(x: num|expr) -> num|expr", "Tangent.", "return li.tan(0) --> 0" },
-  { expr_asin, "asin(x: num|expr) -> num|expr", "Inverse sine, in [-pi/2, pi/2].", XY "return li.sin(li.asin(x)) --> x" },
-  { expr_acos, "acos(x: num|expr) -> num|expr", "Inverse cosine, in [0, pi].", "return li.acos(1) --> 0" },
-  { expr_atan, "atan(y: num|expr [, x: num|expr]) -> num|expr", "Inverse tangent; with two arguments the angle of the point (x, y).", "return li.atan(1, 0) --> 1.5707963267949" },
-  { expr_atan2, "atan2(y: num|expr, x: num|expr) -> num|expr", "The angle of the point (x, y), in (-pi, pi].", XY "return li.atan2(y, x):diff(y) --> x/(x^2 + y^2)" },
+  { expr_asin, "asin(x: num|expr) -> num|expr", "Inverse sine, in [-pi/2, pi/2].",
+    XY "return li.sin(li.asin(x)) --> x" },
+  { expr_acos, "acos(x: num|expr) -> num|expr", "Inverse cosine, in [0, pi].",
+    "return li.acos(1) --> 0" },
+  { expr_atan, "atan(y: num|expr [, x: num|expr]) -> num|expr",
+    "Inverse tangent; with two arguments the angle of the point (x, y).",
+    "return li.atan(1, 0) --> 1.5707963267949" },
+  { expr_atan2, "atan2(y: num|expr, x: num|expr) -> num|expr",
+    "The angle of the point (x, y), in (-pi, pi].",
+    XY "return li.atan2(y, x):diff(y) --> x/(x^2 + y^2)" },
   { expr_exp, "exp(x: num|expr) -> num|expr", "e^x.", XY "return li.exp(x)*li.exp(-x) --> 1" },
-  { expr_log, "log(x: num|expr) -> num|expr", "Natural logarithm.", XY "return li.log(x):diff(x) --> 1/x" },
-  { expr_sqrt, "sqrt(x: num|expr) -> num|expr", "Square root.", XY "return li.sqrt(4*x), li.sqrt(9) --> 2*sqrt(x), 3" },
-  { expr_tanh, "tanh(x: num|expr) -> num|expr", "Hyperbolic tangent: a smooth sign for friction.", "return li.tanh(0) --> 0" },
-  { expr_abs, "abs(x: num|expr) -> num|expr", "Absolute value.", XY "return li.abs(-2*x), li.abs(-2) --> 2*abs(x), 2" },
+  { expr_log, "log(x: num|expr) -> num|expr", "Natural logarithm.",
+    XY "return li.log(x):diff(x) --> 1/x" },
+  { expr_sqrt, "sqrt(x: num|expr) -> num|expr", "Square root.",
+    XY "return li.sqrt(4*x), li.sqrt(9) --> 2*sqrt(x), 3" },
+  { expr_tanh, "tanh(x: num|expr) -> num|expr", "Hyperbolic tangent: a smooth sign for friction.",
+    "return li.tanh(0) --> 0" },
+  { expr_abs, "abs(x: num|expr) -> num|expr", "Absolute value.",
+    XY "return li.abs(-2*x), li.abs(-2) --> 2*abs(x), 2" },
   { expr_sign, "sign(x: num|expr) -> num|expr", "-1, 0 or 1.", "return li.sign(-3) --> -1" },
-  { expr_power, "pow(x: num|expr, y: num|expr) -> num|expr", "x^y.", XY "return li.pow(x, 3), li.pow(2, 10) --> x^3, 1024" },
-  { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.", XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
-  { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.", "return li.max(3, 1) --> 3" },
-  { expr_piecewise, "piecewise(...: any) -> expr", "A condition and a value, any number of times, and the value where none holds.", XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
-  { expr_sum, "sum(list: table) -> expr", "The sum of a list: for many terms faster than adding one by one.", XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
-  { expr_product, "product(list: table) -> expr", "The product of a list.", XY "return li.product{x, y, x, 3} --> 3*x^2*y" },
+  { expr_power, "pow(x: num|expr, y: num|expr) -> num|expr", "x^y.",
+    XY "return li.pow(x, 3), li.pow(2, 10) --> x^3, 1024" },
+  { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.",
+    XY "return li.min(x, 1), li.min(3, 1, 2) --> min(1, x), 1" },
+  { expr_max, "max(x: num|expr, ...: num|expr) -> num|expr", "The largest.",
+    "return li.max(3, 1) --> 3" },
+  { expr_piecewise, "piecewise(...: any) -> expr",
+    "A condition and a value, any number of times, and the value where none holds.",
+    XY "return li.piecewise(x:lt(0), 0, x) --> piecewise(x < 0, 0, x)" },
+  { expr_sum, "sum(list: table) -> expr",
+    "The sum of a list: for many terms faster than adding one by one.",
+    XY "return li.sum{x, y, x, 1} --> 2*x + y + 1" },
+  { expr_product, "product(list: table) -> expr", "The product of a list.",
+    XY "return li.product{x, y, x, 3} --> 3*x^2*y" },
   { 0 },
 };
 
@@ -245,8 +297,13 @@ static void brief(const void *o, char *out, size_t n) {
 }
 
 const lia_class lia_expr_class = {
-  .name = "expr", .text = "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
-  .size = sizeof(lexpr), .method = methods, .equal = equal, .brief = brief,
+  .name = "expr",
+  .text =
+      "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
+  .size = sizeof(lexpr),
+  .method = methods,
+  .equal = equal,
+  .brief = brief,
 };
 
 void lia_open_expr(lua_State *L);

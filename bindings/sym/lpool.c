@@ -1,4 +1,4 @@
-/* lpool.c - the pool of a Lua state: who keeps it alive, what is pushed out of it, where expressions were built */
+/* lpool.c - the pool of a Lua state: who keeps it alive, what is pushed out of it, origins */
 #include "bindings/sym/lexpr.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
@@ -16,7 +16,9 @@ static lexpr *self(const lia_arg *a) { return a->o; }
 static void destroy_pool(void *p) { lia_pool_free(p); }
 
 static const lia_class pool_class = {
-  .name = "pool", .text = "Where the expressions of this Lua state live; nothing a script sees.", .destroy = destroy_pool,
+  .name = "pool",
+  .text = "Where the expressions of this Lua state live; nothing a script sees.",
+  .destroy = destroy_pool,
 };
 
 /* what an object keeps alive: a user value on 5.4, an environment table on LuaJIT */
@@ -189,13 +191,17 @@ static int expr_origins(lua_State *L) {
 /* ---- the rows ---- */
 
 static const lia_fn methods[] = {
-  { expr_origin, "expr:origin() -> str", "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
-    "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); li.origins(false); return place --> example:1" },
+  { expr_origin, "expr:origin() -> str",
+    "The line that built it first, 'arm.lua:14', where li.origins(true) was said before; else nil.",
+    "li.origins(true); local a, b = li.symbols 'a b'; local place = (a*b + 3):origin(); "
+    "li.origins(false); return place --> example:1" },
   { 0 },
 };
 
 static const lia_fn functions[] = {
-  { expr_origins, "origins(on: bool)", "Whether expressions remember the line that built them: expr:origin(), and eval says where what has no value was built. Off at first.",
+  { expr_origins, "origins(on: bool)",
+    "Whether expressions remember the line that built them: expr:origin(), and eval says where "
+    "what has no value was built. Off at first.",
     "li.origins(false); return (2*li.symbols 'a'):origin() --> nil" },
   { 0 },
 };

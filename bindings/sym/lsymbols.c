@@ -1,4 +1,4 @@
-/* lsymbols.c - names, texts and tables as symbols and expressions: the arguments of all that takes them; li.symbols and the like */
+/* lsymbols.c - names, texts and tables as symbols and expressions; li.symbols and the like */
 #include "bindings/sym/lexpr.h"
 #include "bindings/kit/kit.h"
 
@@ -14,8 +14,9 @@
 
 static const char declared_key;
 
-/* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the pool, which goes with
- * its last expression: a name that was said on a line of its own is known to the texts of the next */
+/* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the
+ * pool, which goes with its last expression: a name that was said on a line of its own is known to
+ * the texts of the next */
 static void push_declared(lua_State *L) { lia_push_shared(L, &declared_key); }
 
 static void declare(lua_State *L, const char *name, lia_symkind kind) {
@@ -31,7 +32,10 @@ static void declare(lua_State *L, const char *name, lia_symkind kind) {
   lua_pop(L, 1);
 }
 
-static int in_names(char c) { return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || (unsigned char)c > 127; }
+static int in_names(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
+         (unsigned char)c > 127;
+}
 
 /* names of a text that were declared and are no more in the pool */
 static void recall(lua_State *L, lia_pool *p, const char *s, size_t n) {
@@ -48,7 +52,8 @@ static void recall(lua_State *L, lia_pool *p, const char *s, size_t n) {
   lua_pop(L, 1);
 }
 
-static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const char *what, lia_parse_unknown unknown) {
+static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const char *what,
+                           lia_parse_unknown unknown) {
   size_t n;
   const char *s = lua_tolstring(L, idx, &n);
   lia_expr e;
@@ -56,7 +61,8 @@ static lia_expr parse_text(lua_State *L, lia_pool *p, int idx, int arg, const ch
   recall(L, p, s, n);
   if (lia_parse(p, s, n, unknown, &e, NULL, &err) == LIA_OK) return e;
   if (err.code == LIA_ENOMEM) return (lia_expr)lia_raise(L, &err);
-  return (lia_expr)lia_arg_error(L, arg, "%s%s'%.80s': %s: %s", what ? what : "", what ? ": " : "", s, err.path, err.text);
+  return (lia_expr)lia_arg_error(L, arg, "%s%s'%.80s': %s: %s", what ? what : "", what ? ": " : "",
+                                 s, err.path, err.text);
 }
 
 lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *what) {
@@ -67,13 +73,16 @@ lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *wh
     case LUA_TNUMBER:
       v = lua_tonumber(L, idx);
       if (isfinite(v)) break;
-      return (lia_expr)lia_arg_error(L, arg, "%s%snot a finite number", what ? what : "", what ? ": " : "");
+      return (lia_expr)lia_arg_error(L, arg, "%s%snot a finite number", what ? what : "",
+                                     what ? ": " : "");
     case LUA_TSTRING: return parse_text(L, p, idx, arg, what, LIA_PARSE_refuse);
     default:
       x = lia_test(L, idx, &lia_expr_class);
       if (x && x->p == p) return x->e;
       lia_describe(L, idx, got, sizeof got);
-      return (lia_expr)lia_arg_error(L, arg, "%s%sexpected an expression, a number or a text, got %s", what ? what : "", what ? ": " : "", got);
+      return (lia_expr)lia_arg_error(L, arg,
+                                     "%s%sexpected an expression, a number or a text, got %s",
+                                     what ? what : "", what ? ": " : "", got);
   }
   lia_expr e = lia_sym_num(p, v);
   return e ? e : (lia_expr)lia_expr_raise(L, p);
@@ -84,7 +93,8 @@ lia_expr lia_to_symbol(lua_State *L, lia_pool *p, int idx, int arg, const char *
   if (lia_expr_op(p, e) == LIA_OP_sym) return e;
   char text[80];
   lia_print_short(p, e, text, sizeof text);
-  return (lia_expr)lia_arg_error(L, arg, "%s%sexpected a symbol, got %s", what ? what : "", what ? ": " : "", text);
+  return (lia_expr)lia_arg_error(L, arg, "%s%sexpected a symbol, got %s", what ? what : "",
+                                 what ? ": " : "", text);
 }
 
 /* the next word of a text of names; 0 at its end */
@@ -122,7 +132,8 @@ static lia_expr *vector_to_symbols(lua_State *L, const lsmat *m, int arg, int *n
   for (int i = 0; i < *n; i++) {
     char text[80];
     lia_print_short(m->p, x[i] = m->x[i], text, sizeof text);
-    if (lia_expr_op(m->p, x[i]) != LIA_OP_sym) lia_arg_error(L, arg, "[%d]: expected a symbol, got %s", i + 1, text);
+    if (lia_expr_op(m->p, x[i]) != LIA_OP_sym)
+      lia_arg_error(L, arg, "[%d]: expected a symbol, got %s", i + 1, text);
   }
   return x;
 }
@@ -201,7 +212,8 @@ static int expr_new(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lia_pool *p = lia_push_pool(L);
-  lia_expr e = a[0].s ? parse_text(L, p, 1, 1, NULL, a[1].given && a[1].n ? LIA_PARSE_create : LIA_PARSE_refuse)
+  lia_expr e = a[0].s ? parse_text(L, p, 1, 1, NULL,
+                                   a[1].given && a[1].n ? LIA_PARSE_create : LIA_PARSE_refuse)
                       : lia_to_expr(L, p, 1, 1, NULL);
   lia_push_expr(L, p, e, -1);
   return 1;
@@ -228,15 +240,24 @@ static int expr_pi(lua_State *L) {
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "
 
 static const lia_fn functions[] = {
-  { expr_symbols, "symbols(names: str) -> expr", "Constant parameters, as many results as names.", "local m, L = li.symbols 'm L'; return m*L^2 --> m*L^2" },
-  { expr_coordinates, "coordinates(names: str) -> expr", "Coordinates: functions of time with rates q:d(), q:dd(), written q', q''.", Q "return q1 + q2:dd() --> q1 + q2''" },
-  { expr_functions, "functions(names: str) -> expr", "Other functions of time, with rates like coordinates: inputs, prescribed motions.", "local u = li.functions 'u'; return (2*u):d() --> 2*u'" },
+  { expr_symbols, "symbols(names: str) -> expr", "Constant parameters, as many results as names.",
+    "local m, L = li.symbols 'm L'; return m*L^2 --> m*L^2" },
+  { expr_coordinates, "coordinates(names: str) -> expr",
+    "Coordinates: functions of time with rates q:d(), q:dd(), written q', q''.",
+    Q "return q1 + q2:dd() --> q1 + q2''" },
+  { expr_functions, "functions(names: str) -> expr",
+    "Other functions of time, with rates like coordinates: inputs, prescribed motions.",
+    "local u = li.functions 'u'; return (2*u):d() --> 2*u'" },
   { expr_time, "time() -> expr", "The time t.", "return (li.time()^2):d() --> 2*t" },
   { expr_new, "expr(x: str|num|expr [, names: known|new]) -> expr",
-    "An expression from its text: + - * / ^, functions, primes for rates. Unknown names are an error, or with 'new' become parameters. Numbers are what they are written as: 0.1 is one tenth.",
+    "An expression from its text: + - * / ^, functions, primes for rates. Unknown names are an "
+    "error, or with 'new' become parameters. Numbers are what they are written as: 0.1 is one "
+    "tenth.",
     XY "return li.expr '2*x + 0.1*x - y/3', li.expr('x + k', 'new') --> 2.1*x - y/3, x + k" },
-  { expr_ratio, "ratio(a: int, b: int) -> expr", "The exact number a/b.", "return li.ratio(1, 3) + li.ratio(1, 6) --> 1/2" },
-  { expr_pi, "exact_pi() -> expr", "The exact number pi, of which sines and cosines are known.", "return li.cos(li.exact_pi()/6) --> sqrt(3)/2" },
+  { expr_ratio, "ratio(a: int, b: int) -> expr", "The exact number a/b.",
+    "return li.ratio(1, 3) + li.ratio(1, 6) --> 1/2" },
+  { expr_pi, "exact_pi() -> expr", "The exact number pi, of which sines and cosines are known.",
+    "return li.cos(li.exact_pi()/6) --> sqrt(3)/2" },
   { 0 },
 };
 

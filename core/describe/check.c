@@ -363,7 +363,7 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
   char where[LIA_ERROR_PATH];
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
-#define X(field, positive, use, text)                                          \
+#define X(field, positive, use, unit, missing, text)                                          \
   if (positive && number(d->field) && d->field.x < 0)                          \
     lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
   LIA_SPEC_DOF_LIST(X)

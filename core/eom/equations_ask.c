@@ -1,4 +1,4 @@
-/* equations_ask.c - what equations are made of: their rows and parts, whether M' - 2C is skew, what each body contributes */
+/* equations_ask.c - rows and parts of equations, their bodies, whether M' - 2C is skew */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -14,7 +14,8 @@
 
 lia_status lia_equations_split(lia_equations *o, lia_error *err) {
   if (o->split) return LIA_OK;
-  const size_t nn = (size_t)o->n * (size_t)o->n, np = (size_t)o->n * (size_t)lia_lagrange_pairs(o->n);
+  const size_t nn = (size_t)o->n * (size_t)o->n,
+               np = (size_t)o->n * (size_t)lia_lagrange_pairs(o->n);
   lia_lagrange_spec s = { .n = o->n, .q = o->q, .tidy = o->tidy };
   lia_lagrange *g = NULL;
   lia_status st = lia_lagrange_of(&g, o->p, &s, o->M, err);
@@ -31,7 +32,8 @@ lia_status lia_equations_split(lia_equations *o, lia_error *err) {
 
 lia_expr lia_equations_centrifugal(const lia_equations *o, int i) {
   lia_expr e = o->c[i];
-  for (int j = 0; j < o->n; j++) e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->C[i * o->n + j], o->v[j]));
+  for (int j = 0; j < o->n; j++)
+    e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->C[i * o->n + j], o->v[j]));
   return e;
 }
 
@@ -73,7 +75,8 @@ int lia_equations_skew(const lia_equations *o) {
   int unknown = 0;
   for (int i = 0; i < o->n; i++)
     for (int j = 0; j <= i; j++) {
-      lia_zero_answer z = lia_zero(o->p, lia_sym_add(o->p, lia_lagrange_skew(&g, i, j), lia_lagrange_skew(&g, j, i)));
+      lia_zero_answer z = lia_zero(
+          o->p, lia_sym_add(o->p, lia_lagrange_skew(&g, i, j), lia_lagrange_skew(&g, j, i)));
       lia_pool_clear(o->p);
       if (z == LIA_ZERO_no) return 0;
       unknown |= z == LIA_ZERO_unknown;
@@ -88,14 +91,16 @@ static lia_status follow_steps(const lia_equations *o, lia_eom_body *b, lia_erro
   lia_expr e[2] = { b->T, b->V };
   for (int k = 0; k < o->nstep; k++) {
     const lia_eom_step *s = &o->step[k];
-    if (!lia_subs(o->p, (uint32_t)s->n, s->f, s->t, 2, e, e)) return lia_equations_failed(o->p, err);
+    if (!lia_subs(o->p, (uint32_t)s->n, s->f, s->t, 2, e, e))
+      return lia_equations_failed(o->p, err);
   }
   b->T = e[0];
   b->V = e[1];
   return LIA_OK;
 }
 
-static lia_status named_bodies(const lia_equations *o, int *n, lia_eom_body **body, lia_error *err) {
+static lia_status named_bodies(const lia_equations *o, int *n, lia_eom_body **body,
+                               lia_error *err) {
   lia_eom_body *list = lia_malloc(((size_t)o->nbody + 1) * sizeof *list);
   if (!list) return lia_equations_nomem(err);
   lia_status st = LIA_OK;
@@ -113,7 +118,8 @@ static lia_status named_bodies(const lia_equations *o, int *n, lia_eom_body **bo
 }
 
 /* the bodies that have mass or inertia; names are those of the description, which outlives them */
-static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n, lia_eom_body **body, lia_error *err) {
+static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n,
+                            lia_eom_body **body, lia_error *err) {
   lia_eom_body *list = lia_malloc(((size_t)m->nbody + 1) * sizeof *list);
   if (!list) return lia_equations_nomem(err);
   lia_status st = LIA_OK;
@@ -135,7 +141,8 @@ static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n,
   return LIA_OK;
 }
 
-lia_status lia_equations_bodies(const lia_equations *o, int *n, lia_eom_body **body, lia_error *err) {
+lia_status lia_equations_bodies(const lia_equations *o, int *n, lia_eom_body **body,
+                                lia_error *err) {
   *n = 0;
   *body = NULL;
   if (o->bodies == LIA_EOM_no_bodies) return LIA_OK;

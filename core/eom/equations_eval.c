@@ -1,4 +1,4 @@
-/* equations_eval.c - equations in numbers: a tape for each function, made when first asked for; accelerations under forces */
+/* equations_eval.c - equations in numbers: tapes, accelerations under forces */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -11,8 +11,9 @@
 
 /* ---- tapes ---- */
 
-/* the first of the outputs in which the symbol stands, for the end of a message, with plain numbers */
-static lia_status open_in(lia_pool *p, int n, const lia_expr *out, lia_expr symbol, char *text, size_t size, lia_error *err) {
+/* the first of the outputs in which the symbol stands, for the end of a message */
+static lia_status open_in(lia_pool *p, int n, const lia_expr *out, lia_expr symbol, char *text,
+                          size_t size, lia_error *err) {
   *text = 0;
   for (int i = 0; i < n; i++) {
     if (lia_subs_depends(p, out[i], symbol) != 1) continue;
@@ -25,7 +26,8 @@ static lia_status open_in(lia_pool *p, int n, const lia_expr *out, lia_expr symb
 }
 
 /* symbols without a number: which, where, the cure */
-static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *out, const lia_expr *in, lia_expr *s, lia_error *err) {
+static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *out,
+                              const lia_expr *in, lia_expr *s, lia_error *err) {
   lia_pool *p = o->p;
   uint32_t open = lia_subs_open(p, (uint32_t)nout, out, 3 * (uint32_t)o->n, in, s);
   if (open == UINT32_MAX) return lia_equations_failed(p, err);
@@ -33,14 +35,17 @@ static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *
   char names[240], text[120];
   lia_subs_names(p, open, s, names, sizeof names);
   LIA_TRY(open_in(p, nout, out, s[0], text, sizeof text, err));
-  return LIA_FAIL(err, LIA_EARG, "", "no number%s for %s, in %s: equations:with{%s = ...} gives %s", open > 1 ? "s" : "", names, text,
-                  lia_expr_symbol(p, s[0])->name, open > 1 ? "them" : "it");
+  return LIA_FAIL(err, LIA_EARG, "", "no number%s for %s, in %s: equations:with{%s = ...} gives %s",
+                  open > 1 ? "s" : "", names, text, lia_expr_symbol(p, s[0])->name,
+                  open > 1 ? "them" : "it");
 }
 
 /* the tape of a function into t */
-static lia_status make_tape(lia_equations *o, lia_eom_what what, lia_arena *room, lia_tape **t, lia_error *err) {
+static lia_status make_tape(lia_equations *o, lia_eom_what what, lia_arena *room, lia_tape **t,
+                            lia_error *err) {
   const int nout = lia_equations_outputs(o, what), n = o->n;
-  lia_expr *out = lia_arena_alloc(room, (size_t)nout * sizeof *out), *in = lia_arena_alloc(room, 3 * (size_t)n * sizeof *in);
+  lia_expr *out = lia_arena_alloc(room, (size_t)nout * sizeof *out),
+           *in = lia_arena_alloc(room, 3 * (size_t)n * sizeof *in);
   if (!out || !in) return lia_equations_nomem(err);
   memcpy(in, o->q, (size_t)n * sizeof *in);
   memcpy(in + n, o->v, (size_t)n * sizeof *in);
@@ -68,8 +73,8 @@ static lia_status ready(lia_equations *o, lia_eom_what what, lia_error *err) {
   return o->w[what] ? LIA_OK : lia_equations_nomem(err);
 }
 
-lia_status lia_equations_eval(lia_equations *o, lia_eom_what what, const double *q, const double *v, const double *a, const double **out,
-                              lia_error *err) {
+lia_status lia_equations_eval(lia_equations *o, lia_eom_what what, const double *q, const double *v,
+                              const double *a, const double **out, lia_error *err) {
   LIA_TRY(ready(o, what, err));
   const lia_tape *t = o->tape[what];
   const double *given[3] = { q, v, a };
@@ -85,7 +90,8 @@ lia_status lia_equations_eval(lia_equations *o, lia_eom_what what, const double 
 /* ---- accelerations under forces ---- */
 
 /* the failure of the Cholesky factors, in words about coordinates. room: 2 n doubles, n texts */
-static lia_status without_inertia(const lia_equations *o, const double *M, double *W, double *z, const char **name, lia_error *err) {
+static lia_status without_inertia(const lia_equations *o, const double *M, double *W, double *z,
+                                  const char **name, lia_error *err) {
   const int n = o->n, k = lia_idle_first(n, M, W);
   int others = 0;
   char what[300];
@@ -96,16 +102,20 @@ static lia_status without_inertia(const lia_equations *o, const double *M, doubl
   }
   if (others > 1) {
     lia_idle_tell(n, z, name, what, sizeof what);
-    return LIA_FAIL(err, LIA_ESINGULAR, "", "the mass matrix is singular at coordinate %d, %s: %s (a mass between them, or restrict)", k + 1, name[k], what);
+    return LIA_FAIL(
+        err, LIA_ESINGULAR, "",
+        "the mass matrix is singular at coordinate %d, %s: %s (a mass between them, or restrict)",
+        k + 1, name[k], what);
   }
   return LIA_FAIL(err, LIA_ESINGULAR, "",
-                  "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own (give the body or its rotor one, or restrict it)",
+                  "the mass matrix is singular: coordinate %d, %s, has no inertia here of its own "
+                  "(give the body or its rotor one, or restrict it)",
                   k + 1, name[k]);
 }
 
 /* M a = tau - h, by Cholesky factors. room: n x n + n doubles, n texts */
-static lia_status solve(lia_equations *o, const double *q, const double *v, const double *tau, double *a, double *room, const char **name,
-                        lia_error *err) {
+static lia_status solve(lia_equations *o, const double *q, const double *v, const double *tau,
+                        double *a, double *room, const char **name, lia_error *err) {
   const int n = o->n;
   const double *h, *M;
   LIA_TRY(lia_equations_eval(o, LIA_EOM_bias, q, v, NULL, &h, err));
@@ -121,12 +131,16 @@ static lia_status solve(lia_equations *o, const double *q, const double *v, cons
   return LIA_OK;
 }
 
-lia_status lia_equations_fd(lia_equations *o, const double *q, const double *v, const double *tau, double *a, lia_error *err) {
+lia_status lia_equations_fd(lia_equations *o, const double *q, const double *v, const double *tau,
+                            double *a, lia_error *err) {
   const size_t n = (size_t)o->n;
-  if (o->ncon) return LIA_FAIL(err, LIA_EARG, "", "with constraints the multipliers are unknown too: equations:solve");
+  if (o->ncon)
+    return LIA_FAIL(err, LIA_EARG, "",
+                    "with constraints the multipliers are unknown too: equations:solve");
   if (o->cut)
     return LIA_FAIL(err, LIA_EARG, "",
-                    "these equations are of the tree, without the loops and constraints of the model: model:fd keeps them, "
+                    "these equations are of the tree, without the loops and constraints of the "
+                    "model: model:fd keeps them, "
                     "model:equations{constraints = true} has them");
   double *room = lia_malloc((n * n + n) * sizeof *room);
   const char **name = lia_malloc(n * sizeof *name);

@@ -1,4 +1,4 @@
-/* equations_function.c - functions of equations as expressions: by their matrices or by recursion over the bodies, the cheaper one */
+/* equations_function.c - functions of equations as expressions, by the cheaper of two forms */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -9,7 +9,9 @@
 
 #include <string.h>
 
-_Static_assert((int)LIA_EOM_COUNT == (int)LIA_SFORM_COUNT && (int)LIA_EOM_matrices == (int)LIA_SFORM_matrices, "one order");
+_Static_assert((int)LIA_EOM_COUNT == (int)LIA_SFORM_COUNT &&
+                   (int)LIA_EOM_matrices == (int)LIA_SFORM_matrices,
+               "one order");
 
 int lia_equations_outputs(const lia_equations *o, lia_eom_what what) {
   const int n = o->n;
@@ -21,7 +23,7 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* one function on its way: of which equations, which, how carefully, and memory for what is tried */
+/* one function on its way: of which equations, how carefully, and memory for what is tried */
 typedef struct writer {
   lia_equations *o;
   lia_eom_what what;
@@ -31,19 +33,23 @@ typedef struct writer {
   lia_error *err;
 } writer;
 
-static lia_expr *room_for(const writer *w, int n) { return lia_arena_alloc(w->room, ((size_t)n + 1) * sizeof(lia_expr)); }
+static lia_expr *room_for(const writer *w, int n) {
+  return lia_arena_alloc(w->room, ((size_t)n + 1) * sizeof(lia_expr));
+}
 
 /* reduced constants stand for their values here */
 static lia_status unfold(const writer *w, int nconst, int n, lia_expr *out) {
   const lia_equations *o = w->o;
   for (int k = nconst - 1; k >= 0; k--)
-    if (!lia_subs_nested(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out)) return lia_equations_failed(o->p, w->err);
+    if (!lia_subs_nested(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out))
+      return lia_equations_failed(o->p, w->err);
   return LIA_OK;
 }
 
 static lia_status compact(const writer *w, int n, lia_expr *out) {
   lia_pool *p = w->o->p;
-  return lia_compact_at(p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE) ? LIA_OK : lia_equations_failed(p, w->err);
+  const int ok = lia_compact_at(p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE);
+  return ok ? LIA_OK : lia_equations_failed(p, w->err);
 }
 
 static lia_status price(const writer *w, int n, const lia_expr *out, size_t *of) {
@@ -57,7 +63,8 @@ static lia_status price(const writer *w, int n, const lia_expr *out, size_t *of)
 /* M x = b into b */
 static lia_status solve(const writer *w, const lia_expr *M, lia_expr *b) {
   lia_pool *p = w->o->p;
-  return lia_smat_ldl_solve_nested(p, w->o->n, M, 1, b, b) ? LIA_OK : lia_equations_failed(p, w->err);
+  return lia_smat_ldl_solve_nested(p, w->o->n, M, 1, b, b) ? LIA_OK
+                                                           : lia_equations_failed(p, w->err);
 }
 
 static lia_status all_there(const writer *w, const lia_expr *out) {
@@ -98,7 +105,8 @@ static lia_status write_closed(const writer *w, lia_expr *out) {
     case LIA_EOM_id: case LIA_EOM_COUNT:
       for (int i = 0; i < n; i++) {
         out[i] = lia_equations_bias(o, i);
-        for (int j = 0; j < n; j++) out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
+        for (int j = 0; j < n; j++)
+          out[i] = lia_sym_add(p, out[i], lia_sym_mul(p, o->M[i * n + j], o->a[j]));
       }
   }
   return all_there(w, out);
@@ -121,16 +129,20 @@ static void keep_vector(const lia_equations *o, const lia_expr *x, lia_expr *out
 }
 
 static void keep_pairs(const lia_equations *o, const lia_expr *x, lia_expr *out) {
-  const int n = o->n, *at = o->kept, pairs = lia_lagrange_pairs(n), allpairs = lia_lagrange_pairs(o->all);
+  const int n = o->n, *at = o->kept, pairs = lia_lagrange_pairs(n),
+            allpairs = lia_lagrange_pairs(o->all);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       for (int k = j + 1; k < n; k++)
-        out[i * pairs + lia_lagrange_pair(n, j, k)] = x[at[i] * allpairs + lia_lagrange_pair(o->all, at[j], at[k])];
+        out[i * pairs + lia_lagrange_pair(n, j, k)] =
+            x[at[i] * allpairs + lia_lagrange_pair(o->all, at[j], at[k])];
 }
 
 /* out of the function of all coordinates of the description */
-static void keep_coordinates(const lia_equations *o, lia_eom_what what, const lia_expr *x, lia_expr *out) {
-  const int n = o->n, all = o->all, pairs = lia_lagrange_pairs(n), allpairs = lia_lagrange_pairs(all);
+static void keep_coordinates(const lia_equations *o, lia_eom_what what, const lia_expr *x,
+                             lia_expr *out) {
+  const int n = o->n, all = o->all, pairs = lia_lagrange_pairs(n),
+            allpairs = lia_lagrange_pairs(all);
   if (what == LIA_EOM_matrices) {
     keep_matrix(o, x, out);
     keep_matrix(o, x + all * all, out + n * n);
@@ -144,7 +156,8 @@ static void keep_coordinates(const lia_equations *o, lia_eom_what what, const li
 }
 
 /* one function as the recursion has it, with what was put in since */
-static lia_status follow(const writer *w, lia_eom_what what, int few, const lia_expr *a, lia_expr *out, const char **way) {
+static lia_status follow(const writer *w, lia_eom_what what, int few, const lia_expr *a,
+                         lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const int size = lia_sforms_size(o->forms, (lia_sform)what);
   const lia_snames names = { o->p, o->symbol, o->symbol + o->all, a };
@@ -157,13 +170,15 @@ static lia_status follow(const writer *w, lia_eom_what what, int few, const lia_
   lia_pool_clear(o->p);
   if (st != LIA_OK) return st;
   for (int k = 0; k < o->nstep; k++)
-    if (!lia_subs_nested(o->p, (uint32_t)o->step[k].n, o->step[k].f, o->step[k].t, (uint32_t)size, x, x))
+    if (!lia_subs_nested(o->p, (uint32_t)o->step[k].n, o->step[k].f, o->step[k].t, (uint32_t)size,
+                         x, x))
       return lia_equations_failed(o->p, w->err);
   keep_coordinates(o, what, x, out);
   return LIA_OK;
 }
 
-/* accelerations under forces: by the bodies, where all joints are free; by M and the forces at zero acceleration */
+/* accelerations under forces: by the bodies, where all joints are free; by M and the forces at zero
+ * acceleration */
 static lia_status forward(const writer *w, lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const int n = o->n;
@@ -195,12 +210,15 @@ static lia_status forward(const writer *w, lia_expr *out, const char **way) {
 static lia_status write_recursive(const writer *w, lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const lia_eom_what what = w->what;
-  const int n = o->n, all = lia_equations_outputs(o, what), last = what == LIA_EOM_matrices ? all - n : 0;
+  const int n = o->n, all = lia_equations_outputs(o, what),
+            last = what == LIA_EOM_matrices ? all - n : 0;
   if (what == LIA_EOM_fd) LIA_TRY(forward(w, out, way));
   else LIA_TRY(follow(w, what, w->few, o->symbol + 2 * o->all, out, way));
   for (int i = 0; i < n; i++) {
-    if (what == LIA_EOM_id || what == LIA_EOM_bias) out[i] = lia_sym_add(o->p, out[i], rest_of(o, i));
-    if (what == LIA_EOM_gravity || what == LIA_EOM_matrices) out[last + i] = lia_sym_add(o->p, out[last + i], o->spring[i]);
+    if (what == LIA_EOM_id || what == LIA_EOM_bias)
+      out[i] = lia_sym_add(o->p, out[i], rest_of(o, i));
+    if (what == LIA_EOM_gravity || what == LIA_EOM_matrices)
+      out[last + i] = lia_sym_add(o->p, out[last + i], o->spring[i]);
   }
   LIA_TRY(all_there(w, out));
   return w->few && o->nstep ? compact(w, all, out) : LIA_OK;
@@ -210,7 +228,8 @@ static lia_status write_recursive(const writer *w, lia_expr *out, const char **w
 
 static const char closed_way[] = "M q'' + C q' + G, common parts taken out";
 
-/* closed forms that are so many times dearer as they stand, or as dear as this, are not looked at more closely where there is a recursion */
+/* closed forms that are so many times dearer as they stand, or as dear as this, are not looked at
+ * more closely where there is a recursion */
 enum { HOPELESS = 4, DEAR = 1000 };
 
 /* the closed form into out, where it is asked for or no dearer than what is there */
@@ -235,23 +254,29 @@ static lia_status try_closed(const writer *w, lia_expr *out, const char **way) {
 static lia_eom_form form_of(const lia_equations *o, lia_eom_what what, lia_eom_form form, int few) {
   if (!o->forms) return LIA_EOM_closed;
   if (form != LIA_EOM_cheapest || few) return form;
-  return what == LIA_EOM_gravity || what == LIA_EOM_coriolis || what == LIA_EOM_matrices ? LIA_EOM_closed : LIA_EOM_recursive;
+  const int read = what == LIA_EOM_gravity || what == LIA_EOM_coriolis || what == LIA_EOM_matrices;
+  return read ? LIA_EOM_closed : LIA_EOM_recursive;
 }
 
 static lia_status write(const writer *w, int nconst, lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const char *which = closed_way;
   if (w->what == LIA_EOM_fd && o->ncon)
-    return LIA_FAIL(w->err, LIA_EARG, "", "fd: with constraints these equations have multipliers too: solve them in numbers");
+    return LIA_FAIL(
+        w->err, LIA_EARG, "",
+        "fd: with constraints these equations have multipliers too: solve them in numbers");
   if (w->what == LIA_EOM_fd && o->cut)
-    return LIA_FAIL(w->err, LIA_EARG, "", "fd: these equations are of the tree, without the loops and constraints of the model: model:fd keeps them");
+    return LIA_FAIL(w->err, LIA_EARG, "",
+                    "fd: these equations are of the tree, without the loops and constraints of the "
+                    "model: model:fd keeps them");
   if (w->form != LIA_EOM_closed) LIA_TRY(write_recursive(w, out, &which));
   if (w->form != LIA_EOM_recursive) LIA_TRY(try_closed(w, out, &which));
   if (way) *way = which;
   return unfold(w, nconst, lia_equations_outputs(o, w->what), out);
 }
 
-lia_status lia_equations_function(lia_equations *o, lia_eom_what what, int few, lia_expr *out, const char **way, lia_error *err) {
+lia_status lia_equations_function(lia_equations *o, lia_eom_what what, int few, lia_expr *out,
+                                  const char **way, lia_error *err) {
   lia_arena room = { 0 };
   const writer w = { o, what, form_of(o, what, o->form, few), few, &room, err };
   lia_status st = write(&w, o->nconst, out, way);
@@ -260,13 +285,15 @@ lia_status lia_equations_function(lia_equations *o, lia_eom_what what, int few, 
 }
 
 /* reduced constants are computed once, not in every call: they stay names here */
-lia_status lia_equations_count(lia_equations *o, lia_eom_what what, lia_eom_form form, lia_count *c, const char **way, lia_error *err) {
+lia_status lia_equations_count(lia_equations *o, lia_eom_what what, lia_eom_form form, lia_count *c,
+                               const char **way, lia_error *err) {
   const int n = lia_equations_outputs(o, what);
   lia_arena room = { 0 };
   const writer w = { o, what, form_of(o, what, form, 1), 1, &room, err };
   lia_expr *out = room_for(&w, n);
   lia_status st = out ? write(&w, 0, out, way) : lia_equations_nomem(err);
-  if (st == LIA_OK && !lia_tape_count_moving(o->p, (uint32_t)n, out, c)) st = lia_equations_failed(o->p, err);
+  if (st == LIA_OK && !lia_tape_count_moving(o->p, (uint32_t)n, out, c))
+    st = lia_equations_failed(o->p, err);
   lia_arena_free(&room);
   return st;
 }

@@ -30,10 +30,12 @@ int lia_equations_add_step(lia_equations *o, int n, const lia_expr *f, const lia
 void lia_equations_leave_recursion(lia_equations *o);
 
 /* everything replaced at once, in every array; LIA_OK or the pool's failure */
-LIA_NODISCARD lia_status lia_equations_replace(lia_equations *o, int n, const lia_expr *from, const lia_expr *to, lia_error *err);
+LIA_NODISCARD lia_status lia_equations_replace(lia_equations *o, int n, const lia_expr *from,
+                                               const lia_expr *to, lia_error *err);
 
 /* symbols f[0 .. n) of which others have the name: those of these equations */
-LIA_NODISCARD lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_error *err);
+LIA_NODISCARD lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f,
+                                           lia_error *err);
 
 /* the failure of the pool, which forgets it; LIA_ENOMEM where it has none */
 lia_status lia_equations_failed(lia_pool *p, lia_error *err);
@@ -51,8 +53,10 @@ static inline int lia_equations_among(const lia_expr *x, int n, lia_expr e) {
 /* whether x is below one of e[0 .. n) */
 int lia_equations_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x);
 
-/* a coordinate in e that is none of these equations', nor locked in them, has no place there: EARG. what: its name for a message */
-LIA_NODISCARD lia_status lia_equations_refuse_strangers(const lia_equations *o, lia_expr e, const char *what, lia_error *err);
+/* a coordinate in e that is none of these equations', nor locked in them, has no place there: EARG.
+ * what: its name for a message */
+LIA_NODISCARD lia_status lia_equations_refuse_strangers(const lia_equations *o, lia_expr e,
+                                                        const char *what, lia_error *err);
 
 LIA_C_END
 

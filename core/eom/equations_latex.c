@@ -22,8 +22,11 @@ static void put_name(lia_text *out, const char *name) {
   lia_text_char(out, '}');
 }
 
-static lia_status put_formula(lia_pool *p, lia_expr e, int angles, lia_abbreviations *used, lia_text *out) {
-  const lia_print_opts opts = { .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = angles, .used = used };
+static lia_status put_formula(lia_pool *p, lia_expr e, int angles, lia_abbreviations *used,
+                              lia_text *out) {
+  const lia_print_opts opts = {
+    .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = angles, .used = used
+  };
   lia_text t = { 0 };
   lia_status st = lia_print(p, e, &opts, &t);
   if (st == LIA_OK) lia_latex_lines(lia_text_str(&t), WIDTH, out);
@@ -64,7 +67,8 @@ static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
 
 static void put_head(const lia_eom_page *g, lia_text *out) {
   static const lia_eom_letters letters = {
-    "M\\,\\ddot q", "A\\,\\ddot q", "B\\,[\\dot q_j^2]", "P\\,[\\dot q_j \\dot q_k]", "\\tau", "J^{T}\\lambda",
+    "M\\,\\ddot q", "A\\,\\ddot q",  "B\\,[\\dot q_j^2]", "P\\,[\\dot q_j \\dot q_k]",
+    "\\tau",        "J^{T}\\lambda",
   };
   const lia_equations *o = g->o;
   lia_text_put(out, "\\[ ");
@@ -112,7 +116,8 @@ lia_status lia_equations_latex(lia_equations *o, int fragment, lia_text *out, li
   lia_eom_page g;
   if (!fragment) {
     LIA_TRY(put_comments(o, out, err));
-    lia_text_put(out, "\n\\documentclass{article}\n\\usepackage[a4paper,margin=2cm]{geometry}\n\\usepackage{amsmath}\n"
+    lia_text_put(out, "\n\\documentclass{article}\n\\usepackage[a4paper,margin=2cm]{geometry}"
+                      "\n\\usepackage{amsmath}\n"
                       "\\allowdisplaybreaks\n\\begin{document}\n");
   }
   LIA_TRY(lia_equations_page_of(&g, o, err));

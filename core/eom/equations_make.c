@@ -1,4 +1,4 @@
-/* equations_make.c - equations of motion made: from energies, from a description, with rows of constraints; copied, freed */
+/* equations_make.c - equations of motion from energies or a description; copied, freed */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -16,7 +16,9 @@ const lia_eom_row lia_eom_rows[LIA_EOM_COUNT] = {
 
 /* ---- the object ---- */
 
-lia_status lia_equations_nomem(lia_error *err) { return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"); }
+lia_status lia_equations_nomem(lia_error *err) {
+  return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
 
 lia_status lia_equations_failed(lia_pool *p, lia_error *err) {
   lia_status st = lia_pool_status(p, err);
@@ -64,7 +66,14 @@ lia_expr *lia_equations_list(lia_arena *a, const lia_expr *x, int n) {
 lia_equations *lia_equations_new(lia_pool *p, int n, int ncon, int nphi, int nconst) {
   lia_equations *o = lia_calloc(1, sizeof *o);
   if (!o) return NULL;
-  *o = (lia_equations){ .p = p, .n = n, .ncon = ncon, .nphi = nphi, .nconst = nconst, .T = LIA_ZERO, .V = LIA_ZERO, .D = LIA_ZERO };
+  *o = (lia_equations){ .p = p,
+                        .n = n,
+                        .ncon = ncon,
+                        .nphi = nphi,
+                        .nconst = nconst,
+                        .T = LIA_ZERO,
+                        .V = LIA_ZERO,
+                        .D = LIA_ZERO };
   int ok = 1;
 #define X(field, size) ok = ok && (o->field = zeros(&o->arena, size));
   LIA_EOM_ARRAY_LIST(X)
@@ -95,7 +104,8 @@ int lia_equations_add_step(lia_equations *o, int n, const lia_expr *f, const lia
 
 static int copy_steps(lia_equations *o, const lia_equations *from) {
   int ok = 1;
-  for (int k = 0; ok && k < from->nstep; k++) ok = lia_equations_add_step(o, from->step[k].n, from->step[k].f, from->step[k].t);
+  for (int k = 0; ok && k < from->nstep; k++)
+    ok = lia_equations_add_step(o, from->step[k].n, from->step[k].f, from->step[k].t);
   return ok;
 }
 
@@ -118,7 +128,8 @@ static int take_names(lia_equations *o, const char *const *names) {
   if (!names) return 1;
   const char **list = lia_arena_alloc(&o->arena, ((size_t)o->ncon + 1) * sizeof *list);
   int ok = list != NULL;
-  for (int k = 0; ok && k < o->ncon; k++) ok = (list[k] = lia_arena_text(&o->arena, names[k], strlen(names[k]))) != NULL;
+  for (int k = 0; ok && k < o->ncon; k++)
+    ok = (list[k] = lia_arena_text(&o->arena, names[k], strlen(names[k]))) != NULL;
   if (ok) o->row_name = list;
   return ok;
 }
@@ -182,7 +193,8 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
   o->split = from->split;
   o->convention = from->convention;
   o->frozen = from->frozen;
-  if (lia_equations_inherit(o, from) && take_names(o, from->row_name) && take_loss(o, from->loss)) return o;
+  if (lia_equations_inherit(o, from) && take_names(o, from->row_name) && take_loss(o, from->loss))
+    return o;
   lia_equations_free(o);
   return NULL;
 }
@@ -221,8 +233,8 @@ static lia_equations *of_lagrange(const lia_lagrange *g, int nconst) {
   return o;
 }
 
-lia_status lia_equations_of_energies(lia_equations **out, lia_pool *p, const lia_lagrange_spec *s, int nbody,
-                                     const lia_eom_body *body, lia_error *err) {
+lia_status lia_equations_of_energies(lia_equations **out, lia_pool *p, const lia_lagrange_spec *s,
+                                     int nbody, const lia_eom_body *body, lia_error *err) {
   lia_lagrange *g = NULL;
   *out = NULL;
   lia_status st = lia_lagrange_new(&g, p, s, err);
@@ -252,7 +264,9 @@ static void take_constants(lia_equations *o, const lia_condensed *c) {
   o->nconst = 0;
   for (int i = 0; i < c->nconstant; i++) {
     const lia_expr x = c->constant[i].symbol;
-    if (!lia_equations_depends(o->p, o->M, o->n * o->n, x) && !lia_equations_depends(o->p, &o->V, 1, x)) continue;
+    if (!lia_equations_depends(o->p, o->M, o->n * o->n, x) &&
+        !lia_equations_depends(o->p, &o->V, 1, x))
+      continue;
     o->name[o->nconst] = x;
     o->value[o->nconst++] = c->constant[i].value;
   }
@@ -261,7 +275,9 @@ static void take_constants(lia_equations *o, const lia_condensed *c) {
 /* what is made of lengths and masses that move by themselves: the velocities do not know it */
 static lia_status refuse_moving_bodies(const lia_equations *o, lia_error *err) {
   lia_pool *p = o->p;
-  lia_expr *made_of = lia_malloc(((size_t)p->names.count + (size_t)o->nconst + 2) * sizeof *made_of), *all;
+  lia_expr *made_of =
+               lia_malloc(((size_t)p->names.count + (size_t)o->nconst + 2) * sizeof *made_of),
+           *all;
   if (!made_of) return lia_equations_nomem(err);
   all = made_of + p->names.count;
   all[0] = o->T;
@@ -271,14 +287,19 @@ static lia_status refuse_moving_bodies(const lia_equations *o, lia_error *err) {
   for (uint32_t j = 0; st == LIA_OK && j < open; j++) {
     const lia_symbol *y = lia_expr_symbol(p, made_of[j]);
     if (y->kind != LIA_SYM_time && y->kind != LIA_SYM_function) continue;
-    st = LIA_FAIL(err, LIA_EMODEL, "", "equations: a mass or a length of this model moves in time, '%s': what moves is a joint, with a driver", y->name);
+    st = LIA_FAIL(err, LIA_EMODEL, "",
+                  "equations: a mass or a length of this model moves in time, '%s': what moves is "
+                  "a joint, with a driver",
+                  y->name);
   }
   lia_free(made_of);
   return st;
 }
 
-/* the same functions by recursion over the bodies: far fewer operations than M, C and G have. m: the description in o's pool */
-static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smodel *m, lia_error *err) {
+/* the same functions by recursion over the bodies: far fewer operations than M, C and G have. m:
+ * the description in o's pool */
+static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smodel *m,
+                                lia_error *err) {
   const int n = o->n;
   lia_pool *p = o->p;
   lia_expr *symbol = lia_arena_alloc(&o->arena, (3 * (size_t)n + 1) * sizeof *symbol);
@@ -293,13 +314,15 @@ static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smod
   for (int i = 0; i < m->nelement; i++) {
     const lia_selement *e = &m->element[i];
     if (e->stiffness == LIA_ZERO) continue;
-    lia_expr force = lia_sym_mul(p, lia_sym_mul(p, e->stiffness, e->scale), lia_sym_sub(p, e->by, e->rest));
+    lia_expr force =
+        lia_sym_mul(p, lia_sym_mul(p, e->stiffness, e->scale), lia_sym_sub(p, e->by, e->rest));
     o->spring[e->coord] = lia_sym_add(p, o->spring[e->coord], force);
   }
   return LIA_OK;
 }
 
-static lia_status complete(lia_equations *o, lia_spec *s, const lia_smodel *m, const lia_condensed *c, lia_error *err) {
+static lia_status complete(lia_equations *o, lia_spec *s, const lia_smodel *m,
+                           const lia_condensed *c, lia_error *err) {
   o->of_model = 1;
   o->as_derived = 1;
   o->spec = s;
@@ -310,12 +333,14 @@ static lia_status complete(lia_equations *o, lia_spec *s, const lia_smodel *m, c
   return add_recursion(o, s, m, err);
 }
 
-static lia_status of_smodel(lia_equations **out, lia_spec *s, const lia_smodel *m, const lia_eom_opts *opts, lia_error *err) {
+static lia_status of_smodel(lia_equations **out, lia_spec *s, const lia_smodel *m,
+                            const lia_eom_opts *opts, lia_error *err) {
   lia_condensed *c = NULL;
   lia_lagrange *g = NULL;
   lia_equations *o = NULL;
   lia_status st = LIA_OK;
-  if (!m->ncoord) st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no equations");
+  if (!m->ncoord)
+    st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no equations");
   if (st == LIA_OK) st = lia_condensed_new(&c, m, opts->reduce, err);
   if (st == LIA_OK) st = lia_condensed_lagrange(&g, c, opts->tidy, err);
   lia_pool_clear(m->p);
@@ -328,7 +353,8 @@ static lia_status of_smodel(lia_equations **out, lia_spec *s, const lia_smodel *
   return st;
 }
 
-lia_status lia_equations_of_model(lia_equations **out, lia_pool *p, lia_spec *s, const lia_eom_opts *opts, lia_error *err) {
+lia_status lia_equations_of_model(lia_equations **out, lia_pool *p, lia_spec *s,
+                                  const lia_eom_opts *opts, lia_error *err) {
   static const lia_eom_opts usual = { .reduce = 1 };
   lia_smodel *m = NULL;
   *out = NULL;
@@ -342,7 +368,8 @@ lia_status lia_equations_of_model(lia_equations **out, lia_pool *p, lia_spec *s,
 
 /* ---- with rows of constraints ---- */
 
-static lia_status lagrange_of_rows(lia_lagrange **g, const lia_equations *from, const lia_lagrange_spec *rows, lia_error *err) {
+static lia_status lagrange_of_rows(lia_lagrange **g, const lia_equations *from,
+                                   const lia_lagrange_spec *rows, lia_error *err) {
   const int n = from->n;
   lia_lagrange_spec s = *rows;
   s.n = n;
@@ -358,8 +385,9 @@ static lia_status lagrange_of_rows(lia_lagrange **g, const lia_equations *from, 
   return st;
 }
 
-lia_status lia_equations_constrain(lia_equations **out, const lia_equations *from, const lia_lagrange_spec *rows,
-                                   const char *const *names, lia_error *err) {
+lia_status lia_equations_constrain(lia_equations **out, const lia_equations *from,
+                                   const lia_lagrange_spec *rows, const char *const *names,
+                                   lia_error *err) {
   lia_lagrange *g = NULL;
   *out = NULL;
   LIA_TRY(lagrange_of_rows(&g, from, rows, err));

@@ -30,7 +30,8 @@ void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, l
 
 /* what was left out over a motion, row by row; lines: what stands between its two lines */
 void lia_equations_page_loss(const lia_equations *o, const char *lines, lia_text *out);
-LIA_NODISCARD lia_status lia_equations_page_operations(lia_equations *o, lia_text *out, lia_error *err);
+LIA_NODISCARD lia_status lia_equations_page_operations(lia_equations *o, lia_text *out,
+                                                       lia_error *err);
 
 LIA_C_END
 

@@ -1,4 +1,4 @@
-/* equations_program.c - functions of equations as programs: inputs and outputs in groups, written out, compiled */
+/* equations_program.c - functions of equations as programs: written out, compiled */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -8,10 +8,13 @@
 
 /* ---- groups ---- */
 
-int lia_eom_results(lia_emit_vec to[LIA_EOM_MOST_GROUPS], lia_eom_what what, int n, const lia_expr *out) {
-  const int pairs = lia_lagrange_pairs(n), square = what == LIA_EOM_mass || what == LIA_EOM_coriolis;
+int lia_eom_results(lia_emit_vec to[LIA_EOM_MOST_GROUPS], lia_eom_what what, int n,
+                    const lia_expr *out) {
+  const int pairs = lia_lagrange_pairs(n),
+            square = what == LIA_EOM_mass || what == LIA_EOM_coriolis;
   if (what != LIA_EOM_matrices) {
-    to[0] = (lia_emit_vec){ lia_eom_rows[what].out, out, square ? n * n : n, lia_eom_rows[what].vector ? 0 : n };
+    const lia_eom_row *row = &lia_eom_rows[what];
+    to[0] = (lia_emit_vec){ row->out, out, square ? n * n : n, row->vector ? 0 : n };
     return 1;
   }
   const struct { const char *name; int size, cols; } group[4] = {
@@ -19,7 +22,8 @@ int lia_eom_results(lia_emit_vec to[LIA_EOM_MOST_GROUPS], lia_eom_what what, int
   };
   int groups = 0;
   for (int k = 0; k < 4; out += group[k++].size)
-    if (group[k].size) to[groups++] = (lia_emit_vec){ group[k].name, out, group[k].size, group[k].cols };
+    if (group[k].size)
+      to[groups++] = (lia_emit_vec){ group[k].name, out, group[k].size, group[k].cols };
   return groups;
 }
 
@@ -31,7 +35,8 @@ static int functions(lia_eom_what what, lia_eom_what list[3]) {
   return what == LIA_EOM_COUNT ? 3 : 1;
 }
 
-static lia_status add_results(lia_eom_program *g, lia_equations *o, int count, const lia_eom_what *list, lia_error *err) {
+static lia_status add_results(lia_eom_program *g, lia_equations *o, int count,
+                              const lia_eom_what *list, lia_error *err) {
   int total = 0;
   for (int k = 0; k < count; k++) total += lia_equations_outputs(o, list[k]);
   lia_expr *out = lia_arena_alloc(&g->arena, ((size_t)total + 1) * sizeof *out);
@@ -46,14 +51,16 @@ static lia_status add_results(lia_eom_program *g, lia_equations *o, int count, c
   return LIA_OK;
 }
 
-static lia_status add_inputs(lia_eom_program *g, lia_equations *o, int count, const lia_eom_what *list, lia_error *err) {
+static lia_status add_inputs(lia_eom_program *g, lia_equations *o, int count,
+                             const lia_eom_what *list, lia_error *err) {
   const int n = o->n;
   const lia_expr *group[3] = { o->q, o->v, o->a };
   const char *name[3] = { "q", "v", lia_eom_rows[list[0]].third };
   int groups = 0;
   for (int k = 0; k < count; k++)
     if (lia_eom_rows[list[k]].nin > groups) groups = lia_eom_rows[list[k]].nin;
-  lia_expr *in = lia_arena_alloc(&g->arena, (3 * (size_t)n + (size_t)o->p->names.count + 1) * sizeof *in);
+  lia_expr *in =
+      lia_arena_alloc(&g->arena, (3 * (size_t)n + (size_t)o->p->names.count + 1) * sizeof *in);
   if (!in) return lia_equations_nomem(err);
   for (int k = 0; k < groups; k++) {
     memcpy(in + k * n, group[k], (size_t)n * sizeof *in);
@@ -67,7 +74,9 @@ static lia_status add_inputs(lia_eom_program *g, lia_equations *o, int count, co
 
 /* symbols that are no inputs become a last group of inputs, p, or are refused */
 static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, lia_error *err) {
-  lia_expr *s = lia_arena_alloc(&g->arena, ((size_t)g->nin + (size_t)p->names.count + 1) * sizeof *s), *open = s + g->nin;
+  lia_expr *s = lia_arena_alloc(&g->arena,
+                                ((size_t)g->nin + (size_t)p->names.count + 1) * sizeof *s),
+           *open = s + g->nin;
   if (!s) return lia_equations_nomem(err);
   uint32_t n = lia_subs_open(p, (uint32_t)g->nout, g->all_out, (uint32_t)g->nin, g->all_in, open);
   if (n == UINT32_MAX) return lia_equations_failed(p, err);
@@ -75,7 +84,10 @@ static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, l
   if (!allowed) {
     char names[400];
     lia_subs_names(p, n, open, names, sizeof names);
-    return LIA_FAIL(err, LIA_EARG, "", "no number%s for %s: give numbers first, or make them inputs ({parameters = true})", n > 1 ? "s" : "", names);
+    return LIA_FAIL(
+        err, LIA_EARG, "",
+        "no number%s for %s: give numbers first, or make them inputs ({parameters = true})",
+        n > 1 ? "s" : "", names);
   }
   memcpy(s, g->all_in, (size_t)g->nin * sizeof *s);
   g->in[g->f.nin++] = (lia_emit_vec){ "p", open, (int)n, 0 };
@@ -84,13 +96,14 @@ static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, l
   return LIA_OK;
 }
 
-static lia_status fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, int parameters, lia_error *err) {
+static lia_status fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, int parameters,
+                       lia_error *err) {
   lia_eom_what list[3];
   const int count = functions(what, list);
   g->f.p = o->p;
   g->f.in = g->in;
   g->f.out = g->out;
-  g->f.stand_in = what == LIA_EOM_fd ? 3 : 0;   // the symbols of accelerations stand for forces there
+  g->f.stand_in = what == LIA_EOM_fd ? 3 : 0; // the symbols of accelerations stand for forces there
   g->f.about = "mass matrix, forces at zero acceleration, forces of the potential";
   if (what != LIA_EOM_COUNT) g->f.about = lia_eom_rows[what].text;
   LIA_TRY(add_results(g, o, count, list, err));
@@ -98,7 +111,8 @@ static lia_status fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, 
   return add_parameters(g, o->p, parameters, err);
 }
 
-lia_status lia_equations_program(lia_eom_program **out, lia_equations *o, lia_eom_what what, int parameters, lia_error *err) {
+lia_status lia_equations_program(lia_eom_program **out, lia_equations *o, lia_eom_what what,
+                                 int parameters, lia_error *err) {
   lia_eom_program *g = *out = lia_calloc(1, sizeof *g);
   if (!g) return lia_equations_nomem(err);
   lia_status st = fill(g, o, what, parameters, err);
@@ -117,15 +131,16 @@ void lia_equations_program_free(lia_eom_program *g) {
 
 /* ---- written, compiled ---- */
 
-static lia_status emit(const lia_eom_program *g, lia_language language, const lia_emit_opts *opts, lia_text *out, lia_error *err) {
+static lia_status emit(const lia_eom_program *g, lia_language language, const lia_emit_opts *opts,
+                       lia_text *out, lia_error *err) {
   lia_count count;
   lia_status st = lia_emit(&g->f, language, opts, out, &count, err);
   lia_pool_clear(g->f.p);
   return st;
 }
 
-lia_status lia_equations_write(lia_equations *o, lia_language language, lia_eom_what what, const char *name, int tests, lia_text *out,
-                               lia_error *err) {
+lia_status lia_equations_write(lia_equations *o, lia_language language, lia_eom_what what,
+                               const char *name, int tests, lia_text *out, lia_error *err) {
   lia_eom_program *g;
   LIA_TRY(lia_equations_program(&g, o, what, 1, err));
   g->f.name = name;
@@ -134,7 +149,8 @@ lia_status lia_equations_write(lia_equations *o, lia_language language, lia_eom_
   return st;
 }
 
-lia_status lia_equations_compile(lia_kernel **k, lia_equations *o, lia_eom_what what, const lia_cc *cc, lia_cc_result *made, lia_error *err) {
+lia_status lia_equations_compile(lia_kernel **k, lia_equations *o, lia_eom_what what,
+                                 const lia_cc *cc, lia_cc_result *made, lia_error *err) {
   lia_eom_program *g;
   *k = NULL;
   LIA_TRY(lia_equations_program(&g, o, what, 0, err));

@@ -1,4 +1,5 @@
-/* equations_prune.c - terms of M, B and P that stay small over a motion left out, with what that costs             [inria80] F13 */
+/* equations_prune.c - terms that stay small over a motion left out, with what that costs
+ *                                                                                [inria80] F13 */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -16,7 +17,8 @@
 /* which matrix a term is of: A by q''_j, B by q'_j q'_k, C by q'_j^2 */
 enum { A, B, C };
 
-/* a product of parameters times a polynomial in sines and cosines: one for every such product in an entry */
+/* a product of parameters times a polynomial in sines and cosines: one for every such product in an
+ * entry */
 typedef struct term {
   int kind, column;
   lia_expr key;            /* the product of parameters */
@@ -42,7 +44,8 @@ static lia_status nomem(const job *j) { return lia_equations_nomem(j->err); }
 
 /* ---- terms of an entry ---- */
 
-/* a product as a number and factors in the order they are printed; powers one factor after the other */
+/* a product as a number and factors in the order they are printed; powers one factor after the
+ * other */
 typedef struct factors { double number; lia_expr *f; int n, room; } factors;
 
 static int put_factor(factors *x, lia_expr e) {
@@ -91,7 +94,8 @@ static lia_status factors_of(const job *j, lia_expr e, factors *x) {
       LIA_TRY(value_of(j, part, &number));
       x->number *= number;
     } else if (is_product(j, part)) {
-      for (uint32_t i = 0; i < lia_expr_n(p, part); i++) LIA_TRY(put_power(j, x, lia_expr_args(p, part)[i]));
+      for (uint32_t i = 0; i < lia_expr_n(p, part); i++)
+        LIA_TRY(put_power(j, x, lia_expr_args(p, part)[i]));
     } else {
       LIA_TRY(put_power(j, x, part));
     }
@@ -103,7 +107,9 @@ static lia_status factors_of(const job *j, lia_expr e, factors *x) {
 static int moves(const job *j, lia_expr f) {
   const lia_equations *o = j->o;
   for (int i = 0; i < o->n; i++)
-    if (lia_subs_depends(j->p, f, o->q[i]) || lia_subs_depends(j->p, f, o->v[i]) || lia_subs_depends(j->p, f, o->a[i])) return 1;
+    if (lia_subs_depends(j->p, f, o->q[i]) || lia_subs_depends(j->p, f, o->v[i]) ||
+        lia_subs_depends(j->p, f, o->a[i]))
+      return 1;
   return 0;
 }
 
@@ -192,13 +198,15 @@ static lia_status terms_of_row(const job *j, int i, row *r) {
       const int c = lia_lagrange_pair(n, a, b);
       LIA_TRY(add_entry(j, r, B, c, o->P[i * pairs + c], lia_sym_mul(p, o->v[a], o->v[b])));
     }
-  for (int c = 0; c < n; c++) LIA_TRY(add_entry(j, r, C, c, o->B[i * n + c], lia_sym_sq(p, o->v[c])));
+  for (int c = 0; c < n; c++)
+    LIA_TRY(add_entry(j, r, C, c, o->B[i * n + c], lia_sym_sq(p, o->v[c])));
   return LIA_OK;
 }
 
 /* ---- their values over the motion ---- */
 
-/* numbers for parameters, and for reduced constants what these make of them; they go by the symbols of the equations */
+/* numbers for parameters, and for reduced constants what these make of them; they go by the symbols
+ * of the equations */
 typedef struct numbers { int n; lia_expr *f, *t; } numbers;
 
 static lia_status add_constants(const job *j, numbers *x) {
@@ -227,7 +235,8 @@ static lia_status numbers_of(const job *j, numbers *x) {
   return lia_equations_fit(o, x->n, x->f, j->err);
 }
 
-static lia_status tape_of_row(const job *j, const row *r, const numbers *x, lia_tape **tape, lia_expr *room) {
+static lia_status tape_of_row(const job *j, const row *r, const numbers *x, lia_tape **tape,
+                              lia_expr *room) {
   const lia_equations *o = j->o;
   const int n = o->n;
   lia_expr *in = room, *out = room + 3 * n;
@@ -293,10 +302,12 @@ static int may_go(const job *j, const row *r, int t, const double *gone) {
 
 static void find_peaks(const job *j, row *r) {
   for (int t = 0; t < r->n; t++)
-    for (int k = 0; k < j->m->samples; k++) r->t[t].peak = fmax(r->t[t].peak, fabs(r->value[(size_t)k * (size_t)r->n + (size_t)t]));
+    for (int k = 0; k < j->m->samples; k++)
+      r->t[t].peak = fmax(r->t[t].peak, fabs(r->value[(size_t)k * (size_t)r->n + (size_t)t]));
 }
 
-/* the terms of one row that go, the smallest first; the largest share of its peak that they make together */
+/* the terms of one row that go, the smallest first; the largest share of its peak that they make
+ * together */
 static lia_status choose(const job *j, row *r, double *error) {
   const int samples = j->m->samples;
   term **order = lia_malloc(((size_t)r->n + 1) * sizeof *order);
@@ -309,7 +320,8 @@ static lia_status choose(const job *j, row *r, double *error) {
     for (int i = 0; i < r->n; i++) {
       const int t = (int)(order[i] - r->t);
       r->t[t].dropped = may_go(j, r, t, gone);
-      for (int k = 0; r->t[t].dropped && k < samples; k++) gone[k] += r->value[(size_t)k * (size_t)r->n + (size_t)t];
+      for (int k = 0; r->t[t].dropped && k < samples; k++)
+        gone[k] += r->value[(size_t)k * (size_t)r->n + (size_t)t];
     }
     for (int k = 0; k < samples; k++) worst = fmax(worst, fabs(gone[k]));
     *error = r->peak > 0 ? worst / r->peak : 0;
@@ -333,7 +345,8 @@ static double row_error(const job *j, const row *r) {
 
 /* ---- M stays symmetric ---- */
 
-/* the same term in the mirror image of an entry of M; of others, and where there is none, the term itself */
+/* the same term in the mirror image of an entry of M; of others, and where there is none, the term
+ * itself */
 static term *mirror(const job *j, int i, term *t) {
   if (t->kind != A) return t;
   row *r = &j->row[t->column];
@@ -342,7 +355,7 @@ static term *mirror(const job *j, int i, term *t) {
   return t;
 }
 
-/* the largest dropped term of the first row that has lost too much comes back; 0 where no row has */
+/* the largest dropped term of the first row that has lost too much comes back; 0: none has */
 static int take_back(const job *j) {
   for (int i = 0; i < j->o->n; i++) {
     row *r = &j->row[i];
@@ -376,7 +389,8 @@ static lia_expr kept_of(const job *j, int i, int kind, int column, lia_expr *lis
   const row *r = &j->row[i];
   size_t n = 0;
   for (int t = 0; t < r->n; t++)
-    if (!r->t[t].dropped && r->t[t].kind == kind && r->t[t].column == column) list[n++] = r->t[t].bare;
+    if (!r->t[t].dropped && r->t[t].kind == kind && r->t[t].column == column)
+      list[n++] = r->t[t].bare;
   return lia_sym_sum(j->p, n, list);
 }
 
@@ -387,7 +401,8 @@ static int coriolis_of(lia_equations *o) {
     for (int c = 0; c < n; c++) {
       lia_expr e = lia_sym_mul(o->p, o->B[i * n + c], o->v[c]);
       for (int k = c + 1; k < n; k++)
-        e = lia_sym_add(o->p, e, lia_sym_mul(o->p, o->P[i * pairs + lia_lagrange_pair(n, c, k)], o->v[k]));
+        e = lia_sym_add(o->p, e,
+                        lia_sym_mul(o->p, o->P[i * pairs + lia_lagrange_pair(n, c, k)], o->v[k]));
       if (!e) return 0;
       o->C[i * n + c] = e;
     }
@@ -402,7 +417,8 @@ static lia_status left_of(const job *j, lia_equations *o, lia_expr *list) {
       ok = (o->M[i * n + c] = kept_of(j, i, A, c, list)) != 0;
       ok = ok && (o->B[i * n + c] = kept_of(j, i, C, c, list)) != 0;
     }
-    for (int c = 0; ok && c < pairs; c++) ok = (o->P[i * pairs + c] = kept_of(j, i, B, c, list)) != 0;
+    for (int c = 0; ok && c < pairs; c++)
+      ok = (o->P[i * pairs + c] = kept_of(j, i, B, c, list)) != 0;
   }
   if (!ok || !coriolis_of(o)) return failed(j);
   o->split = o->frozen = 1;
@@ -417,7 +433,8 @@ static lia_status add_loss(const job *j, lia_equations *o) {
   lia_eom_loss *loss = lia_arena_alloc(&o->arena, sizeof *loss);
   double *number = lia_arena_alloc(&o->arena, 2 * (size_t)n * sizeof *number);
   if (!loss || !number) return nomem(j);
-  *loss = (lia_eom_loss){ .error = number, .peak = number + n, .eps = j->m->eps, .bound = j->m->bound };
+  *loss =
+      (lia_eom_loss){ .error = number, .peak = number + n, .eps = j->m->eps, .bound = j->m->bound };
   for (int i = 0; i < n; i++) {
     const row *r = &j->row[i];
     loss->peak[i] = r->peak;
@@ -494,12 +511,16 @@ static lia_status prune(const job *j, lia_eom_pruned *x) {
 }
 
 static lia_status refuse(const lia_eom_motion *m, lia_error *err) {
-  if (m->samples < 2) return LIA_FAIL(err, LIA_EARG, "samples", "expected at least 2, got %d", m->samples);
-  if (!(m->eps >= 0)) return LIA_FAIL(err, LIA_EARG, "eps", "expected a share of the peak, 0.01 for one percent, got %g", m->eps);
+  if (m->samples < 2)
+    return LIA_FAIL(err, LIA_EARG, "samples", "expected at least 2, got %d", m->samples);
+  if (!(m->eps >= 0))
+    return LIA_FAIL(err, LIA_EARG, "eps",
+                    "expected a share of the peak, 0.01 for one percent, got %g", m->eps);
   return LIA_OK;
 }
 
-lia_status lia_equations_prune(lia_eom_pruned **out, const lia_equations *from, const lia_eom_motion *m, lia_error *err) {
+lia_status lia_equations_prune(lia_eom_pruned **out, const lia_equations *from,
+                               const lia_eom_motion *m, lia_error *err) {
   *out = NULL;
   LIA_TRY(refuse(m, err));
   lia_equations *o = lia_equations_copy(from);   // its B and P are made here

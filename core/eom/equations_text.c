@@ -1,4 +1,4 @@
-/* equations_text.c - equations as a person writes them: entry by entry, with what the abbreviations mean and what it costs */
+/* equations_text.c - equations as a person writes them, entry by entry */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -32,7 +32,8 @@ static lia_status shorten(lia_pool *p, lia_expr *e, lia_error *err) {
   if (*e == LIA_ZERO) return LIA_OK;
   if (!lia_tape_count(p, 1, e, &c)) return lia_equations_failed(p, err);
   if (c.mul + c.add > PATIENCE) return LIA_OK;
-  if (!(*e = lia_simp_all(p, *e)) || !(*e = lia_twins_apart(p, *e))) return lia_equations_failed(p, err);
+  if (!(*e = lia_simp_all(p, *e)) || !(*e = lia_twins_apart(p, *e)))
+    return lia_equations_failed(p, err);
   return lia_twins_refuse(p, *e, err);
 }
 
@@ -44,15 +45,18 @@ static lia_status add(lister *l, const char *letter, int nindex, const int *inde
   lia_eom_entry *x = &l->list[l->n++];
   int at = lia_text_format(x->name, sizeof x->name, "%s", letter);
   for (int k = 0; k < nindex; k++)
-    at += lia_text_format(x->name + at, sizeof x->name - (size_t)at, "%s%d", k && l->o->n > 9 ? "_" : "", index[k]);
+    at += lia_text_format(x->name + at, sizeof x->name - (size_t)at, "%s%d",
+                          k && l->o->n > 9 ? "_" : "", index[k]);
   x->e = e;
   return LIA_OK;
 }
 
 /* rows x cols entries; of a symmetric one the upper half */
-static lia_status add_matrix(lister *l, const char *letter, int rows, int cols, const lia_expr *x, int symmetric) {
+static lia_status add_matrix(lister *l, const char *letter, int rows, int cols, const lia_expr *x,
+                             int symmetric) {
   for (int i = 0; i < rows; i++)
-    for (int j = symmetric ? i : 0; j < cols; j++) LIA_TRY(add(l, letter, 2, (int[]){ i + 1, j + 1 }, x[i * cols + j]));
+    for (int j = symmetric ? i : 0; j < cols; j++)
+      LIA_TRY(add(l, letter, 2, (int[]){ i + 1, j + 1 }, x[i * cols + j]));
   return LIA_OK;
 }
 
@@ -67,13 +71,15 @@ static lia_status add_pairs(lister *l) {
   for (int j = 0; j < n; j++)
     for (int k = j + 1; k < n; k++)
       for (int i = 0; i < n; i++)
-        LIA_TRY(add(l, "P", 3, (int[]){ i + 1, j + 1, k + 1 }, o->P[i * pairs + lia_lagrange_pair(n, j, k)]));
+        LIA_TRY(add(l, "P", 3, (int[]){ i + 1, j + 1, k + 1 },
+                    o->P[i * pairs + lia_lagrange_pair(n, j, k)]));
   return LIA_OK;
 }
 
 /* -dV/dq, which inria80 calls Q */
 static lia_status add_minus_gravity(lister *l) {
-  for (int i = 0; i < l->o->n; i++) LIA_TRY(add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
+  for (int i = 0; i < l->o->n; i++)
+    LIA_TRY(add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
   return LIA_OK;
 }
 
@@ -93,12 +99,14 @@ static lia_status add_part(lister *l, const char *part) {
   return LIA_FAIL(l->err, LIA_EARG, "", "equations have no part '%.20s'", part);
 }
 
-lia_status lia_equations_entries(lia_equations *o, const char *part, lia_eom_entry **list, int *n, lia_error *err) {
+lia_status lia_equations_entries(lia_equations *o, const char *part, lia_eom_entry **list, int *n,
+                                 lia_error *err) {
   const size_t nn = (size_t)o->n, most = nn * nn * (nn + 1) + (size_t)o->ncon * (nn + 1) + 1;
   lister l = { .o = o, .err = err };
   *list = NULL;
   *n = 0;
-  l.list = lia_malloc((strcmp(part, "P") ? nn * nn + (size_t)o->ncon * (nn + 1) + 1 : most) * sizeof *l.list);
+  l.list = lia_malloc((strcmp(part, "P") ? nn * nn + (size_t)o->ncon * (nn + 1) + 1 : most) *
+                      sizeof *l.list);
   if (!l.list) return lia_equations_nomem(err);
   lia_status st = add_part(&l, part);
   if (st != LIA_OK) {
@@ -147,19 +155,23 @@ int lia_equations_page_mentions(const lia_eom_page *g, lia_expr symbol) {
 void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, lia_text *out) {
   const lia_equations *o = g->o;
   const int inria80 = o->convention == LIA_EOM_inria80;
-  const struct { const char *part, *letters; } term[] = { { "B", w->B }, { "P", w->P }, { "c", "c" }, { "G", "G" }, { "d", "d" } };
+  const struct {
+    const char *part, *letters;
+  } term[] = { { "B", w->B }, { "P", w->P }, { "c", "c" }, { "G", "G" }, { "d", "d" } };
   lia_text_put(out, inria80 ? w->A : w->M);
   for (size_t k = 0; k < sizeof term / sizeof *term; k++)
     if (lia_equations_page_has(g, term[k].part)) lia_text_printf(out, " + %s", term[k].letters);
   const int Q = lia_equations_page_has(g, "Q");
   if (inria80) lia_text_printf(out, "%s = F", Q ? " - Q" : "");
   else lia_text_printf(out, " = %s%s", Q ? "Q + " : "", w->tau);
-  if (o->ncon) lia_text_printf(out, "%s%s", o->convention == LIA_EOM_slides ? " - " : " + ", w->forces);
+  if (o->ncon)
+    lia_text_printf(out, "%s%s", o->convention == LIA_EOM_slides ? " - " : " + ", w->forces);
 }
 
 /* ---- what is said beside ---- */
 
-/* c12 where the equations' own coordinates have one name and a number, whatever other models are about */
+/* c12 where the equations' own coordinates have one name and a number, whatever other models are
+ * about */
 int lia_equations_angles(const lia_equations *o) {
   enum { THE_SAME_IN_ALL = 1, THE_SAME_HERE = 2 };
   const char *stem = NULL;
@@ -189,12 +201,15 @@ static void put_meaning(const lia_pool *p, lia_expr e, int angles, int brackets,
   const uint32_t n = terms_of(p, e, &term);
   const int bare = n == 1 && !brackets;
   lia_print_angle(out, &lia_style_shown, p, angles, e);
-  lia_text_printf(out, " = %s%s", lia_expr_op(p, e) == LIA_OP_sin ? "sin" : "cos", bare ? " " : "(");
-  for (uint32_t k = 0; k < n; k++) lia_text_printf(out, "%s%s", k ? " + " : "", lia_expr_symbol(p, term[k])->name);
+  lia_text_printf(out, " = %s%s", lia_expr_op(p, e) == LIA_OP_sin ? "sin" : "cos",
+                  bare ? " " : "(");
+  for (uint32_t k = 0; k < n; k++)
+    lia_text_printf(out, "%s%s", k ? " + " : "", lia_expr_symbol(p, term[k])->name);
   if (!bare) lia_text_char(out, ')');
 }
 
-void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int angles, int brackets, lia_text *out) {
+void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int angles,
+                          int brackets, lia_text *out) {
   lia_expr first[2] = { 0, 0 };   // of one coordinate, of a sum
   for (int i = 0; i < used->n; i++) {
     const lia_expr *term;
@@ -212,10 +227,14 @@ void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int 
 
 void lia_equations_page_loss(const lia_equations *o, const char *lines, lia_text *out) {
   const lia_eom_loss *loss = o->loss;
-  lia_text_printf(out, "%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, "
-                  "the largest error of each row,%sof its peak: ", loss->kept, loss->of, lines);
+  lia_text_printf(out,
+                  "%d of %d terms of velocities and accelerations are left; over the motion they "
+                  "were chosen by, "
+                  "the largest error of each row,%sof its peak: ",
+                  loss->kept, loss->of, lines);
   for (int i = 0; i < o->n; i++)
-    lia_text_printf(out, "%s%s %.2g %%", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name, 100 * loss->error[i]);
+    lia_text_printf(out, "%s%s %.2g %%", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name,
+                    100 * loss->error[i]);
 }
 
 static void counted(lia_text *out, const char *before, size_t n, const char *what) {
@@ -248,7 +267,8 @@ static void free_lines(lines *l) {
   lia_names_free(&l->seen);
 }
 
-static lia_status add_line(lines *l, lia_pool *p, const char *name, lia_expr e, const lia_print_opts *style) {
+static lia_status add_line(lines *l, lia_pool *p, const char *name, lia_expr e,
+                           const lia_print_opts *style) {
   const size_t from = l->body.n;
   LIA_TRY(lia_print(p, e, style, &l->body));
   int id = lia_names_add(&l->seen, lia_text_str(&l->body) + from, l->body.n - from);
@@ -284,9 +304,14 @@ static lia_status put_lines(const lines *l, lia_text *out) {
 
 static const char *title_of(const char *part) {
   static const char *const title[][2] = {
-    { "M", "mass matrix, symmetric: the upper half" }, { "B", "factors of q'_j^2" }, { "P", "factors of q'_j q'_k" },
-    { "G", "forces of the potential: dV/dq" }, { "c", "other forces of motion" }, { "d", "dissipation: dD/dq'" },
-    { "Q", "forces on the right" }, { "J", "constraint rows: J q'' = gamma" },
+    { "M", "mass matrix, symmetric: the upper half" },
+    { "B", "factors of q'_j^2" },
+    { "P", "factors of q'_j q'_k" },
+    { "G", "forces of the potential: dV/dq" },
+    { "c", "other forces of motion" },
+    { "d", "dissipation: dD/dq'" },
+    { "Q", "forces on the right" },
+    { "J", "constraint rows: J q'' = gamma" },
     { "gamma", "what they ask of accelerations: J q'' = gamma" },
   };
   for (size_t k = 0; k < sizeof title / sizeof *title; k++)
@@ -295,10 +320,14 @@ static const char *title_of(const char *part) {
 }
 
 static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
-  const lia_print_opts style = { .style = &lia_style_shown, .most = (size_t)1 << 26, .angles = lia_equations_angles(g->o), .used = &g->used };
+  const lia_print_opts style = { .style = &lia_style_shown,
+                                 .most = (size_t)1 << 26,
+                                 .angles = lia_equations_angles(g->o),
+                                 .used = &g->used };
   lines l = { .list = lia_calloc((size_t)g->count[k] + 1, sizeof *l.list) };
   lia_status st = l.list ? LIA_OK : LIA_ENOMEM;
-  for (int i = 0; st == LIA_OK && i < g->count[k]; i++) st = add_line(&l, g->o->p, g->entry[k][i].name, g->entry[k][i].e, &style);
+  for (int i = 0; st == LIA_OK && i < g->count[k]; i++)
+    st = add_line(&l, g->o->p, g->entry[k][i].name, g->entry[k][i].e, &style);
   lia_text_printf(out, "\n\n%s", title_of(g->part[k]));
   if (st == LIA_OK) st = put_lines(&l, out);
   free_lines(&l);
@@ -314,7 +343,8 @@ static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
   for (int i = 0; st == LIA_OK && i < o->nconst; i++) {
     if (!lia_equations_page_mentions(g, o->name[i])) continue;
     lia_expr value = lia_twins_apart(o->p, o->value[i]);
-    st = value ? add_line(&l, o->p, lia_expr_symbol(o->p, o->name[i])->name, value, &plain) : LIA_ENOMEM;
+    st = value ? add_line(&l, o->p, lia_expr_symbol(o->p, o->name[i])->name, value, &plain)
+               : LIA_ENOMEM;
   }
   if (l.n) lia_text_put(out, "\n\nconstants");
   if (st == LIA_OK) st = put_lines(&l, out);
@@ -323,12 +353,14 @@ static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
 }
 
 static void put_head(const lia_eom_page *g, lia_text *out) {
-  static const lia_eom_letters letters = { "M q''", "A q''", "B [q'_j^2]", "P [q'_j q'_k]", "tau", "J' lambda" };
+  static const lia_eom_letters letters = { "M q''",         "A q''", "B [q'_j^2]",
+                                           "P [q'_j q'_k]", "tau",   "J' lambda" };
   const lia_equations *o = g->o;
   lia_text_printf(out, "equations of motion, %d coordinate%s: ", o->n, o->n == 1 ? "" : "s");
   lia_equations_page_whole(g, &letters, out);
   lia_text_printf(out, "%s\n  q = ", o->ncon ? ", J q'' = gamma" : "");
-  for (int i = 0; i < o->n; i++) lia_text_printf(out, "%s%s", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name);
+  for (int i = 0; i < o->n; i++)
+    lia_text_printf(out, "%s%s", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name);
 }
 
 static lia_status put_all(lia_eom_page *g, lia_text *out, lia_error *err) {

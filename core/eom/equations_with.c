@@ -1,4 +1,4 @@
-/* equations_with.c - values put into equations: numbers, expressions, and what moves in time with its rates */
+/* equations_with.c - values put into equations; what moves in time brings its rates */
 #include "eom/equations_inside.h"
 
 #include "base/mem.h"
@@ -10,8 +10,9 @@
 
 #include <string.h>
 
-/* replacements and what they bring: f[i] goes to t[i]; the first n are the user's, behind them the rates of functions of time.
- * rate[i]: how fast a parameter moves that was held when the equations were derived, else LIA_ZERO */
+/* replacements and what they bring: f[i] goes to t[i]; the first n are the user's, behind them the
+ * rates of functions of time. rate[i]: how fast a parameter moves that was held when the equations
+ * were derived, else LIA_ZERO */
 typedef struct moving { int n, m; lia_expr *f, *t, *rate; } moving;
 
 static void copy(lia_expr *to, const lia_expr *from, int n) {
@@ -23,10 +24,15 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
 static lia_status refuse_coordinates(const lia_equations *o, const moving *w, lia_error *err) {
   for (int i = 0; i < w->n; i++) {
     const lia_expr f = w->f[i];
-    if (!lia_equations_among(o->q, o->n, f) && !lia_equations_among(o->v, o->n, f) && !lia_equations_among(o->a, o->n, f)) continue;
+    if (!lia_equations_among(o->q, o->n, f) && !lia_equations_among(o->v, o->n, f) &&
+        !lia_equations_among(o->a, o->n, f))
+      continue;
     char text[80];
     lia_print_short(o->p, f, text, sizeof text);
-    return LIA_FAIL(err, LIA_EARG, "", "%s is a coordinate of these equations: restrict{...} locks joints, a constraint drives them", text);
+    return LIA_FAIL(err, LIA_EARG, "",
+                    "%s is a coordinate of these equations: restrict{...} locks joints, a "
+                    "constraint drives them",
+                    text);
   }
   for (int i = 0; i < w->n; i++) {
     char what[80];
@@ -41,13 +47,16 @@ enum { IN_T = 1, IN_V = 2, IN_D = 4, IN_PHI = 8, IN_ROWS = 16 };
 
 static int in_rows(const lia_equations *o, lia_expr s) {
   const int held = o->nphi, rows = o->ncon - held;
-  return lia_equations_depends(o->p, o->J + held * o->n, rows * o->n, s) || lia_equations_depends(o->p, o->shift + held, rows, s);
+  return lia_equations_depends(o->p, o->J + held * o->n, rows * o->n, s) ||
+         lia_equations_depends(o->p, o->shift + held, rows, s);
 }
 
 /* in which of these the symbol stands first, in words; NULL: in none */
 static const char *stands_in(const lia_equations *o, lia_expr s, int places) {
   lia_pool *p = o->p;
-  if (places & IN_T && (lia_subs_depends(p, o->T, s) || lia_equations_depends(p, o->value, o->nconst, s))) return "the kinetic energy";
+  if (places & IN_T &&
+      (lia_subs_depends(p, o->T, s) || lia_equations_depends(p, o->value, o->nconst, s)))
+    return "the kinetic energy";
   if (places & IN_V && lia_subs_depends(p, o->V, s)) return "the potential";
   if (places & IN_D && lia_subs_depends(p, o->D, s)) return "the dissipation function";
   if (places & IN_PHI && lia_equations_depends(p, o->phi, o->nphi, s)) return "the constraints";
@@ -69,7 +78,8 @@ static lia_status refuse_feedback(const lia_equations *o, const moving *w, lia_e
     char what[80];
     lia_print_short(o->p, w->f[i], what, sizeof what);
     return LIA_FAIL(err, LIA_EARG, "",
-                    "%s stands in %s, which was derived with %s held: what goes by coordinates is written there before the equations are derived",
+                    "%s stands in %s, which was derived with %s held: what goes by coordinates is "
+                    "written there before the equations are derived",
                     what, place, what);
   }
   return LIA_OK;
@@ -82,14 +92,21 @@ static lia_status refuse_lost_rates(const lia_equations *o, const moving *w, lia
     if (lia_expr_op(o->p, w->f[i]) != LIA_OP_sym) {
       char text[80];
       lia_print_short(o->p, w->f[i], text, sizeof text);
-      return LIA_FAIL(err, LIA_EARG, "", "%s: what moves in time can be put for a symbol alone, not for an expression", text);
+      return LIA_FAIL(err, LIA_EARG, "",
+                      "%s: what moves in time can be put for a symbol alone, not for an expression",
+                      text);
     }
     const lia_symbol *s = lia_expr_symbol(o->p, w->f[i]);
     if (s->kind == LIA_SYM_coordinate)
-      return LIA_FAIL(err, LIA_EARG, "", "%s is locked in these equations, its rates are left out: a number, or a constraint that drives it", s->name);
+      return LIA_FAIL(err, LIA_EARG, "",
+                      "%s is locked in these equations, its rates are left out: a number, or a "
+                      "constraint that drives it",
+                      s->name);
     const char *place = o->of_model ? stands_in(o, s->self, IN_T | IN_ROWS) : NULL;
     if (place)
-      return LIA_FAIL(err, LIA_EARG, "", "%s stands in %s of a model, whose velocities were made with it held: what moves is a joint, with a driver",
+      return LIA_FAIL(err, LIA_EARG, "",
+                      "%s stands in %s of a model, whose velocities were made with it held: what "
+                      "moves is a joint, with a driver",
                       s->name, place);
   }
   return LIA_OK;
@@ -119,7 +136,8 @@ lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_err
 static lia_status add_known_rates(const lia_equations *o, moving *w, lia_error *err) {
   lia_pool *p = o->p;
   for (int i = 0; i < w->m; i++) {
-    const lia_symbol *s = lia_expr_op(p, w->f[i]) == LIA_OP_sym ? lia_expr_symbol(p, w->f[i]) : NULL;
+    const lia_symbol *s =
+        lia_expr_op(p, w->f[i]) == LIA_OP_sym ? lia_expr_symbol(p, w->f[i]) : NULL;
     const int held = !s || s->kind == LIA_SYM_parameter || s->kind == LIA_SYM_coordinate;
     const int has_rate = s && s->kind == LIA_SYM_function && s->order < 2;
     lia_expr rate = lia_diff_time(p, w->t[i]);
@@ -155,8 +173,9 @@ static void by_parameter(const lia_equations *o, lia_expr s, lia_expr *part) {
   for (int k = 0; k < ncon * n; k++) part[n + 2 * ncon + k] = lia_diff(p, o->J[k], s);
 }
 
-/* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and to its rate the rate of that.
- * add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n); before anything is put in */
+/* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and
+ * to its rate the rate of that. add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n);
+ * before anything is put in */
 static int add_rates(const lia_equations *o, const moving *w, lia_expr *part, lia_expr *add) {
   lia_pool *p = o->p;
   const int n = o->n, ncon = o->ncon, all = added(o);
@@ -165,8 +184,10 @@ static int add_rates(const lia_equations *o, const moving *w, lia_expr *part, li
   for (int i = 0; i < w->n; i++) {
     if (w->rate[i] == LIA_ZERO) continue;
     by_parameter(o, w->f[i], part);
-    ok = ok && p->err.code == LIA_OK && lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)all, part, part);
-    for (int k = 0; ok && k < all; k++) add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
+    ok = ok && p->err.code == LIA_OK &&
+         lia_subs(p, (uint32_t)w->m, w->f, w->t, (uint32_t)all, part, part);
+    for (int k = 0; ok && k < all; k++)
+      add[k] = lia_sym_add(p, add[k], lia_sym_mul(p, part[k], w->rate[i]));
   }
   lia_expr *none = part;
   for (int j = 0; j < n; j++) none[j] = LIA_ZERO;
@@ -192,12 +213,15 @@ static void put_rates(lia_equations *o, const lia_expr *add) {
 
 /* ---- put in ---- */
 
-/* constants that are numbers now, or have been given, are no constants any more. from, to: room for all of them */
-static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_expr *from, lia_expr *to, lia_error *err) {
+/* constants that are numbers now, or have been given, are no constants any more. from, to: room for
+ * all of them */
+static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_expr *from,
+                       lia_expr *to, lia_error *err) {
   int n = 0, kept = 0;
   for (int i = 0; i < o->nconst; i++) {
     if (lia_equations_among(key, given, o->name[i])) continue;
-    if (n && !lia_subs(o->p, (uint32_t)n, from, to, 1, &o->value[i], &o->value[i])) return lia_equations_failed(o->p, err);
+    if (n && !lia_subs(o->p, (uint32_t)n, from, to, 1, &o->value[i], &o->value[i]))
+      return lia_equations_failed(o->p, err);
     if (!o->p->node[o->value[i]].bits) {
       from[n] = o->name[i];
       to[n++] = o->value[i];
@@ -217,7 +241,8 @@ static int renames(const lia_equations *o, const moving *w) {
   return 0;
 }
 
-static lia_status put_in(lia_equations *o, const moving *w, const lia_expr *add, lia_arena *room, lia_error *err) {
+static lia_status put_in(lia_equations *o, const moving *w, const lia_expr *add, lia_arena *room,
+                         lia_error *err) {
   const size_t most = (size_t)o->nconst + 1;
   lia_expr *constants = lia_arena_alloc(room, 2 * most * sizeof *constants);
   if (!constants) return lia_equations_nomem(err);
@@ -230,10 +255,11 @@ static lia_status put_in(lia_equations *o, const moving *w, const lia_expr *add,
   return fold(o, w->n, w->f, constants, constants + most, err);
 }
 
-static lia_status with(lia_equations **out, const lia_equations *from, int n, const lia_expr *f, const lia_expr *t,
-                       lia_arena *room, lia_error *err) {
+static lia_status with(lia_equations **out, const lia_equations *from, int n, const lia_expr *f,
+                       const lia_expr *t, lia_arena *room, lia_error *err) {
   const size_t most = 3 * ((size_t)n + 1), all = (size_t)added(from) + (size_t)from->n + 1;
-  lia_expr *x = lia_arena_alloc(room, 3 * most * sizeof *x), *add = lia_arena_alloc(room, 2 * all * sizeof *add);
+  lia_expr *x = lia_arena_alloc(room, 3 * most * sizeof *x),
+           *add = lia_arena_alloc(room, 2 * all * sizeof *add);
   if (!x || !add) return lia_equations_nomem(err);
   moving w = { .n = n, .m = n, .f = x, .t = x + most, .rate = x + 2 * most };
   copy(w.f, f, n);
@@ -251,7 +277,8 @@ static lia_status with(lia_equations **out, const lia_equations *from, int n, co
   return st;
 }
 
-lia_status lia_equations_with(lia_equations **out, const lia_equations *from, int n, const lia_expr *f, const lia_expr *t, lia_error *err) {
+lia_status lia_equations_with(lia_equations **out, const lia_equations *from, int n,
+                              const lia_expr *f, const lia_expr *t, lia_error *err) {
   lia_arena room = { 0 };
   *out = NULL;
   lia_status st = with(out, from, n, f, t, &room, err);

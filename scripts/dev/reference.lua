@@ -6,6 +6,7 @@
 -- help text lists become rows of a table; everything else becomes one sentence a line.
 local li = require "liaison"
 local help = require "liaison.app.help"
+local fields = require "liaison.describe.fields"
 local kit = li.kit
 
 local folder = arg[1] or "build/reference"
@@ -272,6 +273,7 @@ for _, p in ipairs(order) do
   local owner = rows[1].owner
   local out = { "# " .. p:gsub("%.md$", ""), "" }
   for _, row in ipairs(rows) do entry(out, row) end
+  if p == "robot.md" then out[#out + 1] = "Its fields: [fields of descriptions](fields.md).\n" end
   out[#out + 1] = ("[%s](%s) · [all types](index.md)"):format(owner == "" and "li" or owner,
     type_page(owner))
   write(p, out)
@@ -361,12 +363,29 @@ local function kinds_page(title, use, list)
   return out
 end
 
+-- the tables of a description, and what each kind has of its own
+local function fields_page()
+  local out = { "# Fields of descriptions", "", "What `li.robot` reads.", "" }
+  for _, t in ipairs(fields.tables()) do
+    local title = t.path == "" and "robot" or "robot." .. t.path
+    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. fields.markdown(t) .. "\n"
+  end
+  return out
+end
+
+local function kinds_of(what)
+  local out = { "# Kinds of " .. what .. "s", "" }
+  for _, t in ipairs(fields.kinds()[what]) do
+    local rows = #t.fields > 0 and fields.markdown(t) .. "\n" or ""
+    out[#out + 1] = "## " .. t.name .. "\n\n" .. t.text .. "\n\n" .. rows
+  end
+  return out
+end
+
 local LISTED = {
-  { "kinds_of_joints.md", "joints",
-    kinds_page("Joints", "Values of `joint` of a body, and joints that close a loop.", li.joints) },
-  { "kinds_of_constraints.md", "constraints",
-    kinds_page("Constraints", "Elements of the list `constraints = {...}` of a model.",
-      li.constraints) },
+  { "fields.md", "fields of descriptions", fields_page() },
+  { "kinds_of_joints.md", "joints", kinds_of "joint" },
+  { "kinds_of_constraints.md", "constraints", kinds_of "constraint" },
   { "kinds_of_forces.md", "force elements",
     kinds_page("Force elements", "Elements of the list `forces = {...}` of a simulation.",
       li.forces) },

@@ -47,8 +47,11 @@ end)
 
 t.test("a number of a force that is none", function()
   local m = li.planar { 1, 1 }
-  for _, bad in ipairs { "abc", {} } do
-    t.raises("forces%[1%].stiffness: expected a number, or a function of %(t, q, v%) that gives one", function()
+  for bad, words in pairs {
+    abc = "forces%[1%].stiffness: 'abc' has open names: a force has numbers",
+    [{}] = "forces%[1%].stiffness: expected a number, or a function of %(t, q, v%) that gives one",
+  } do
+    t.raises(words, function()
       li.simulate { m, t = 1, forces = { { "spring", joint = "q1", stiffness = bad } } }
     end)
   end
@@ -57,8 +60,8 @@ end)
 t.test("li.forces() says what every number of every force is", function()
   local said = li.forces()
   for _, line in ipairs {
-    "stiffness     force per length or angle; must be given", "rest          where it is slack; 0",
-    "quadratic     force per square of speed; 0", "normal        of the plane, any length",
+    "stiffness     force per length or angle (N/m or N m/rad); must be given",
+    "quadratic     force per square of speed (N s2/m2 or N m s2/rad2); 0", "normal        of the plane, any length, towards the free side; three numbers",
   } do
     t.ok(said:find(line, 1, true), line)
   end

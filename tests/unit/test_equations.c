@@ -1,4 +1,4 @@
-/* test_equations.c - equations of motion as an object: known answers of small mechanisms, changes, pruning, texts, failing memory */
+/* test_equations.c - equations of small mechanisms: known answers, changes, texts, no memory */
 #include "eom/equations.h"
 
 #include "base/rng.h"
@@ -20,25 +20,27 @@
   } while (0)
 
 /* call fails with this status, and says this somewhere */
-#define REFUSED(status, part, call)                                                                    \
-  do {                                                                                                 \
-    lia_error e_ = { 0 }, *err = &e_;                                                                  \
-    lia_status st_ = (call);                                                                           \
-    cr_assert_eq(st_, status, "%s: %s, %s", #call, lia_status_name(st_), e_.text);                     \
-    cr_assert(strstr(e_.text, part), "%s says: %s", #call, e_.text);                                   \
+#define REFUSED(status, part, call)                                                                \
+  do {                                                                                             \
+    lia_error e_ = { 0 }, *err = &e_;                                                              \
+    lia_status st_ = (call);                                                                       \
+    cr_assert_eq(st_, status, "%s: %s, %s", #call, lia_status_name(st_), e_.text);                 \
+    cr_assert(strstr(e_.text, part), "%s says: %s", #call, e_.text);                               \
   } while (0)
 
 static lia_expr read(lia_pool *p, const char *s) {
   lia_expr e = 0;
   lia_error err = { 0 };
-  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s: %s", s, err.path, err.text);
+  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s: %s",
+               s, err.path, err.text);
   return e;
 }
 
 static void same(lia_pool *p, lia_expr got, const char *want) {
   char text[200];
   lia_print_short(p, got, text, sizeof text);
-  cr_assert_eq(lia_zero_equal(p, got, read(p, want)), LIA_ZERO_yes, "got %s, expected %s", text, want);
+  cr_assert_eq(lia_zero_equal(p, got, read(p, want)), LIA_ZERO_yes, "got %s, expected %s", text,
+               want);
 }
 
 /* ---- mechanisms ---- */
@@ -57,9 +59,12 @@ static lia_equations *cart_pole(lia_pool *p) {
   return eq;
 }
 
-/* a uniform bar of this mass and length on a hinge about z, `at` along its parent; text: numbers, or names */
-static void add_bar(lia_spec *s, const char *parent, const char *name, const char *q, const char *at, const char *mass, const char *length) {
-  const char *half = lia_spec_text(s, "%s/2", length), *I = lia_spec_text(s, "%s*%s^2/12", mass, length);
+/* a uniform bar of this mass and length on a hinge about z, `at` along its parent; text: numbers,
+ * or names */
+static void add_bar(lia_spec *s, const char *parent, const char *name, const char *q,
+                    const char *at, const char *mass, const char *length) {
+  const char *half = lia_spec_text(s, "%s/2", length),
+             *I = lia_spec_text(s, "%s*%s^2/12", mass, length);
   lia_spec_body *b = lia_spec_add_body(s, name, name);
   b->mass.text = mass;
   for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(0);
@@ -161,7 +166,8 @@ LIA_TEST(equations, of_two_bars_give_the_numbers_of_the_closed_form_in_every_for
       TRY(lia_equations_eval(eq, LIA_EOM_gravity, q, NULL, NULL, &got, err));
       for (int i = 0; i < 2; i++) cr_assert_float_eq(got[i], G[i], 1e-12);
       TRY(lia_equations_eval(eq, LIA_EOM_id, q, v, acc, &got, err));
-      for (int i = 0; i < 2; i++) cr_assert_float_eq(got[i], M[2 * i] * acc[0] + M[2 * i + 1] * acc[1] + h[i], 1e-11);
+      for (int i = 0; i < 2; i++)
+        cr_assert_float_eq(got[i], M[2 * i] * acc[0] + M[2 * i + 1] * acc[1] + h[i], 1e-11);
       const double tau[2] = { got[0], got[1] };
       TRY(lia_equations_fd(eq, q, v, tau, back, err));
       for (int i = 0; i < 2; i++) cr_assert_float_eq(back[i], acc[i], 1e-10);
@@ -240,7 +246,8 @@ LIA_TEST(equations, restricted_to_one_joint_are_those_of_a_pendulum_at_any_angle
   lia_equations_free(fixed);
   lia_equations_free(one);
   const int far[1] = { 2 }, twice[2] = { 1, 1 };
-  REFUSED(LIA_EARG, "coordinate 3 out of range 1..2", lia_equations_restrict(&one, a.eq, 1, far, err));
+  REFUSED(LIA_EARG, "coordinate 3 out of range 1..2",
+          lia_equations_restrict(&one, a.eq, 1, far, err));
   REFUSED(LIA_EARG, "[2]: coordinate 2 twice", lia_equations_restrict(&one, a.eq, 2, twice, err));
   REFUSED(LIA_EARG, "expected the joints", lia_equations_restrict(&one, a.eq, 0, far, err));
   cr_assert_null(one);
@@ -250,7 +257,9 @@ LIA_TEST(equations, restricted_to_one_joint_are_those_of_a_pendulum_at_any_angle
 LIA_TEST(equations, with_a_length_that_moves_are_those_derived_with_it_moving) {
   lia_pool *p = lia_pool_new();
   const lia_expr q = lia_sym_coordinate(p, "th");
-  lia_lagrange_spec s = { .n = 1, .q = &q, .T = read(p, "m*L^2*th'^2/2"), .V = read(p, "-m*g*L*cos(th)"), .D = LIA_ZERO };
+  lia_lagrange_spec s = {
+    .n = 1, .q = &q, .T = read(p, "m*L^2*th'^2/2"), .V = read(p, "-m*g*L*cos(th)"), .D = LIA_ZERO
+  };
   lia_equations *eq, *with, *direct;
   TRY(lia_equations_of_energies(&eq, p, &s, 0, NULL, err));
   lia_sym_time(p);
@@ -259,7 +268,8 @@ LIA_TEST(equations, with_a_length_that_moves_are_those_derived_with_it_moving) {
   s.T = read(p, "m*(2 + sin(3*t)/4)^2*th'^2/2");
   s.V = read(p, "-m*g*(2 + sin(3*t)/4)*cos(th)");
   TRY(lia_equations_of_energies(&direct, p, &s, 0, NULL, err));
-  cr_assert_eq(lia_zero_equal(p, lia_equations_row(with, 0), lia_equations_row(direct, 0)), LIA_ZERO_yes);
+  cr_assert_eq(lia_zero_equal(p, lia_equations_row(with, 0), lia_equations_row(direct, 0)),
+               LIA_ZERO_yes);
   cr_assert_neq(with->c[0], LIA_ZERO, "2 m L L' th' is a force of its own");
   lia_equations_free(with);
   REFUSED(LIA_EARG, "which was derived with L held", lia_equations_with(&with, eq, 1, &f, &q, err));
@@ -274,7 +284,8 @@ LIA_TEST(equations, with_rows_of_constraints_keep_their_energies_and_refuse_forw
   lia_equations *eq = cart_pole(p), *held;
   const lia_expr phi = read(p, "x - L*th");
   const char *const name[] = { "gear" };
-  TRY(lia_equations_constrain(&held, eq, &(lia_lagrange_spec){ .nphi = 1, .phi = &phi }, name, err));
+  TRY(lia_equations_constrain(&held, eq, &(lia_lagrange_spec){ .nphi = 1, .phi = &phi }, name,
+                              err));
   cr_assert_eq(held->ncon, 1);
   cr_assert_str_eq(held->row_name[0], "gear");
   same(p, held->J[0], "1");
@@ -282,10 +293,12 @@ LIA_TEST(equations, with_rows_of_constraints_keep_their_energies_and_refuse_forw
   const lia_expr Q[2] = { read(p, "F"), LIA_ZERO };
   lia_equations *pushed;
   TRY(lia_equations_forced(&pushed, held, Q, err));
-  same(p, lia_equations_row(pushed, 0), "(M + m)*x'' + m*L*cos(th)*th'' - m*L*sin(th)*th'^2 - F - lambda1");
+  same(p, lia_equations_row(pushed, 0),
+       "(M + m)*x'' + m*L*cos(th)*th'' - m*L*sin(th)*th'^2 - F - lambda1");
   lia_equations *other;
   TRY(lia_equations_as(&other, pushed, LIA_EOM_slides, err));
-  same(p, lia_equations_row(other, 0), "(M + m)*x'' + m*L*cos(th)*th'' - m*L*sin(th)*th'^2 - F + lambda1");
+  same(p, lia_equations_row(other, 0),
+       "(M + m)*x'' + m*L*cos(th)*th'' - m*L*sin(th)*th'^2 - F + lambda1");
   lia_equations_free(other);
   double a[2];
   const double zero[2] = { 0, 0 };
@@ -305,9 +318,11 @@ LIA_TEST(equations, without_coriolis_and_tidied_keep_the_rest) {
   same(a.p, lia_equations_centrifugal(still, 0), "0");
   cr_assert_eq(still->G[0], a.eq->G[0]);
   TRY(lia_equations_tidied(&tidy, a.eq, lia_simp_all, err));
-  for (int k = 0; k < 4; k++) cr_assert_eq(lia_zero_equal(a.p, tidy->M[k], a.eq->M[k]), LIA_ZERO_yes);
+  for (int k = 0; k < 4; k++)
+    cr_assert_eq(lia_zero_equal(a.p, tidy->M[k], a.eq->M[k]), LIA_ZERO_yes);
   lia_equations *recursive;
-  REFUSED(LIA_EARG, "no recursive form", lia_equations_in_form(&recursive, still, LIA_EOM_recursive, err));
+  REFUSED(LIA_EARG, "no recursive form",
+          lia_equations_in_form(&recursive, still, LIA_EOM_recursive, err));
   lia_equations_free(still);
   lia_equations_free(tidy);
   free_arm(a);
@@ -319,7 +334,8 @@ LIA_TEST(equations, name_what_has_no_number_and_what_has_no_mass) {
   arm a = new_arm();
   const double zero[2] = { 0, 0 }, *out;
   double acc[2];
-  REFUSED(LIA_EARG, "no numbers for", lia_equations_eval(a.eq, LIA_EOM_mass, zero, NULL, NULL, &out, err));
+  REFUSED(LIA_EARG, "no numbers for",
+          lia_equations_eval(a.eq, LIA_EOM_mass, zero, NULL, NULL, &out, err));
   lia_expr f = lia_sym_symbol(a.p, "m2"), t = LIA_ZERO;
   lia_equations *bare;
   TRY(lia_equations_with(&bare, a.numbers, 1, &f, &t, err));
@@ -331,9 +347,11 @@ LIA_TEST(equations, name_what_has_no_number_and_what_has_no_mass) {
   TRY(two_bars(&s, "1", "0", err));
   lia_equations *eq, *numbers;
   TRY(lia_equations_of_model(&eq, p, s, NULL, err));
-  const lia_expr L[2] = { lia_sym_symbol(p, "L1"), lia_sym_symbol(p, "L2") }, one[2] = { LIA_ONE, LIA_ONE };
+  const lia_expr L[2] = { lia_sym_symbol(p, "L1"), lia_sym_symbol(p, "L2") },
+                 one[2] = { LIA_ONE, LIA_ONE };
   TRY(lia_equations_with(&numbers, eq, 2, L, one, err));
-  REFUSED(LIA_ESINGULAR, "coordinate 2, q2, has no inertia", lia_equations_fd(numbers, zero, zero, zero, acc, err));
+  REFUSED(LIA_ESINGULAR, "coordinate 2, q2, has no inertia",
+          lia_equations_fd(numbers, zero, zero, zero, acc, err));
   lia_equations_free(eq);
   lia_equations_free(numbers);
   lia_spec_free(s);
@@ -374,7 +392,8 @@ LIA_TEST(equations, pruned_err_by_what_their_loss_says_and_by_no_more_than_was_a
     cr_assert(loss->kept < loss->of, "%d of %d", loss->kept, loss->of);
     for (int i = 0; i < 2; i++) {
       cr_assert_float_eq(loss->peak[i], peak[i], 1e-12);
-      cr_assert_float_eq(loss->error[i], worst[i] / peak[i], 1e-12, "row %d: %g, %g", i + 1, loss->error[i], worst[i] / peak[i]);
+      cr_assert_float_eq(loss->error[i], worst[i] / peak[i], 1e-12, "row %d: %g, %g", i + 1,
+                         loss->error[i], worst[i] / peak[i]);
       cr_assert(!bound || loss->error[i] <= 0.1);
     }
     cr_assert_eq(less->eq->M[1], less->eq->M[2], "M stays symmetric");
@@ -385,20 +404,26 @@ LIA_TEST(equations, pruned_err_by_what_their_loss_says_and_by_no_more_than_was_a
     lia_equations_pruned_free(less);
   }
   lia_eom_pruned *none;
-  REFUSED(LIA_EARG, "at least 2", lia_equations_prune(&none, a.numbers, &(lia_eom_motion){ .samples = 1, .state = x }, err));
-  REFUSED(LIA_EARG, "no numbers for", lia_equations_prune(&none, a.eq, &(lia_eom_motion){ .samples = 2, .state = x }, err));
+  REFUSED(
+      LIA_EARG, "at least 2",
+      lia_equations_prune(&none, a.numbers, &(lia_eom_motion){ .samples = 1, .state = x }, err));
+  REFUSED(LIA_EARG, "no numbers for",
+          lia_equations_prune(&none, a.eq, &(lia_eom_motion){ .samples = 2, .state = x }, err));
   free_arm(a);
 }
 
 /* ---- texts ---- */
 
-static void has(const lia_text *t, const char *part) { cr_assert(strstr(lia_text_str(t), part), "no '%s' in\n%s", part, lia_text_str(t)); }
+static void has(const lia_text *t, const char *part) {
+  cr_assert(strstr(lia_text_str(t), part), "no '%s' in\n%s", part, lia_text_str(t));
+}
 
 LIA_TEST(equations, print_what_they_abbreviate_and_nothing_else_in_their_legend) {
   arm a = new_arm();
   lia_text t = { 0 };
   TRY(lia_equations_text(a.eq, &t, err));
-  has(&t, "equations of motion, 2 coordinates: M q'' + B [q'_j^2] + P [q'_j q'_k] + G = tau\n  q = q1, q2\n");
+  has(&t, "equations of motion, 2 coordinates: M q'' + B [q'_j^2] + P [q'_j q'_k] + G = tau\n  q = "
+          "q1, q2\n");
   has(&t, "  M22 = JZ2\n");
   has(&t, "\n\nwhere c2 = cos(q2), c12 = cos(q1 + q2), and so on\n\ninverse dynamics: ");
   lia_text_cut(&t, 0);
@@ -423,9 +448,11 @@ LIA_TEST(equations, print_what_they_abbreviate_and_nothing_else_in_their_legend)
 }
 
 LIA_TEST(equations, cut_long_formulas_before_signs_outside_of_braces) {
-  static const struct { const char *latex, *want; int columns; } row[] = {
+  static const struct { const char *latex, *want; int columns;
+  } row[] = {
     { "a + b", "a + b", 20 },
-    { "aaaa + bbbb - \\frac{c + d}{e}", "aaaa \\\\\n  &\\quad {}+ bbbb \\\\\n  &\\quad {}- \\frac{c + d}{e}", 5 },
+    { "aaaa + bbbb - \\frac{c + d}{e}",
+      "aaaa \\\\\n  &\\quad {}+ bbbb \\\\\n  &\\quad {}- \\frac{c + d}{e}", 5 },
     { "aaaa + bbbb - cc", "aaaa + bbbb \\\\\n  &\\quad {}- cc", 9 },
     { "x \\left(aaaa + bbbb\\right)", "x (aaaa \\\\\n  &\\quad {}+ bbbb)", 7 },
     { "aaaaaaaaaaaa", "aaaaaaaaaaaa", 5 },
@@ -442,7 +469,8 @@ LIA_TEST(equations, cut_long_formulas_before_signs_outside_of_braces) {
 
 /* ---- memory that runs out ---- */
 
-static lia_status numbers_and_texts(const lia_equations *eq, const lia_equations *numbers, const double *x, lia_error *err) {
+static lia_status numbers_and_texts(const lia_equations *eq, const lia_equations *numbers,
+                                    const double *x, lia_error *err) {
   const int keep[1] = { 0 };
   lia_equations *one = NULL, *copy = NULL;
   lia_eom_pruned *less = NULL;
@@ -454,7 +482,9 @@ static lia_status numbers_and_texts(const lia_equations *eq, const lia_equations
   if (st == LIA_OK) st = lia_equations_text(copy, &t, err);
   if (st == LIA_OK) st = lia_equations_latex(copy, 0, &t, err);
   if (st == LIA_OK) st = lia_equations_write(one, LIA_LANGUAGE_lua, LIA_EOM_id, "id", 1, &t, err);
-  if (st == LIA_OK) st = lia_equations_prune(&less, copy, &(lia_eom_motion){ .samples = 2, .state = x, .eps = 0.1 }, err);
+  if (st == LIA_OK)
+    st = lia_equations_prune(&less, copy, &(lia_eom_motion){ .samples = 2, .state = x, .eps = 0.1 },
+                             err);
   lia_text_free(&t);
   lia_equations_pruned_free(less);
   lia_equations_free(one);
@@ -497,8 +527,10 @@ LIA_TEST(equations, say_that_memory_is_out_wherever_it_is_and_leave_none_behind)
     lia_mem_fail_after(k);
     lia_status st = everything(s, &err);
     lia_mem_fail_after(-1);
-    cr_assert_eq(st, LIA_ENOMEM, "after %ld of %zu allocations: %s, %s", k, whole, lia_status_name(st), err.text);
-    cr_assert_eq(lia_mem_live(), before, "after %ld allocations %zu are never freed", k, lia_mem_live() - before);
+    cr_assert_eq(st, LIA_ENOMEM, "after %ld of %zu allocations: %s, %s", k, whole,
+                 lia_status_name(st), err.text);
+    cr_assert_eq(lia_mem_live(), before, "after %ld allocations %zu are never freed", k,
+                 lia_mem_live() - before);
   }
   lia_spec_free(s);
 }

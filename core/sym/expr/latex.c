@@ -5,11 +5,14 @@
 
 static int letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-static int is_word(const char *s, size_t n, const char *word) { return strlen(word) == n && !memcmp(s, word, n); }
+static int is_word(const char *s, size_t n, const char *word) {
+  return strlen(word) == n && !memcmp(s, word, n);
+}
 
 /* signs that the command \word is set as */
 static int width_of(const char *word, size_t n) {
-  static const char *const function[] = { "sin", "cos", "tan", "exp", "ln", "log", "arcsin", "arccos", "arctan", "tanh", "max", "min" };
+  static const char *const function[] = { "sin",    "cos",    "tan",    "exp",  "ln",  "log",
+                                          "arcsin", "arccos", "arctan", "tanh", "max", "min" };
   if (is_word(word, n, "left") || is_word(word, n, "right")) return 0;
   for (size_t k = 0; k < sizeof function / sizeof *function; k++)
     if (is_word(word, n, function[k])) return (int)n;
@@ -40,7 +43,8 @@ static size_t closing(const char *s, size_t n, size_t i) {
   return n ? n - 1 : 0;
 }
 
-/* the next place from i on where a line may end: before + and - outside braces, inside at most `deep` parentheses; n: none */
+/* the next place from i on where a line may end: before + and - outside braces, inside at most
+ * `deep` parentheses; n: none */
 typedef struct scan { const char *s; size_t n, i; int braces, parens; } scan;
 
 static size_t next_break(scan *c, int deep) {
@@ -55,7 +59,8 @@ static size_t next_break(scan *c, int deep) {
     } else if (!strncmp(at, "\\right", 6)) {
       c->parens--;
       c->i += 6;
-    } else if (!c->braces && c->parens <= deep && at[0] == ' ' && (at[1] == '+' || at[1] == '-') && at[2] == ' ')
+    } else if (!c->braces && c->parens <= deep && at[0] == ' ' && (at[1] == '+' || at[1] == '-') &&
+               at[2] == ' ')
       return here;
   }
   return c->n;
@@ -95,7 +100,9 @@ static void unfold(lia_text *t) {
   }
 }
 
-static int fits(const char *s, size_t n, int columns) { return columns ? width(s, n) <= columns : n <= LIA_LATEX_WIDE; }
+static int fits(const char *s, size_t n, int columns) {
+  return columns ? width(s, n) <= columns : n <= LIA_LATEX_WIDE;
+}
 
 /* the pieces at this depth, into out where it is not NULL; 1 where all of them fit */
 static int pieces(const char *s, size_t n, int columns, int deep, lia_text *out) {
@@ -140,7 +147,8 @@ static void put_line(lia_text *out, const char *s, size_t n) {
 
 void lia_latex_lines(const char *latex, int columns, lia_text *out) {
   lia_text cut = { 0 };
-  if (strstr(latex, "\\begin{") || !lia_latex_cut(latex, columns, 4, &cut) || !strchr(lia_text_str(&cut), '\n')) {
+  if (strstr(latex, "\\begin{") || !lia_latex_cut(latex, columns, 4, &cut) ||
+      !strchr(lia_text_str(&cut), '\n')) {
     lia_text_put(out, latex);
     out->nomem |= cut.nomem;
     lia_text_free(&cut);

@@ -6,8 +6,12 @@
 lia_expr lia_sym_ratio(lia_pool *p, lia_ratio a) {
   if (lia_ratio_finite(a)) return lia_pool_num(p, a);
   if (lia_ratio_lost(a)) return lia_pool_nomem(p);
-  if (lia_ratio_large(a)) return lia_pool_fail(p, LIA_ELIMIT, "a number of more than %d digits is too long to be written out", (int)(LIA_RATIO_BITS / 3.3219281));
-  return lia_pool_fail(p, LIA_EDOMAIN, "a constant is %s: not a finite number", isnan(a.x) ? "nan" : "infinite");
+  if (lia_ratio_large(a))
+    return lia_pool_fail(p, LIA_ELIMIT,
+                         "a number of more than %d digits is too long to be written out",
+                         (int)(LIA_RATIO_BITS / 3.3219281));
+  return lia_pool_fail(p, LIA_EDOMAIN, "a constant is %s: not a finite number",
+                       isnan(a.x) ? "nan" : "infinite");
 }
 
 lia_expr lia_sym_num(lia_pool *p, double x) { return lia_sym_ratio(p, lia_ratio_of(x)); }

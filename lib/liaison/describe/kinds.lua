@@ -54,6 +54,33 @@ function kinds.is_screw(row)
   return not row.sequence and row.axes > 0
 end
 
+-- joints on one axis: { turn = its coordinate, slide = its coordinate }; of a ball { ball = the first of three angles }; of a
+-- fixed one {}. Nil where a joint is more than that
+local function on_axis(row)
+  local parts = {}
+  for _, x in ipairs(row.motion) do
+    local part = x.step == "quaternion" and "ball" or x.step
+    if x.axis or x.param or parts[part] then return nil end
+    parts[part] = x.q
+  end
+  if row.axes > 1 or row.nv < 0 then return nil end
+  return parts
+end
+
+-- those joints by name, as li.mechanism and li.system know them; and a slot, which holds a ball on a line: in the plane it
+-- slides and turns
+kinds.simple = { slot = { slide = 1, ball = 2 } }
+for name, row in pairs(kinds.joint) do kinds.simple[name] = on_axis(row) end
+
+-- in the plane a joint turns or slides, or both where a slot does
+function kinds.in_plane(parts)
+  if parts.slide and parts.ball then return { slide = parts.slide, turn = parts.ball } end
+  if not parts.ball and not (parts.slide and parts.turn) then return parts end
+end
+
+-- how many coordinates such a joint has
+function kinds.freedom(parts) return (parts.turn and 1 or 0) + (parts.slide and 1 or 0) + (parts.ball and 3 or 0) end
+
 -- constraints --------------------------------------------------------------------------------------------
 
 -- the equations of the user that a constraint of a description has, in order

@@ -78,7 +78,7 @@ check.define(li, {
     "The kinds of constraints, constraints = {{'revolute', from = .., to = ..}, {'gear', ..}, ..}: what each holds, its rows, its "
       .. "parameters with units and defaults. A kind that leaves the freedom of a joint has the joint's name; its second name "
       .. "is the older one.",
-    "li.constraints('gear'):sub(1, 53) --> gear: the second coordinate turns ratio times the first",
+    "li.constraints('gear'):sub(1, 55) --> gear: the second coordinate turns ratio times the first",
     function(kind) return told(kinds.constraint, constraint, kit.constraints(), kind) end },
 })
 
