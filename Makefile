@@ -9,7 +9,10 @@
 #                 (WAYS='calls phrase urdf' for some of it)
 # make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
+# make fields     the fields of descriptions into lib/doc: fields.md and the tables of the manual
+# make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
 # make page       the living pages in a browser (chromium), screenshots in build/page
+# make toys       one more of every kind, by one file and one row, in a copy of the tree: built and run everywhere
 # make layers     includes go down the stairs; malloc and lua.h stay in their rooms
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
@@ -18,7 +21,7 @@
 # make clean      remove build/
 # make help       this text
 #
-# LUAS='lua5.4 luajit'  CC=gcc|clang  SAN=address,undefined  OPT=-O2  ARCH=native|x86-64-v3  FMA=1  BUILD=build  V=1
+# LUAS='lua5.4 luajit'  CC=gcc|clang  SAN=address,undefined  CHECKED=1 (assertions)  OPT=-O2  ARCH=native|x86-64-v3  FMA=1  BUILD=build  V=1
 # A new source file needs no line here.
 
 ifeq ($(origin CC),default)
@@ -49,7 +52,7 @@ WARN   := -Wall -Wextra -Wshadow -Wpedantic -Wmissing-prototypes -Wstrict-protot
 SAME   := -ffp-contract=off $(if $(findstring clang,$(CC)),,-fno-tree-slp-vectorize) $(if $(FMA),-DLIA_FMA) \
           $(if $(filter i%86-linux-gnu,$(shell $(CC) $(OPT) -dumpmachine)),-msse2 -mfpmath=sse)
 CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -fno-math-errno \
-          $(SAME) $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
+          $(SAME) $(if $(CHECKED),-DLIA_CHECKED) $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 LDFLAGS += $(if $(SAN),-fsanitize=$(SAN))
 LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl
@@ -152,10 +155,16 @@ tour: all
 page: all need-a-lua
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' sh tests/page/page.sh $(STUB_LUA) $(BUILD)/page
 
+toys: all need-a-lua
+	$(Q)LUAS="$(LUAS)" MAKE="$(MAKE)" sh scripts/dev/toys.sh
+
 # a page for every function, with its example
 reference: all need-a-lua
 	@mkdir -p $(BUILD)/reference
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/reference.lua $(BUILD)/reference
+
+fields: all need-a-lua
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/fields.lua
 
 layers: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
@@ -172,6 +181,9 @@ mutate: need-a-lua
 deps:
 	$(Q)sh scripts/dev/deps.sh
 
+pictures: all need-a-lua
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/pictures.lua lib/doc/pictures $(PAGES)
+
 # ---- install: D is where files land, TOLD what they are told: PREFIX, from here where it is relative
 TOLD   = $(if $(filter /%,$(firstword $(PREFIX))),,$(CURDIR)/)$(PREFIX)
 D      = $(DESTDIR)$(TOLD)
@@ -179,7 +191,8 @@ ABI    = $(if $(filter luajit,$(1)),5.1,5.4)
 LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
-HEADERS   := $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def)
+# what is only for the inside (texts of algorithms, their fast forms, words of a kind) stays here
+HEADERS   := $(filter-out core/kinds/constraints/% core/rbd/fast/% core/rbd/text/%,$(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def))
 LUA_FILES = $(shell find lib -name '*.lua')
 
 define INSTALL_LUA
@@ -202,8 +215,10 @@ install-c: $(BUILD)/libliaison.a $(BUILD)/libliaison.so
 	$(Q)mkdir -p "$(D)/lib/pkgconfig"
 	$(Q)sed 's|@PREFIX@|$(subst |,\|,$(subst &,\&,$(TOLD)))|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS)|' scripts/liaison.pc.in > "$(D)/lib/pkgconfig/liaison.pc"
 
+# with their folders, so that links between them lead on
+DOCS = $(wildcard *.md CITATION.cff lib/doc/*.md lib/doc/*/*.md lib/doc/pictures/*)
 install-doc:
-	$(Q)for f in README.md MATHS.md TOUR.md lib/doc/*.md; do install -D -m 644 $$f "$(D)/share/doc/liaison/$$(basename $$f)" || exit 1; done
+	$(Q)for f in $(DOCS); do install -D -m 644 $$f "$(D)/share/doc/liaison/$$f" || exit 1; done
 
 install: all install-c install-bin install-doc $(LUAS:%=install-%)
 	@echo "installed in $(D)"
@@ -235,7 +250,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page reference fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page toys reference fields pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -52,7 +52,7 @@ static inline lia_body tree_body(lia_rng *r, int parent, lia_joint joint) {
   b.param[0] = lia_rng_range(r, -0.3, 0.3);
   b.has_inertia = 1;
   b.inertia = tree_inertia(r);
-  if (joint == LIA_JOINT_custom) {
+  if (joint == LIA_JOINT_moves) {
     b.nmove = 1 + (int)lia_rng_below(r, 4);
     for (int k = 0; k < b.nmove; k++) {
       b.move[k].slide = (int)lia_rng_below(r, 2);
@@ -103,7 +103,7 @@ static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
   for (int i = 0; i < n; i++) b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
   if (full) cr_assert_eq(lia_model_new(full, b, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
   for (int i = 0; i < n; i++) {
-    int nv = b[i].joint == LIA_JOINT_custom ? b[i].nmove : lia_joint_rows[b[i].joint]->nv;
+    int nv = b[i].joint == LIA_JOINT_moves ? b[i].nmove : lia_joint_types[b[i].joint]->nv;
     if (b[i].joint == LIA_JOINT_spherical || b[i].joint == LIA_JOINT_floating) continue;
     for (int k = 0; k < nv; k++) {
       b[i].dof[k].scale = lia_rng_range(r, 0.5, 2) * (lia_rng_below(r, 2) ? 1 : -1);

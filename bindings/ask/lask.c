@@ -1,5 +1,4 @@
 /* lask.c - what a model can be asked: the engine's answers as tables, for lib/liaison/ask */
-#include "bindings/ask/lask.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
@@ -510,7 +509,9 @@ static const lia_fn functions[] = {
   { NULL, NULL, NULL, NULL },
 };
 
-void lia_ask_functions(lua_State *L) {
+/* kit.ask, behind lib/liaison/ask */
+void lia_open_ask(lua_State *L);
+void lia_open_ask(lua_State *L) {
   lia_class_register(L, &block_class);
   lia_class_register(L, &workspace_class);
   lua_createtable(L, 0, 20);
@@ -524,4 +525,5 @@ void lia_ask_functions(lua_State *L) {
     lua_insert(L, -2);
     lua_rawset(L, -3);
   }
+  lia_kit_put(L, "ask");
 }

@@ -1,4 +1,4 @@
-/* lgenerator.c - the geometric and kinematic models of a mechanism in expressions, and what each body contributes */
+/* lgenerator.c - mechanisms in expressions: geometry, kinematics, what each body contributes */
 #include "bindings/kit/fields.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/model/lmodel.h"
@@ -52,7 +52,8 @@ static int unknown_place(lua_State *L, int i, const lia_smodel *m, const char *n
   int n = m->nbody + m->nframe;
   const char **all = lua_newuserdata(L, ((size_t)n + 1) * sizeof *all);
   for (int k = 0; k < n; k++) all[k] = lia_geometric_name(m, k);
-  return lia_arg_error(L, i, "no body or frame is named '%.60s'%s", name, lia_check_hint(hint, name, all, n));
+  return lia_arg_error(L, i, "no body or frame is named '%.60s'%s", name,
+                       lia_check_hint(hint, name, all, n));
 }
 
 /* the place named by argument i, or otherwise */
@@ -62,27 +63,14 @@ static int place_at(lua_State *L, int i, const lia_arg *a, const generator *g, i
   return k == LIA_PLACE_NONE ? unknown_place(L, i, g->m, a->s) : k;
 }
 
-/* a frame put straight on the body speaks for it: "corps5" for the body of Repere5 */
-static const char *label(const lia_smodel *m, int body) {
-  for (int k = 0; k < m->nframe; k++)
-    if (m->frame[k].body == body && !m->frame[k].nmove && !m->frame[k].contact) return m->frame[k].name;
-  return m->body[body].name;
-}
-
-static int weightless(const lia_sbody *b) {
-  for (int k = 0; k < 6; k++)
-    if (b->I[k] != LIA_ZERO) return 0;
-  return b->m == LIA_ZERO && !b->lacks;
-}
-
 static int bodies(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const generator *g = a[0].o;
   lua_newtable(L);
   for (int i = 0, n = 0; i < g->m->nbody; i++)
-    if (!weightless(&g->m->body[i])) {
-      lua_pushstring(L, label(g->m, i));
+    if (!lia_geometric_weightless(&g->m->body[i])) {
+      lua_pushstring(L, lia_geometric_label(g->m, i));
       lua_rawseti(L, -2, ++n);
     }
   return 1;
@@ -119,7 +107,8 @@ static int path(lua_State *L) {
   lia_args(L, a);
   const generator *g = a[0].o;
   const lia_smodel *m = g->m;
-  int to = place_at(L, 2, &a[1], g, g->tip), *list = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *list);
+  int to = place_at(L, 2, &a[1], g, g->tip),
+      *list = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *list);
   int n = to < 0 ? 0 : lia_geometric_path(m, to, list);
   lua_createtable(L, n + 1, 0);
   for (int i = 0; i < n; i++) {
@@ -136,7 +125,8 @@ static int path(lua_State *L) {
 /* ---- results ---- */
 
 /* what was computed, its sines and cosines merged */
-static int push_result(lua_State *L, lia_pool *p, lia_status st, const lia_error *err, int rows, int cols, lia_expr *x) {
+static int push_result(lua_State *L, lia_pool *p, lia_status st, const lia_error *err, int rows,
+                       int cols, lia_expr *x) {
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, err);
   for (int k = 0; k < rows * cols; k++)
@@ -160,7 +150,8 @@ static int homogeneous(lua_State *L) {
 static void point_at(lua_State *L, int i, lia_pool *p, lia_expr r[3]) {
   for (int k = 0; k < 3; k++) r[k] = LIA_ZERO;
   if (lua_isnoneornil(L, i)) return;
-  if (!lua_istable(L, i) && !lua_isuserdata(L, i)) lia_arg_error(L, i, "expected a point of three numbers or expressions");
+  if (!lua_istable(L, i) && !lua_isuserdata(L, i))
+    lia_arg_error(L, i, "expected a point of three numbers or expressions");
   for (int k = 0; k < 3; k++) {
     static const char *const what[3] = { "[1]", "[2]", "[3]" };
     lua_pushinteger(L, k + 1);
@@ -176,11 +167,13 @@ static int jacobian(lua_State *L) {
   const generator *g = a[0].o;
   lia_error err = { 0 };
   lia_expr r[3];
-  int place = place_at(L, 2, &a[1], g, g->tip), axes = place_at(L, 4, &a[3], g, LIA_PLACE_GROUND), n = g->m->ncoord;
+  int place = place_at(L, 2, &a[1], g, g->tip), axes = place_at(L, 4, &a[3], g, LIA_PLACE_GROUND),
+      n = g->m->ncoord;
   point_at(L, 3, g->p, r);
   if (!n) return lia_mistake(L, "nothing moves: no coordinates, no Jacobian");
   lia_expr *J = lua_newuserdata(L, 6 * (size_t)n * sizeof *J);
-  lia_status st = a[4].given && a[4].n ? lia_geometric_derived(g->m, place, r, axes, J, &err) : lia_geometric_jacobian(g->m, place, r, axes, J, &err);
+  lia_status st = a[4].given && a[4].n ? lia_geometric_derived(g->m, place, r, axes, J, &err)
+                                       : lia_geometric_jacobian(g->m, place, r, axes, J, &err);
   return push_result(L, g->p, st, &err, 6, n, J);
 }
 
@@ -235,7 +228,8 @@ static int push_rates(lua_State *L, const generator *g, char which) {
   const lia_smodel *m = g->m;
   size_t size = (size_t)m->nq * (size_t)m->ncoord;
   lia_expr *N = lua_newuserdata(L, (2 * size + 1) * sizeof *N);
-  int *first = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *first), n = lia_geometric_rates(m, N, N + size, first);
+  int *first = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *first),
+      n = lia_geometric_rates(m, N, N + size, first);
   if (n < 0) return lia_error_text(L, "out of memory");
   if (which == 'N') return lia_push_smat_of(L, g->p, m->nq, m->ncoord, 0, N, 1), 1;
   if (which == 'S') return lia_push_smat_of(L, g->p, m->ncoord, m->nq, 0, N + size, 1), 1;
@@ -254,12 +248,14 @@ static int push_armature(lua_State *L, const generator *g) {
   for (int i = 0; i < m->ncoord; i++) x->x[i] = LIA_ZERO;
   for (int i = 0; i < m->nelement; i++) {
     const lia_selement *e = &m->element[i];
-    x->x[e->coord] = lia_sym_add(g->p, x->x[e->coord], lia_sym_mul(g->p, e->armature, lia_sym_sq(g->p, e->scale)));
+    x->x[e->coord] = lia_sym_add(g->p, x->x[e->coord],
+                                 lia_sym_mul(g->p, e->armature, lia_sym_sq(g->p, e->scale)));
   }
   return 1;
 }
 
-/* forces of springs, dampers and dry friction, by speed: sum of scale (-c (s - rest) - d s' - f sign s') of joints at s */
+/* forces of springs, dampers and dry friction, by speed: sum of scale (-c (s - rest) - d s' - f
+ * sign s') of joints at s */
 static int push_passive(lua_State *L, const generator *g) {
   const lia_smodel *m = g->m;
   lia_pool *p = g->p;
@@ -268,8 +264,10 @@ static int push_passive(lua_State *L, const generator *g) {
   for (int i = 0; i < m->nelement; i++) {
     const lia_selement *e = &m->element[i];
     lia_expr rate = lia_sym_mul(p, e->scale, m->v[e->coord]), t = lia_sym_mul(p, e->damping, rate);
-    if (e->friction != LIA_ZERO) t = lia_sym_add(p, t, lia_sym_mul(p, e->friction, lia_sym_sign(p, rate)));
-    if (e->stiffness != LIA_ZERO) t = lia_sym_add(p, t, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
+    if (e->friction != LIA_ZERO)
+      t = lia_sym_add(p, t, lia_sym_mul(p, e->friction, lia_sym_sign(p, rate)));
+    if (e->stiffness != LIA_ZERO)
+      t = lia_sym_add(p, t, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
     x->x[e->coord] = lia_sym_sub(p, x->x[e->coord], lia_sym_mul(p, e->scale, t));
   }
   return 1;
@@ -286,7 +284,8 @@ static int get(lua_State *L, void *object) {
   if (!strcmp(key, "armature")) return push_armature(L, g);
   if (!strcmp(key, "passive")) return push_passive(L, g);
   if (!strcmp(key, "numbers")) return push_vector(L, g, m->nq, m->number), 1;
-  if (m->ncoord && (!strcmp(key, "N") || !strcmp(key, "S") || !strcmp(key, "turns"))) return push_rates(L, g, key[0]);
+  if (m->ncoord && (!strcmp(key, "N") || !strcmp(key, "S") || !strcmp(key, "turns")))
+    return push_rates(L, g, key[0]);
   return 0;
 }
 
@@ -298,36 +297,59 @@ static int tostring(lua_State *L) { return lia_tostring_by(L, "text"); }
 #define ARM "local g = li.planar{'L1', 'L2'}:generator(); "
 
 static const lia_fn methods[] = {
-  { tostring, "generator.__tostring(g: generator) -> str", "All there is to print, as generator:text() gives it.", ARM "return tostring(g):match '^%a+' --> paths" },
-  { places, "generator:places() -> table", "The names of all bodies and frames.", ARM "return #g:places() --> 3" },
-  { bodies, "generator:bodies() -> table", "The names of the bodies that have mass or inertia; a frame put straight on a body gives it its name.", ARM "return g:bodies()[2] --> link2" },
-  { contacts, "generator:contacts() -> table", "The names of the contact points.", ARM "return #g:contacts() --> 0" },
-  { path, "generator:path([place: str]) -> table", "The bodies from the ground to the place, which is the tip where left out.", ARM "return g:path()[1], #g:path() --> link1, 3" },
+  { tostring, "generator.__tostring(g: generator) -> str",
+    "All there is to print, as generator:text() gives it.",
+    ARM "return tostring(g):match '^%a+' --> paths" },
+  { places, "generator:places() -> table", "The names of all bodies and frames.",
+    ARM "return #g:places() --> 3" },
+  { bodies, "generator:bodies() -> table",
+    "The names of the bodies that have mass or inertia; a frame put straight on a body gives it "
+    "its name.",
+    ARM "return g:bodies()[2] --> link2" },
+  { contacts, "generator:contacts() -> table", "The names of the contact points.",
+    ARM "return #g:contacts() --> 0" },
+  { path, "generator:path([place: str]) -> table",
+    "The bodies from the ground to the place, which is the tip where left out.",
+    ARM "return g:path()[1], #g:path() --> link1, 3" },
   { homogeneous, "generator:homogeneous([place: str, from: str]) -> smat",
-    "The homogeneous matrix (4x4) of a place, the tip where left out, told in another, the world where left out. Angles of parallel axes are merged.",
-    ARM "return g:homogeneous()[1] --> [cos(q1 + q2)  -sin(q1 + q2)  0  L1*cos(q1) + L2*cos(q1 + q2)]" },
-  { jacobian, "generator:jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
-    "J (6 x n), linear part first, of a point of the place (its origin; told there), in axes of another place (the world): column by column from the axes of the "
+    "The homogeneous matrix (4x4) of a place, the tip where left out, told in another, the world "
+    "where left out. Angles of parallel axes are merged.",
+    ARM "return g:homogeneous()[1] --> [cos(q1 + q2)  -sin(q1 + q2)  0  L1*cos(q1) + L2*cos(q1 + "
+        "q2)]" },
+  { jacobian,
+    "generator:jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
+    "J (6 x n), linear part first, of a point of the place (its origin; told there), in axes of "
+    "another place (the world): column by column from the axes of the "
     "joints, or by derivation: dp/dq and the skew matrices dR/dq R'.",
     ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
-  { energy, "generator:energy([body: str]) -> T: expr, V: expr", "Kinetic and potential energy of one body alone, rotors and springs not in them.",
+  { energy, "generator:energy([body: str]) -> T: expr, V: expr",
+    "Kinetic and potential energy of one body alone, rotors and springs not in them.",
     ARM "return (g:energy 'link1'):degree(g.v[1]) --> 2" },
   { body, "generator:body([name: str]) -> table",
-    "What a body is: mass, com (in its frame), inertia (3x3, about the centre of mass, in axes of its frame), frame (whose axes).",
+    "What a body is: mass, com (in its frame), inertia (3x3, about the centre of mass, in axes of "
+    "its frame), frame (whose axes).",
     ARM "return g:body('link1').com, g:body('link1').frame --> [L1/2  0  0], link1" },
   { 0 },
 };
 
 static const lia_fn model_methods[] = {
   { new_generator, "model:generator() -> generator",
-    "The generator of models: paths, homogeneous matrices, Jacobians, twists, centres of mass, energies, contact forces, all in symbols. Geometry needs no masses.",
+    "The generator of models: paths, homogeneous matrices, Jacobians, twists, centres of mass, "
+    "energies, contact forces, all in symbols. Geometry needs no masses.",
     "return #li.robots.rrp():generator():path() --> 3" },
   { 0 },
 };
 
 const lia_class lia_generator_class = {
-  .name = "generator", .text = "A mechanism in symbols: where its places are, how they move, what its bodies contribute; fields q, v, a, n, armature (of rotors) and passive (forces of springs, dampers and friction) by coordinate, and where joints turn by quaternions numbers (of q), N, S (q' = N v, v = S q'), turns (where they begin).", .destroy = destroy, .method = methods,
-  .field = "q v a n armature passive numbers N S turns", .get = get,
+  .name = "generator",
+  .text = "A mechanism in symbols: where its places are, how they move, what its bodies "
+          "contribute; fields q, v, a, n, armature (of rotors) and passive (forces of springs, "
+          "dampers and friction) by coordinate, and where joints turn by quaternions numbers (of "
+          "q), N, S (q' = N v, v = S q'), turns (where they begin).",
+  .destroy = destroy,
+  .method = methods,
+  .field = "q v a n armature passive numbers N S turns",
+  .get = get,
 };
 
 void lia_open_generator(lua_State *L);

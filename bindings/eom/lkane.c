@@ -1,5 +1,4 @@
 /* lkane.c - the ten steps with generalised speeds: their matrices, in symbols and in numbers */
-#include "bindings/eom/lkane.h"
 #include "bindings/kit/bind.h"
 #include "bindings/kit/fields.h"
 #include "bindings/sym/lexpr.h"
@@ -551,18 +550,10 @@ static const lia_fn methods[10] = {
   { 0 },
 };
 
-void lia_kane_functions(lua_State *L) {
-  static const luaL_Reg list[] = { { "derive", derive }, { "partition", partition }, { "speeds", speeds }, { NULL, NULL } };
-  lua_createtable(L, 0, 4);
-  for (const luaL_Reg *f = list; f->name; f++) {
-    lua_pushcfunction(L, f->func);
-    lua_setfield(L, -2, f->name);
-  }
-  lia_formula_functions(L);
-}
-
 void lia_open_kane(lua_State *L);
 void lia_open_kane(lua_State *L) {
+  static const luaL_Reg list[] = { { "derive", derive }, { "partition", partition }, { "speeds", speeds }, { NULL, NULL } };
   lia_class_register(L, &kane_class);
   lia_class_register(L, &part_class);
+  lia_kit_register(L, "kane", list);
 }

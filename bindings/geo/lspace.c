@@ -281,15 +281,12 @@ static int space_dh_fit(lua_State *L) {
   return 4;
 }
 
-void lia_space_functions(lua_State *L) {
-  static const luaL_Reg f[] = {
+void lia_open_space(lua_State *L);
+void lia_open_space(lua_State *L) {
+  static const luaL_Reg list[] = {
     { "move", space_move }, { "moves", space_moves }, { "inertia", space_inertia }, { "pseudo", space_pseudo },
     { "solid", space_solid }, { "solids", space_solids }, { "dh", space_dh }, { "dh_row", space_dh_row },
     { "dh_chain", space_dh_chain }, { "dh_convert", space_dh_convert }, { "dh_fit", space_dh_fit }, { NULL, NULL },
   };
-  lua_createtable(L, 0, 12);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+  lia_kit_register(L, "space", list);
 }

@@ -21,7 +21,4 @@ void lia_push_inertia(lua_State *L, const lia_inertia *J);
 /* {kind, axis, point, pitch, size_name = size} of a screw; size_name: rate, force, angle */
 void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name, const char *free_size_name);
 
-/* the tables of numbers behind lib/liaison/geo/space.lua, which checks their arguments */
-void lia_space_functions(lua_State *L);
-
 #endif

@@ -107,6 +107,11 @@ void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f);
 /* add functions to the table on top, under the path their signature says; ends with { 0 } */
 void lia_functions(lua_State *L, const lia_fn *f);
 
+/* li.kit.name.f for the Lua half, which checks the arguments: each file puts its own there. list ends with { NULL, NULL } */
+void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list);
+/* the table on top becomes li.kit[name], and is popped */
+void lia_kit_put(lua_State *L, const char *name);
+
 /* a new value, zeroed; or an empty box: *(void **)result is what it will hold. bytes: 0, or the size
  * where it differs from one object to the next */
 void *lia_push(lua_State *L, const lia_class *c);
@@ -116,6 +121,7 @@ void *lia_test(lua_State *L, int idx, const lia_class *c);    /* the same, or NU
 const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one of ours */
 void lia_keep(lua_State *L, int box, int kept);               /* object box keeps object kept alive */
 int lia_kept(lua_State *L, int box);                          /* push what it keeps: 1; or push nothing: 0 */
+void **lia_push_hold(lua_State *L);                           /* an empty box: what is put there, lia_free gives back */
 void lia_release(lua_State *L, int idx);                      /* destroy what a box holds now, not at its __gc */
 
 /* results, printed numbers and all, are the same on both Luas */

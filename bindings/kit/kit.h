@@ -113,8 +113,7 @@ int lia_prompt_runs(void);                   /* does code of the prompt run? */
 int lia_prompt_interrupted(void);
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
-
-/* the functions behind lib/liaison/sim/sweep.lua: the table on top */
-void lia_sweep_functions(lua_State *L);
+void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
+void lia_constraint_functions(lua_State *L); /* the same: constraint_rows, constraint_text */
 
 #endif

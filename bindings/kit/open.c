@@ -12,24 +12,33 @@
   X(frame)           \
   X(twist)           \
   X(inertia)         \
+  X(space)           \
   X(factor)          \
   X(num)             \
   X(traj)            \
   X(loop)            \
   X(con)             \
   X(expr)            \
+  X(pool)            \
+  X(symbols)         \
+  X(calculus)        \
+  X(asking)          \
   X(smat)            \
   X(model)           \
   X(eom)             \
   X(kane)            \
+  X(formula)         \
   X(generator)       \
   X(kernel)          \
+  X(program)         \
   X(run)             \
   X(sim)             \
   X(ode)             \
   X(machine)         \
   X(force)           \
+  X(forcelaw)        \
   X(sweep)           \
+  X(ask)             \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -4,7 +4,6 @@
  * One handler and one flag. The flag is atomic without locks, so that a handler may set it and
  * threads may read it. */
 #include "bindings/kit/kit.h"
-#include "bindings/sym/lexpr.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -119,12 +118,6 @@ void lia_stop_open(lua_State *L) {
 }
 
 lia_stop lia_stop_of(lua_State *L) { return (lia_stop){ asked, lia_kit_get(L)->main }; }
-
-void lia_stop_pool(lua_State *L, lia_pool *p) {
-  lia_stop s = lia_stop_of(L);
-  p->stop = s.asked;
-  p->stop_of = s.of;
-}
 
 /* what the hook would have done: it goes, and raises at the user's line */
 int lia_stop_raise(lua_State *L) {

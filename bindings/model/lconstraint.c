@@ -6,30 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS = 40 };
 static const char *const ends[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
 static const char *const end_keys[LIA_CONSTRAINT_ENDS][5] = {
   { "from", "from_at", "from_rpy", "from_place", "from_axis" }, { "to", "to_at", "to_rpy", "to_place", "to_axis" },
   { "from2", "from2_at", "from2_rpy", "from2_place", "from2_axis" }, { "to2", "to2_at", "to2_rpy", "to2_place", "to2_axis" },
 };
-
-static void allowed_keys(const lia_constraint_row *row, int driver, const char *keys[KEYS]) {
-  int n = 0;
-  keys[n++] = "name";
-  keys[n++] = "kind";
-  keys[n++] = "where";
-  for (int e = 0; e < row->nend; e++)
-    for (int k = 0; k < 5; k++) keys[n++] = end_keys[e][k];
-  for (int k = 0; k < row->nparam; k++) keys[n++] = row->param[k];
-  if (driver) {
-    keys[n++] = "coordinate";
-    keys[n++] = "law";
-  } else {
-    if (row->ncoord) keys[n++] = "coordinates";
-    if (row->nexpr) keys[n++] = row->nexpr > 1 ? "equations" : "equation";
-  }
-  keys[n] = NULL;
-}
 
 /* body or frame, and a place in it: _at and _rpy, or the moves of _place; and the axis there */
 static void read_end(reader *r, int t, int k, lia_spec_end *e) {
@@ -143,13 +124,14 @@ static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
   return ok;
 }
 
-static int read_driver(reader *r, int t, lia_spec_constraint *c) {
-  const char *coordinate = lread_text_field(r, t, "coordinate", NULL);
-  if (!coordinate) return missing(r, "coordinate", "the coordinate that is driven"), 0;
+/* a coordinate, or an expression of some, and a law for it */
+static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spec_constraint *c) {
+  const char *coordinate = lread_text_field(r, t, row->coord_key, NULL);
+  if (!coordinate) return missing(r, row->coord_key, "the coordinate that is driven"), 0;
   if (!room(r, c, 1, 0)) return 0;
   c->coord[0] = coordinate;
   c->ncoord = 1;
-  return read_equations(r, t, "law", 1, c->expr);
+  return read_equations(r, t, row->expr_key, 1, c->expr);
 }
 
 /* the kind, from t[1] or t.kind; -1 after a complaint */
@@ -165,12 +147,14 @@ static int kind_of(reader *r, int t) {
   size_t at = lread_mark(r);
   lread_key(r, "kind");
   if (lua_type(L, -1) != LUA_TSTRING) {
-    lia_spec_complain(r->s, r->path, "what holds it? (point, hinge, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "what holds it? (revolute, spherical, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
   } else {
+    const char *word[LIA_CONSTRAINT_WORDS];
+    int words = lia_constraint_words(word);
     kind = lia_constraint_find(lua_tostring(L, -1));
     if (kind < 0)
       lia_spec_complain(r->s, r->path, "unknown constraint '%.60s'%s", lua_tostring(L, -1),
-                        lia_check_hint(hint, lua_tostring(L, -1), lia_constraint_name, LIA_CONSTRAINT_COUNT));
+                        lia_check_hint(hint, lua_tostring(L, -1), word, words));
   }
   lread_back(r, at);
   lua_pop(L, 1);
@@ -179,26 +163,24 @@ static int kind_of(reader *r, int t) {
 
 void lread_constraint(reader *r, const char *name) {
   lua_State *L = r->L;
-  const char *keys[KEYS];
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   int kind = kind_of(r, t);
   if (kind < 0) return;
-  const lia_constraint_row *row = lia_constraint_rows[kind];
-  allowed_keys(row, kind == LIA_CONSTRAINT_driver, keys);
-  lread_strict(r, t, keys, 1);
+  const lia_constraint_type *row = lia_constraint_types[kind];
+  lread_constraint_keys(r, t, kind);
   name = lread_text_field(r, t, "name", name);
   if (!name) name = lia_spec_text(r->s, "constraint%d", r->s->nconstraint + 1);
   const char *where = lread_text_field(r, t, "where", r->path);
   lia_spec_constraint *c = name && where ? lia_spec_add_constraint(r->s, name, kind, where) : NULL;
   if (!c) return;
   for (int e = 0; e < row->nend; e++) read_end(r, t, e, &c->end[e]);
-  for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k], &c->param[k]);
-  if (kind == LIA_CONSTRAINT_driver) {
-    c->broken = !read_driver(r, t, c);
+  for (int k = 0; k < row->nparam; k++) lread_value_field(r, t, row->param[k].name, &c->param[k]);
+  if (lia_constraint_drives(row)) {
+    c->broken = !read_driver(r, t, row, c);
     return;
   }
   if (row->ncoord) c->broken = !read_coordinates(r, t, c, row->ncoord);
-  if (row->nexpr) c->broken |= !read_equations(r, t, row->nexpr > 1 ? "equations" : "equation", row->nexpr, c->expr);
+  if (row->nexpr) c->broken |= !read_equations(r, t, row->expr_key, row->nexpr, c->expr);
 }

@@ -91,7 +91,7 @@ static void set_axis(lua_State *L, const char *key, const lia_val axis[3], int m
 static void set_dof(lua_State *L, const lia_spec_dof *d) {
   set_val(L, "min", d->min, NAN);
   set_val(L, "max", d->max, NAN);
-#define X(field, positive, use, text) \
+#define X(field, positive, use, unit, missing, text) \
   if (strcmp(#field, "min") && strcmp(#field, "max") && strcmp(#field, "scale") && strcmp(#field, "offset")) \
     set_val(L, #field, d->field, NAN);
   LIA_SPEC_DOF_LIST(X)
@@ -110,13 +110,19 @@ static void set_dof(lua_State *L, const lia_spec_dof *d) {
   }
 }
 
+/* the numbers a joint of this kind is given */
+static void set_params(lua_State *L, int kind, const lia_val *param) {
+  const lia_joint_type *row = lia_joint_types[kind];
+  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, param[k], NAN);
+}
+
 static void set_joint(lua_State *L, const lia_spec_joint *j) {
   set_place(L, "place", &j->place);
   set_place(L, "moves", &j->moves);
   set_place(L, "after", &j->after);
   set_axis(L, "axis", j->axis, 2);
-  if (j->kind == LIA_SPEC_universal) set_axis(L, "axis2", j->axis2, 1);
-  set_val(L, "pitch", j->pitch, NAN);
+  if (lia_joint_types[j->kind]->naxis == 2) set_axis(L, "axis2", j->axis2, 1);
+  set_params(L, j->kind, j->param);
   if (j->ndof == 1) {
     set_dof(L, j->dof);
   } else if (j->ndof > 1) {
@@ -161,11 +167,11 @@ static void push_body(lua_State *L, const lia_spec *s, const lia_spec_body *b) {
   set_text(L, "name", b->name);
   set_text(L, "parent", j->parent);
   if (!strcmp(j->name, b->name)) {
-    set_text(L, "joint", lia_spec_kind_name[j->kind]);
+    set_text(L, "joint", lia_joint_name[j->kind]);
     set_joint(L, j);
   } else {
     lua_newtable(L);
-    set_text(L, "kind", lia_spec_kind_name[j->kind]);
+    set_text(L, "kind", lia_joint_name[j->kind]);
     set_text(L, "name", j->name);
     set_joint(L, j);
     lua_setfield(L, -2, "joint");
@@ -198,11 +204,11 @@ static void push_frame(lua_State *L, const lia_spec_frame *f) {
 static void push_loop(lua_State *L, const lia_spec_loop *l) {
   lua_newtable(L);
   set_text(L, "name", l->name);
-  set_text(L, "joint", lia_spec_kind_name[l->kind]);
+  set_text(L, "joint", lia_joint_name[l->kind]);
   set_text(L, "from", l->from);
   set_text(L, "to", l->to);
   set_axis(L, "axis", l->axis, 2);
-  set_val(L, "pitch", l->pitch, NAN);
+  set_params(L, l->kind, l->param);
 }
 
 static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
@@ -216,15 +222,15 @@ static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
 
 static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
-  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  const lia_constraint_type *row = lia_constraint_types[c->kind];
   lua_newtable(L);
   set_text(L, "name", c->name);
   set_text(L, "kind", row->name);
   for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
-  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k], c->param[k], NAN);
-  if (c->kind == LIA_CONSTRAINT_driver) {
-    set_text(L, "coordinate", c->coord ? c->coord[0] : NULL);
-    set_text(L, "law", c->expr[0].text);
+  for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, c->param[k], NAN);
+  if (lia_constraint_drives(row)) {
+    set_text(L, row->coord_key, c->coord ? c->coord[0] : NULL);
+    set_text(L, row->expr_key, c->expr[0].text);
     return;
   }
   if (c->ncoord) {
@@ -238,16 +244,16 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
         lua_rawseti(L, -2, k + 1);
       }
     }
-    lua_setfield(L, -2, "coordinates");
+    lua_setfield(L, -2, row->coord_key);
   }
-  if (row->nexpr == 1) set_text(L, "equation", c->expr[0].text);
+  if (row->nexpr == 1) set_text(L, row->expr_key, c->expr[0].text);
   if (row->nexpr < 2) return;
   lua_createtable(L, row->nexpr, 0);
   for (int k = 0; k < row->nexpr; k++) {
     lua_pushstring(L, c->expr[k].text);
     lua_rawseti(L, -2, k + 1);
   }
-  lua_setfield(L, -2, "equations");
+  lua_setfield(L, -2, row->expr_key);
 }
 
 void lia_lspec_push(lua_State *L, const lia_spec *s) {

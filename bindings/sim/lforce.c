@@ -7,6 +7,8 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/schema.h"
+#include "describe/values.h"
 #include "num/sincos.h"
 #include "sim/joint_forces.h"
 #include "sym/expr/build.h"
@@ -78,12 +80,44 @@ static void find_point(const reading *r, const char *key, const char *name, int 
   unknown(r, key, name, &h);
 }
 
+/* the text of an expression that names nothing: its value */
+static double number_of_text(const reading *r, const char *key, const char *text) {
+  char sentence[LIA_VALUES_SENTENCE];
+  lia_error err = { 0 };
+  double x = 0;
+  lia_pool *p = lia_pool_new();
+  int known = p ? lia_values_number(p, text, &x, &err) : -1;
+  lia_pool_free(p);
+  if (!p || err.code == LIA_ENOMEM) lia_raise(r->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  if (known < 0) lia_values_sentence(sentence, text, &err);
+  if (known == 0) lia_text_format(sentence, sizeof sentence, "'%.80s' has open names: a force has numbers", text);
+  if (known != 1) complain(r, key, sentence);
+  return x;
+}
+
+/* {0, "L/2", 1} on top, where it holds texts: 1 */
+static int texts(const reading *r, const char *key, double x[3], int n) {
+  lua_State *L = r->L;
+  int found = 0, t = lua_gettop(L);
+  if (!lua_istable(L, t) || (int)lua_rawlen(L, t) != n) return 0;
+  for (int i = 0; i < n; i++) {
+    lua_rawgeti(L, t, i + 1);
+    int type = lua_type(L, -1);
+    found |= type == LUA_TSTRING;
+    if (type == LUA_TSTRING) x[i] = number_of_text(r, key, lua_tostring(L, -1));
+    else if (type == LUA_TNUMBER) x[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    if (type != LUA_TSTRING && type != LUA_TNUMBER) return 0;
+  }
+  return found;
+}
+
 static void vector(const reading *r, const char *key, double x[3], int n) {
   lia_nums_fault fault;
   const lvec *given = lia_test(r->L, -1, &lia_vec_class);
   char text[60];
   if (given && given->n == n) memcpy(x, given->x, (size_t)n * sizeof *x);
-  else if (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault)) {
+  else if (!texts(r, key, x, n) && (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault))) {
     lia_text_format(text, sizeof text, "expected %d numbers", n);
     complain(r, key, text);
   }
@@ -199,12 +233,15 @@ static void read_number(const reading *r, lia_load *l, const lia_force_param *p,
     lua_pushvalue(L, -1);
     lua_rawseti(L, r->numbers, r->f->nvar);
   } else if (type == LUA_TNUMBER) l->p[at] = lua_tonumber(L, -1);
+  else if (type == LUA_TSTRING) l->p[at] = number_of_text(r, p->name, lua_tostring(L, -1));
   else complain(r, p->name, "expected a number, or a function of (t, q, v) that gives one");
   lua_pop(L, 1);
 }
 
 static void check_keys(const reading *r) {
-  static const char *const ports[] = { "joint", "from", "to", "at", "point", "from_point", "to_point", "f", "name" };
+#define KEY(name, ...) #name,
+  static const char *const ports[] = { LIA_PORT_FIELDS(KEY) LIA_GIVEN_FIELDS(KEY) LIA_FORCE_FIELDS(KEY) };
+#undef KEY
   lua_State *L = r->L;
   char text[200];
   for (lua_pushnil(L); lua_next(L, r->entry); lua_pop(L, 1)) {
@@ -269,7 +306,7 @@ static void read_element(reading *r) {
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
   if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
-  if (r->row->jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
+  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
 }
 
 /* ---- while it runs ---- */
@@ -411,67 +448,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
   return f;
 }
 
-/* ---- what there is ---- */
-
-static void tell_number(lia_text *out, const lia_force_param *p) {
-  lia_text_put(out, "  ");
-  lia_text_put(out, p->name);
-  lia_text_pad(out, ' ', (int)strlen(p->name) < 14 ? 14 - (int)strlen(p->name) : 1);
-  lia_text_put(out, p->text);
-  if (p->size == 3) lia_text_put(out, "; three numbers");
-  if (isnan(p->def)) lia_text_put(out, "; must be given");
-  else if (p->def != -1) {
-    lia_text_put(out, "; ");
-    lia_text_num(out, p->def);
-  }
-  lia_text_char(out, '\n');
-}
-
-static void tell_kind(lia_text *out, const lia_force_row *row) {
-  static const struct { int bit; const char *text; } port[] = {
-    { LIA_PORT_coordinate, "joint = a coordinate" }, { LIA_PORT_line, "from = , to = bodies or frames (from_point, to_point)" }, { LIA_PORT_point, "at = a body or frame (point)" } };
-  lia_text_put(out, row->name);
-  lia_text_put(out, ": ");
-  lia_text_put(out, row->text);
-  lia_text_put(out, "\n  acts on ");
-  for (int k = 0, any = 0; k < 3; k++)
-    if (row->ports & port[k].bit) {
-      lia_text_put(out, any++ ? "; or " : "");
-      lia_text_put(out, port[k].text);
-    }
-  lia_text_char(out, '\n');
-  for (int k = 0; k < row->nparam; k++) tell_number(out, &row->param[k]);
-}
-
-static int forces_help(lua_State *L) {
-  lia_arg a[1];
-  lia_args(L, a);
-  lia_text t = { 0 };
-  lia_error err = { 0 };
-  int only = a[0].given ? lia_force_find(a[0].s) : -1;
-  if (a[0].given && only < 0) {
-    lia_hints h = { 0 };
-    for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
-    return lia_arg_error(L, 1, "unknown kind '%.40s'%s", a[0].s, lia_hints_text(&h, a[0].s));
-  }
-  for (int k = 0; k < LIA_FORCE_COUNT; k++)
-    if (only < 0 || k == only) tell_kind(&t, lia_force_rows[k]);
-  lia_status st = lia_text_status(&t, &err);
-  if (st == LIA_OK) return lia_give_text(L, &t);
-  lia_text_free(&t);
-  return lia_raise(L, &err);
-}
-
-static const lia_fn functions[] = {
-  { forces_help, "forces([kind: str]) -> str",
-    "The force elements that simulations take, forces = {{'spring', joint = 'q1', stiffness = 50}, ..}: where each acts, its numbers, their defaults (SI units). "
-    "A number may be a function of (t, q, v); a 'given' force is told by f, an expression in x, v, t or a function (t, x, v).",
-    "li.forces('damper'):sub(1, 6) --> damper" },
-  { 0 },
-};
-
 void lia_open_force(lua_State *L);
 void lia_open_force(lua_State *L) {
   lia_class_register(L, &lia_forces_class);
-  lia_functions(L, functions);
 }

@@ -1,7 +1,6 @@
 /* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and equations:simulate */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
-#include "bindings/eom/lkane.h"
 #include "bindings/sim/lrun.h"
 #include "bindings/sim/lsim.h"
 #include "bindings/kit/nums.h"
@@ -386,9 +385,10 @@ static int simulate(lua_State *L) {
   return results;
 }
 
-void lia_formula_functions(lua_State *L) {
+void lia_open_formula(lua_State *L);
+void lia_open_formula(lua_State *L) {
+  static const luaL_Reg list[] = { { "simulate", simulate }, { NULL, NULL } };
   lia_class_register(L, &block_class);
   lia_class_register(L, &way_class);
-  lua_pushcfunction(L, simulate);
-  lua_setfield(L, -2, "simulate");
+  lia_kit_register(L, "kane", list);
 }

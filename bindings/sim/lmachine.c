@@ -434,7 +434,7 @@ static void mechanism_tell(void *user, lua_State *L, int list) {
   const lia_model *m = s->o->c.model;
   for (int k = 0; loads && k < loads->n; k++) {
     const lia_load *l = &loads->load[k];
-    if (l->kind != LIA_FORCE_endstop) continue;
+    if (lia_force_rows[l->kind]->events.jumps != LIA_JUMP_stop) continue;
     tell_outside(L, list, l, lia_units_q(m, l->iq));
     tell_stop(L, list, l, lia_units_v(m, l->iv));
   }
@@ -494,7 +494,11 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_begin = begin, src.jump_events = jump_events, src.jump_at = jump_at, src.jump_again = again;
   src.calm = mechanism_calm;
   w->user = s;
-  if (lia_lforces_varies(s->forces)) w->input = mechanism_input;
+  if (lia_lforces_varies(s->forces)) {
+    // what a script changes while it runs puts energy in that nobody counts
+    src.driven = 1;
+    w->input = mechanism_input;
+  }
   return src;
 }
 
@@ -587,8 +591,8 @@ static const lia_fn simulate_methods[] = {
     "Dry friction that sticks slides here or gives nothing at rest; currents of motors are 0.",
     "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
   { model_simulate, "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
-    "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (or rk4, dopri5; symplectic verlet, yoshida4, yoshida6, midpoint, gauss4, gauss6; "
-    "rkmk4, cg3 for rotations; radau5 for stiff systems); "
+    "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method = 'dop853' (li.methods() tells all: explicit, "
+    "symplectic, for rotations, for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; tau = {q1 = \"-20*q1 - 5*q1'\"}, expressions in coordinates, rates and t (or such a function); controllers = {{f = function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
     "noise = a deviation, or {q = , v = , q1 = , ...} of what they are shown; record = {'tau', 'forces', 'accelerations'}: columns tau.q1 (what these push with), F.spring1 (of each element of "
     "forces, by its name), q1''; "

@@ -489,7 +489,6 @@ lrun *lia_push_run(lua_State *L, int nq, int nv) {
   r->nq = nq;
   r->nv = nv;
   r->event = -1;
-  r->energy_known = 1;
   r->x = lia_calloc((size_t)r->n + 1, sizeof *r->x);
   if (!r->x) lia_mistake(L, "out of memory");
   if (lia_record_new(&r->r, &err) != LIA_OK) lia_raise(L, &err);

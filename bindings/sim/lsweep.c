@@ -303,6 +303,25 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
+/* methods() -> { { name =, adaptive = }, .. }: those that sweeps run by, eight at once */
+static int methods(lua_State *L) {
+  lua_newtable(L);
+  for (int k = 0, n = 0; k < LIA_ODE_COUNT; k++) {
+    if (!lia_sweep_by(k)) continue;
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, lia_ode_name(k));
+    lua_setfield(L, -2, "name");
+    lua_pushboolean(L, lia_ode_adaptive(k));
+    lua_setfield(L, -2, "adaptive");
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/* behind lib/liaison/sim/sweep.lua */
+static const luaL_Reg kit_functions[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record },
+  { "methods", methods }, { NULL, NULL } };
+
 void lia_open_sweep(lua_State *L);
 void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &random_class);
@@ -310,14 +329,5 @@ void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &stree_hold);
   lia_class_register(L, &sdyn_hold);
   lia_functions(L, functions);
-}
-
-/* the table kit.sweep */
-void lia_sweep_functions(lua_State *L) {
-  static const luaL_Reg f[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record }, { NULL, NULL } };
-  lua_createtable(L, 0, 4);
-  for (const luaL_Reg *r = f; r->name; r++) {
-    lua_pushcfunction(L, r->func);
-    lua_setfield(L, -2, r->name);
-  }
+  lia_kit_register(L, "sweep", kit_functions);
 }

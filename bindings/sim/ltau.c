@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/values.h"
 #include "num/sincos.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
@@ -87,7 +88,9 @@ static void parse(lua_State *L, struct ltau *s, int k, const char *text, size_t 
   if (lia_parse(s->p, text, n, LIA_PARSE_refuse, &s->e[k], NULL, &err) == LIA_OK) return;
   lia_pool_clear(s->p);
   if (sscanf(err.text, "unknown symbol '%63[^']'", name) == 1) unknown(L, s, k, name);
-  lia_arg_error(L, s->options, "tau.%s: cannot be read: %.80s (%s%s%s)", s->name[k], text, err.path, err.path[0] ? ": " : "", err.text);
+  char sentence[LIA_VALUES_SENTENCE];
+  lia_values_sentence(sentence, text, &err);
+  lia_arg_error(L, s->options, "tau.%s: %s", s->name[k], sentence);
 }
 
 /* an expression of the session, as text: its symbols may be others of the same names */

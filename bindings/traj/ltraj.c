@@ -1,13 +1,17 @@
 /* ltraj.c - li.law, li.spline: motion laws, shortest times, curves through points */
 #include "bindings/kit/bind.h"
+#include "bindings/kit/fields.h"
+#include "bindings/sym/lexpr.h"
 
 #include "base/text.h"
+#include "sym/expr/build.h"
 #include "traj/law.h"
+#include "traj/law_expr.h"
 #include "traj/plan.h"
 
 #include <string.h>
 
-static const lia_fn law_methods[7], spline_methods[3];
+static const lia_fn law_methods[8], spline_methods[3];
 
 static int law_name(lua_State *L, void *o) {
   const lia_law *law = o;
@@ -103,18 +107,37 @@ static int law_move(lua_State *L) {
   return 3;
 }
 
+/* the shape as it is: 0.25 is one quarter */
+static int law_expr(lua_State *L) {
+  lia_arg a[2];
+  lia_error err = { 0 };
+  lia_args(L, a);
+  const lia_law *law = a[0].o;
+  int given = a[1].given;
+  lia_pool *p = lia_push_pool(L);
+  int keep = lua_gettop(L);
+  lia_expr t = given ? lia_to_expr(L, p, 2, 2, NULL) : lia_symbol_named(p, "t"), s;
+  lia_expr ta = lia_sym_num(p, law->ta), tr = lia_sym_num(p, law->tr);
+  if (lia_law_expr(p, law->kind, t, ta, tr, 1, &s, &err) != LIA_OK) {
+    lia_pool_clear(p);
+    return lia_raise(L, &err);
+  }
+  lia_push_expr(L, p, s, keep);
+  return 1;
+}
+
 static int law_tostring(lua_State *L) {
   const lia_law *law = lia_check(L, 1, &law_class);
   const lia_law_row *row = lia_law_rows[law->kind];
   char text[160], phase[64] = "";
-  if (law->kind == LIA_LAW_trapacc) lia_text_format(phase, sizeof phase, ", ta = %.6g, tr = %.6g", law->ta, law->tr);
-  else if (row->phases == 3) lia_text_format(phase, sizeof phase, ", ta = %.6g", law->ta);
+  if (row->nshape > 1) lia_text_format(phase, sizeof phase, ", ta = %.6g, tr = %.6g", law->ta, law->tr);
+  else if (row->nshape > 0) lia_text_format(phase, sizeof phase, ", ta = %.6g", law->ta);
   lia_text_format(text, sizeof text, "law %s%s (%s)", row->name, phase, row->text);
   lua_pushstring(L, text);
   return 1;
 }
 
-static const lia_fn law_methods[7] = {
+static const lia_fn law_methods[8] = {
   { law_at, "law:at(t: num) -> s: num, v: num, a: num, jerk: num", "s and its first three derivatives at t, 0 to 1; at rest outside.",
     "li.law'poly5':at(0.5) --> 0.5, 1.875, 0, -30" },
   { law_peaks, "law:peaks() -> v: num, a: num, jerk: num", "Largest |s'|, |s''| and |s'''|; the jerk is infinite where the acceleration jumps.",
@@ -128,6 +151,10 @@ static const lia_fn law_methods[7] = {
     "li.law'trapezoid':fastest({2, 1}, {1, 1}, {2, 2}) --> 2.5, law trapezoid, ta = 0.2 (trapezoidal velocity; ta = 1/2 is bang-bang)" },
   { law_move, "law:move(from: nums, to: nums, T: num, t: num) -> q: vec, v: vec, a: vec",
     "Position, velocity and acceleration at time t of a move of duration T.", "li.law'poly5':move({0}, {2}, 4, 2) --> [1], [0.9375], [0]" },
+  { law_expr, "law:expr([t: any]) -> expr",
+    "s(t) as an expression, for t from 0 to 1 (rest before and after is not in it); t: a symbol or an "
+    "expression, else the symbol t.",
+    "li.law'poly3':expr() --> 3*t^2 - 2*t^3" },
   { law_tostring, "law.__tostring(a: law) -> str", "The law, its phases as parts of the duration, and what it is.",
     "tostring(li.law'poly3') --> law poly3 (degree 3: rest to rest, acceleration jumps at the ends)" },
   { 0 },
@@ -189,11 +216,39 @@ static const lia_fn spline_methods[3] = {
   { 0 },
 };
 
+static int laws(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  lua_createtable(L, 0, LIA_LAW_COUNT);
+  for (int k = 0; k < LIA_LAW_COUNT; k++) {
+    const lia_law_row *row = lia_law_rows[k];
+    lua_createtable(L, 0, 3);
+    lia_field_text(L, "text", row->text);
+    lia_field_flag(L, "jerk", row->limits == LIA_LAW_JERK);
+    lua_createtable(L, row->nshape, 0);
+    for (int i = 0; i < row->nshape; i++) {
+      lua_createtable(L, 0, 3);
+      lia_field_text(L, "name", lia_law_shapes[i].name);
+      lia_field_text(L, "default", lia_law_shapes[i].def);
+      lia_field_text(L, "text", lia_law_shapes[i].text);
+      lua_rawseti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "shape");
+    lua_setfield(L, -2, row->name);
+  }
+  return 1;
+}
+
 static const lia_fn functions[] = {
   { law_new, "law(name: str [, ta: num, tr: num]) -> law",
-    "A motion law: poly3, poly5, poly7, or trapezoid, trapacc, sine2 with the part ta of the whole time (1/3) for speeding up; tr: the part of the whole "
-    "time (ta/4) in which trapacc's acceleration rises, ta/2 at most.",
+    "A motion law (li.laws() lists them). Those of three phases take the part ta of the whole time "
+    "(1/3) for speeding up; trapacc also tr: the part of the whole time (ta/4) in which its "
+    "acceleration rises, ta/2 at most.",
     "li.law('sine2', 0.25):at(0.5) --> 0.5, 1.3333333333333, 0, 0" },
+  { laws, "laws() -> table",
+    "The motion laws by name: text; jerk, whether it can keep a limit of the jerk; shape, the numbers "
+    "it takes, a list of name, default and text.",
+    "li.laws().trapacc.shape[2].default --> ta/4" },
   { spline_new, "spline(t: nums, x: mat [, v0: nums, v1: nums]) -> spline",
     "The cubic spline through the rows of x at the times t, starting with velocity v0 and ending with v1 (0).",
     "li.spline({0, 1}, {{0}, {1}}):at(0.5) --> [0.5], [1.5], [0]" },

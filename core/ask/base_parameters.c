@@ -30,7 +30,7 @@ static int is_unit(const lia_val axis[3], int k) {
  * parent */
 static void lateness(const lia_spec_joint *j, int late[LIA_BASE_KINDS]) {
   memset(late, 0, LIA_BASE_KINDS * sizeof *late);
-  if (j->kind == LIA_SPEC_prismatic) {
+  if (lia_joint_does(j->kind, 0) == 's') {
     for (int k = LIA_BASE_Ixx; k <= LIA_BASE_Iyz; k++) late[k] = FIRST;
     return;
   }

@@ -37,7 +37,7 @@ enum { LIA_ERROR_PATH = 512 };
 typedef struct lia_error {
   lia_status code;
   char path[LIA_ERROR_PATH];   /* user's world: "bodies[3].inertia", "constraint 'knee'", "/home/me/arm.urdf:12"; of a longer one the end */
-  char text[224];    /* full sentence, no newline */
+  char text[512];    /* full sentence, no newline */
   const char *file;  /* our world, for bug reports */
   int line;
 } lia_error;

@@ -2,10 +2,10 @@
  * arrays    [nonhol] 2.9, [course] F1.3 */
 #include "con/constrained_dense.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -114,7 +114,7 @@ static double last_pivot(const lia_constrained *w) { return fabs(*lia_mat_at(w->
 static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most,
                               double drop_below, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
-  assert(n <= w->maxn && m <= w->maxm);
+  LIA_ASSERT(n <= w->maxn && m <= w->maxm);
   LIA_TRY(lia_mat_finite(J, "J", err));
   lia_mat T = sized(w->K, n, m);
   double most = w->largest = lia_mat_max(J);
@@ -507,7 +507,7 @@ static double most(lia_mat M) {
 lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method,
                                const lia_constrained_opts *o, lia_mat M, const double *f, lia_mat J,
                          const double *gamma, double *a, double *lambda, lia_error *err) {
-  assert(M.rows == M.cols && M.cols == J.cols);
+  LIA_ASSERT(M.rows == M.cols && M.cols == J.cols);
   LIA_TRY(lia_mat_finite(M, "M", err));
   double mass = most(M), force = lia_vec_max(f, M.rows);
   LIA_TRY(used(w, o, J, gamma, mass > 0 ? 1e-3 * force / mass : 0, err));

@@ -31,7 +31,7 @@ typedef struct lia_closed {
 
   /* the rows at the last state, in the order of the description */
   int rows;
-  lia_crow *row;            /* (rows) g, b, c and the forces at frames of each */
+  lia_constraint_eq *row;            /* (rows) g, b, c and the forces at frames of each */
   /* (LIA_CONSTRAINT_ENDS a constraint) the frames held: pose and velocity */
   lia_end *end;
   double *arm;              /* (3 for each of these) from the root of its tree to the frame */

@@ -8,7 +8,7 @@
 
 static void layout(lia_layout *l, lia_closed *w, int nwork) {
   size_t r = (size_t)w->rows, n = (size_t)w->m->nv, nc = (size_t)w->s->n, lanes = (size_t)w->lanes;
-  w->row = LIA_TAKE(l, lia_crow, r);
+  w->row = LIA_TAKE(l, lia_constraint_eq, r);
   w->end = LIA_TAKE(l, lia_end, nc * LIA_CONSTRAINT_ENDS);
   w->arm = LIA_TAKE(l, double, 3 * nc * LIA_CONSTRAINT_ENDS);
   w->G = LIA_TAKE(l, double, r * n);

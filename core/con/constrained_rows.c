@@ -83,7 +83,7 @@ void lia_closed_evaluate(lia_closed *w, const double *q, const double *jq, const
  * [MLS, Jain]
  *   one axis: g = t / sin t (x1 . z0, y1 . z0), t the angle between z0 and z1, its rate taken as
  * the turn about y1 and -x1 */
-static void straighten_axes(const lia_end *e, lia_crow *row) {
+static void straighten_axes(const lia_end *e, lia_constraint_eq *row) {
   double R[9], phi[3];
   lia_tmul33(R, e[1].R, e[0].R);
   lia_rot_log(phi, R, NULL);
@@ -99,7 +99,7 @@ static void straighten_axes(const lia_end *e, lia_crow *row) {
     lia_cross3(b, phi, a);
     for (int x = 0; x < 3; x++) unit[x] += a[x] / 2 + k * b[x];
     lia_mv3(n, e[1].R, unit);
-    row[i] = (lia_crow){ .g = -phi[i] };
+    row[i] = (lia_constraint_eq){ .g = -phi[i] };
     for (int x = 0; x < 3; x++) {
       row[i].F[0][3+x] = -n[x];
       row[i].F[1][3+x] = n[x];
@@ -107,12 +107,12 @@ static void straighten_axes(const lia_end *e, lia_crow *row) {
   }
 }
 
-static void straighten_axis(const lia_end *e, lia_crow *row) {
+static void straighten_axis(const lia_end *e, lia_constraint_eq *row) {
   double R[9];
   lia_tmul33(R, e[1].R, e[0].R);
   double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = s > 1e-12 ? t / s : R[8] > 0 ? 1 : 0;
-  row[0] = (lia_crow){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
-  row[1] = (lia_crow){ .g = k * R[5] };
+  row[0] = (lia_constraint_eq){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
+  row[1] = (lia_constraint_eq){ .g = k * R[5] };
   for (int x = 0; x < 3; x++) {
     row[0].F[0][3+x] = e[1].R[3*x+1];
     row[1].F[0][3+x] = -e[1].R[3*x];

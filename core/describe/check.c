@@ -316,8 +316,8 @@ static void name_numbers(check *c) {
   s->nq = 0;
   for (int k = 0; k < s->ncoord; k++) {
     const lia_spec_joint *j = of[k];
-    int turns = j && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating);
-    int dof = turns ? k - j->dof->icoord : 0, from = turns && j->kind == LIA_SPEC_floating ? 3 : 0;
+    int from = j ? lia_joint_quaternion(j->kind) : -1, turns = from >= 0;
+    int dof = turns ? k - j->dof->icoord : 0;
     if (!turns || dof < from) s->qname[s->nq++] = s->coord[k];
     for (int n = 0; turns && dof == from && n < 4; n++) s->qname[s->nq++] = lia_spec_quaternion(s, j, n);
   }
@@ -345,8 +345,6 @@ static void check_axis(check *c, const char *where, const char *field, const lia
     lia_spec_complain(c->s, at(c, where, field), "an axis needs a length");
 }
 
-static int has_axis(int kind) { return lia_joint_rows[lia_spec_kind_joint[kind]]->naxis > 0; }
-
 static void check_place(check *c, const char *where, const char *field, const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
     if (p->move[k].kind != LIA_MOVE_FRAME) continue;
@@ -364,7 +362,7 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
   char where[LIA_ERROR_PATH];
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
-#define X(field, positive, use, text)                                          \
+#define X(field, positive, use, unit, missing, text)                                          \
   if (positive && number(d->field) && d->field.x < 0)                          \
     lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
   LIA_SPEC_DOF_LIST(X)
@@ -381,19 +379,29 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
   if (lia_val_given(d->gear) && !lia_val_given(d->rotor)) lia_spec_warn(s, at(c, where, "gear"), "a gear without a rotor does nothing");
 }
 
+static void check_axes(check *c, const lia_spec_joint *j) {
+  check_axis(c, j->where, "axis2", j->axis2);
+  if (!all_numbers(j->axis, 3) || !all_numbers(j->axis2, 3)) return;
+  const double u[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x };
+  const double w[3] = { j->axis2[0].x, j->axis2[1].x, j->axis2[2].x };
+  if (fabs(lia_dot3(u, w)) > 1e-9 * lia_norm3(u) * lia_norm3(w))
+    lia_spec_complain(c->s, at(c, j->where, "axis2"),
+                      "the axes of a %s joint are perpendicular (where none is given axis is z, axis2 is y)", lia_joint_name[j->kind]);
+}
+
+static void check_params(check *c, const lia_spec_joint *j) {
+  const lia_joint_type *row = lia_joint_types[j->kind];
+  for (int k = 0; k < row->nparam; k++)
+    if (isnan(row->param[k].defaults) && !lia_val_given(j->param[k]))
+      lia_spec_complain(c->s, at(c, j->where, row->param[k].name), "a %s joint needs its %s, in %s", row->name,
+                        row->param[k].name, row->param[k].unit);
+}
+
 static void check_joint(check *c, const lia_spec_joint *j) {
-  if (has_axis(j->kind)) check_axis(c, j->where, "axis", j->axis);
-  if (j->kind == LIA_SPEC_universal) {
-    check_axis(c, j->where, "axis2", j->axis2);
-    if (all_numbers(j->axis, 3) && all_numbers(j->axis2, 3)) {
-      double u[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, w[3] = { j->axis2[0].x, j->axis2[1].x, j->axis2[2].x };
-      if (fabs(lia_dot3(u, w)) > 1e-9 * lia_norm3(u) * lia_norm3(w))
-        lia_spec_complain(c->s, at(c, j->where, "axis2"), "the axes of a universal joint are perpendicular (where none is given axis is z, axis2 is y)");
-    }
-  }
-  if (j->kind == LIA_SPEC_helical && !lia_val_given(j->pitch))
-    lia_spec_complain(c->s, at(c, j->where, "pitch"), "a helical joint needs its pitch, in metres per radian");
-  if (j->kind == LIA_SPEC_moves && !j->ndof && !j->broken)
+  if (lia_joint_types[j->kind]->naxis) check_axis(c, j->where, "axis", j->axis);
+  if (lia_joint_types[j->kind]->naxis == 2) check_axes(c, j);
+  check_params(c, j);
+  if (j->kind == LIA_JOINT_moves && !j->ndof && !j->broken)
     lia_spec_complain(c->s, at(c, j->where, "joint"), "a sequence of moves needs one that moves by a coordinate");
   check_place(c, j->where, "place", &j->place);
   check_place(c, j->where, "after", &j->after);
@@ -476,22 +484,9 @@ static void check_loop(check *c, const lia_spec_loop *l) {
   check_loop_end(c, l, "to", l->to);
   if (l->from && l->to && !strcmp(l->from, l->to))
     lia_spec_complain(c->s, l->where, "a loop from '%.60s' to itself", l->from);
-  if (has_axis(l->kind)) check_axis(c, l->where, "axis", l->axis);
-  if (lia_spec_kind_loop[l->kind] == LIA_CONSTRAINT_COUNT)
-    lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_spec_kind_name[l->kind]);
-}
-
-// the first function of text that has corners, or NULL
-static const char *corner(const char *text) {
-  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
-  for (size_t k = 0; k < sizeof rough / sizeof *rough; k++)
-    for (const char *p = text; (p = strstr(p, rough[k])) != NULL; p++) {
-      const char *after = p + strlen(rough[k]);
-      int inside = p > text && (p[-1] == '_' || (p[-1] | 32) >= 'a');
-      while (*after == ' ') after++;
-      if (*after == '(' && !inside) return rough[k];
-    }
-  return strpbrk(text, "<>") ? "a comparison" : NULL;
+  if (lia_joint_types[l->kind]->naxis) check_axis(c, l->where, "axis", l->axis);
+  if (lia_joint_types[l->kind]->loop == LIA_CONSTRAINT_COUNT)
+    lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_joint_name[l->kind]);
 }
 
 static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) {
@@ -509,7 +504,7 @@ static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) 
 static void check_constraint(check *c, int i) {
   lia_spec *s = c->s;
   const lia_spec_constraint *k = &s->constraint[i];
-  const lia_constraint_row *row = lia_constraint_rows[k->kind];
+  const lia_constraint_type *row = lia_constraint_types[k->kind];
   char hint[LIA_CHECK_HINT];
   if (k->broken) return;
   for (int j = 0; j < i; j++)
@@ -519,17 +514,37 @@ static void check_constraint(check *c, int i) {
   check_name(c, k->where, k->name);
   for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
   for (int j = 0; j < row->nparam; j++)
-    if (!lia_val_given(k->param[j]) && row->missing[j] != row->missing[j])
-      lia_spec_complain(s, at(c, k->where, row->param[j]), "a %s needs its %s", row->name, row->param[j]);
-  for (int j = 0; j < k->ncoord && k->kind != LIA_CONSTRAINT_driver; j++)
+    if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
+      lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
+  for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
       lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
-    const char *text = k->expr[j].text, *rough = text ? corner(text) : NULL;
+    const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
     if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }
   if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
     lia_spec_complain(s, k->where, "'%.60s' is held to itself", k->end[0].name);
+}
+
+// what a driver drives: a coordinate, or an expression with at least one
+static void check_driven(check *c, const lia_spec_constraint *k) {
+  lia_spec *s = c->s;
+  lia_names names = { 0 };
+  char hint[LIA_CHECK_HINT];
+  int known = 0;
+  if (!lia_values_names(k->coord[0], &names)) s->nomem = 1;
+  for (int i = 0; i < s->nq; i++) known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
+  if (!known && !s->nomem)
+    lia_spec_complain(s, at(c, k->where, "coordinate"), "no joint has the coordinate '%.60s'%s",
+        k->coord[0], near(hint, &c->coord, k->coord[0]));
+  lia_names_free(&names);
+}
+
+static void check_drivers(check *c) {
+  const lia_spec *s = c->s;
+  for (int i = 0; i < s->nconstraint; i++)
+    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind])) check_driven(c, &s->constraint[i]);
 }
 
 static void find_tip(check *c) {
@@ -571,7 +586,7 @@ static void find_lacking(check *c) {
   for (int k = 0; k < s->njoint; k++) {
     const lia_spec_joint *j = &s->joint[s->order[k]];
     const lia_spec_body *b = &s->body[j->ichild];
-    int g = j->kind != LIA_SPEC_fixed ? j->ichild : j->iparent < 0 ? -1 : group[j->iparent];
+    int g = lia_joint_types[j->kind]->nv ? j->ichild : j->iparent < 0 ? -1 : group[j->iparent];
     group[j->ichild] = g;
     if (g >= 0) heavy[g] |= lia_val_given(b->mass);
   }
@@ -606,6 +621,7 @@ static void run(check *c) {
   if (!s->nerror) sort_joints(c, listed);
   if (!s->nerror && !s->nomem) find_lacking(c);
   if (!s->nerror && !s->nomem) name_numbers(c);
+  if (!s->nerror && !s->nomem) check_drivers(c);
   find_tip(c);
 }
 

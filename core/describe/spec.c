@@ -7,28 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, joint, loop, text) #name,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-};
-const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, joint, loop, text) ndof,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-};
-const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, joint, loop, text) LIA_JOINT_##joint,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-};
-const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT] = {
-#define X(name, ndof, joint, loop, text) LIA_CONSTRAINT_##loop,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-};
-// a joint that no description can name would be one that nobody can use
-_Static_assert((int)LIA_SPEC_KIND_COUNT == (int)LIA_JOINT_COUNT, "every row of joints.def has its line in LIA_SPEC_KIND_LIST");
 const char *const lia_spec_shape_name[LIA_SHAPE_COUNT] = {
 #define X(name, nsize) #name,
   LIA_SPEC_SHAPE_LIST(X)
@@ -39,12 +17,6 @@ const int lia_spec_shape_nsize[LIA_SHAPE_COUNT] = {
   LIA_SPEC_SHAPE_LIST(X)
 #undef X
 };
-
-int lia_spec_kind_find(const char *name) {
-  for (int k = 0; k < LIA_SPEC_KIND_COUNT; k++)
-    if (!strcmp(name, lia_spec_kind_name[k])) return k;
-  return -1;
-}
 
 lia_status lia_spec_new(lia_spec **out, lia_error *err) {
   lia_spec *s = *out = lia_calloc(1, sizeof *s);
@@ -116,6 +88,13 @@ const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffi
   return lia_spec_text(s, "%s%s", buf, suffix);
 }
 
+void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX]) {
+  const char *const *word = lia_joint_types[j->kind]->suffix;
+  suffix[0] = 0;
+  if (word && word[k][0]) lia_text_format(suffix, LIA_SPEC_SUFFIX, "_%s", word[k]);
+  else if (!word && j->ndof > 1) lia_text_format(suffix, LIA_SPEC_SUFFIX, "_%d", k + 1);
+}
+
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k) {
   static const char *const suffix[] = { "_qw", "_qx", "_qy", "_qz" };
   return j->name ? lia_spec_identifier(s, j->name, suffix[k]) : NULL;
@@ -161,9 +140,10 @@ lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *
   lia_spec_joint *j = ADD(s, s->joint, s->njoint);
   if (!j) return NULL;
   *j = (lia_spec_joint){ .where = word(s, where), .parent = word(s, parent), .child = word(s, child), .kind = kind,
-                         .pitch = LIA_VAL_NONE, .iparent = -1, .ichild = -1 };
+                         .iparent = -1, .ichild = -1 };
+  for (int k = 0; k < LIA_JOINT_NPARAM; k++) j->param[k] = LIA_VAL_NONE;
   for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2), j->axis2[k] = LIA_VAL(k == 1);
-  lia_spec_set_dofs(s, j, lia_spec_kind_ndof[kind]);
+  lia_spec_set_dofs(s, j, lia_joint_ndof(kind));
   return j;
 }
 
@@ -175,7 +155,7 @@ lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof) {
   if (!dof) { s->nomem = 1; return NULL; }
   for (int i = 0; i < ndof; i++) {
     dof[i] = (lia_spec_dof){ .icoord = -1 };
-#define X(field, positive, use, text) dof[i].field = LIA_VAL_NONE;
+#define X(field, positive, use, unit, missing, text) dof[i].field = LIA_VAL_NONE;
     LIA_SPEC_DOF_LIST(X)
 #undef X
     dof[i].scale = LIA_VAL(1);
@@ -197,7 +177,8 @@ lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const 
   void *more_;
   lia_spec_loop *l = ADD(s, s->loop, s->nloop);
   if (!l) return NULL;
-  *l = (lia_spec_loop){ .name = word(s, name), .where = word(s, where), .kind = kind, .pitch = LIA_VAL_NONE };
+  *l = (lia_spec_loop){ .name = word(s, name), .where = word(s, where), .kind = kind };
+  for (int k = 0; k < LIA_JOINT_NPARAM; k++) l->param[k] = LIA_VAL_NONE;
   for (int k = 0; k < 3; k++) l->axis[k] = LIA_VAL(k == 2);
   return l;
 }
@@ -335,9 +316,15 @@ static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name,
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-#define X(name, positive, use, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
+#define X(name, positive, use, unit, missing, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
+}
+
+/* the numbers a joint of this kind is given */
+static void params(walk *w, const char *where, int kind, lia_val *param) {
+  const lia_joint_type *row = lia_joint_types[kind];
+  for (int k = 0; k < row->nparam; k++) one(w, where, row->param[k].name, LIA_USE_KINEMATICS, &param[k]);
 }
 
 static void joint(walk *w, lia_spec_joint *j) {
@@ -345,7 +332,7 @@ static void joint(walk *w, lia_spec_joint *j) {
   place(w, j->where, "place", use, &j->place);
   list(w, j->where, "axis", use, j->axis, 3);
   list(w, j->where, "axis2", use, j->axis2, 3);
-  one(w, j->where, "pitch", use, &j->pitch);
+  params(w, j->where, j->kind, j->param);
   place(w, j->where, "moves", use, &j->moves);
   for (int i = 0; i < j->ndof; i++) dof(w, j, i);
   place(w, j->where, "after", use, &j->after);
@@ -354,13 +341,13 @@ static void joint(walk *w, lia_spec_joint *j) {
 static void constraint(walk *w, lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" }, { "to_place", "to_axis" },
                                                            { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
-  const lia_constraint_row *row = lia_constraint_rows[c->kind];
+  const lia_constraint_type *row = lia_constraint_types[c->kind];
   const lia_use use = LIA_USE_KINEMATICS;
   for (int e = 0; e < row->nend; e++) {
     place(w, c->where, end[e][0], use, &c->end[e].place);
     list(w, c->where, end[e][1], use, c->end[e].axis, 3);
   }
-  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k], use, &c->param[k]);
+  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k].name, use, &c->param[k]);
   if (c->factor) list(w, c->where, "coordinates", use, c->factor, c->ncoord);
 }
 
@@ -368,8 +355,9 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
   for (int i = 0; i < s->nconstraint; i++) {
     lia_spec_constraint *c = &s->constraint[i];
-    const char *field = c->kind == LIA_CONSTRAINT_driver ? "law" : "equation";
-    for (int k = 0; k < lia_constraint_rows[c->kind]->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
+    const lia_constraint_type *row = lia_constraint_types[c->kind];
+    const char *field = row->nexpr > 1 ? "equation" : row->expr_key;
+    for (int k = 0; k < row->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
   }
 }
 
@@ -381,7 +369,7 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   for (int i = 0; i < s->nframe; i++) place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
   for (int i = 0; i < s->nloop; i++) {
     list(&w, s->loop[i].where, "axis", LIA_USE_KINEMATICS, s->loop[i].axis, 3);
-    one(&w, s->loop[i].where, "pitch", LIA_USE_KINEMATICS, &s->loop[i].pitch);
+    params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);
   }
   for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
 }

@@ -34,34 +34,6 @@ typedef struct lia_spec_move {
 
 typedef struct lia_spec_place { lia_spec_move *move; int n; } lia_spec_place;
 
-/* kind; degrees of freedom (sequences: as many as they have moves by a coordinate); the row of
- * joint.h that it is; the constraint that closes a loop with it (COUNT: it closes none); what it
- * is. One line is all of a kind: a column left out does not compile */
-#define LIA_SPEC_KIND_LIST(X) \
-  X(fixed,       0, fixed,       weld,     "no motion") \
-  X(revolute,    1, revolute,    hinge,    "turn about the axis") \
-  X(prismatic,   1, prismatic,   slider,   "slide along the axis") \
-  X(helical,     1, helical,     thread,   "turn about the axis and slide by pitch a radian") \
-  X(cylindrical, 2, cylindrical, cylinder, "turn about and slide along the axis, independently") \
-  X(universal,   2, universal,   cross,    "turn about axis, then about axis2") \
-  X(planar,      3, planar,      flat,     "slide along x and y, then turn about z") \
-  X(spherical,   3, spherical,   point,    "any turn: a unit quaternion w x y z") \
-  X(floating,    6, floating,    COUNT,    "any motion: position x y z and a unit quaternion w x y z") \
-  X(moves,       0, custom,      COUNT,    "a sequence of turns and slides")
-
-typedef enum lia_spec_kind {
-#define X(name, ndof, joint, loop, text) LIA_SPEC_##name,
-  LIA_SPEC_KIND_LIST(X)
-#undef X
-  LIA_SPEC_KIND_COUNT
-} lia_spec_kind;
-
-extern const char *const lia_spec_kind_name[LIA_SPEC_KIND_COUNT];
-extern const int lia_spec_kind_ndof[LIA_SPEC_KIND_COUNT];
-extern const lia_joint lia_spec_kind_joint[LIA_SPEC_KIND_COUNT];
-extern const lia_constraint_kind lia_spec_kind_loop[LIA_SPEC_KIND_COUNT];
-int lia_spec_kind_find(const char *name);   /* or -1 */
-
 /* what a number of a description is used for: an open symbol is refused by what needs it, and by
  * nothing else */
 typedef enum lia_use {
@@ -71,32 +43,40 @@ typedef enum lia_use {
 } lia_use;
 
 /* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it
- * is used for, what it is */
-#define LIA_SPEC_DOF_LIST(X)                                                                    \
-  X(min,       0, SHOWN,      "lower limit")                                                    \
-  X(max,       0, SHOWN,      "upper limit")                                                    \
-  X(speed,     1, SHOWN,      "largest speed")                                                  \
-  X(effort,    1, SHOWN,      "largest force or torque")                                        \
-  X(damping,   1, DYNAMICS,   "viscous friction: force per speed")                              \
-  X(friction,  1, DYNAMICS,   "dry friction: force against any motion")                         \
-  X(stiffness, 1, DYNAMICS,   "spring: force per displacement")                                 \
-  X(rest,      0, DYNAMICS,   "where the spring is slack")                                      \
-  X(rotor,     1, DYNAMICS,   "inertia of the rotor about its own axis")                        \
-  X(gear,      0, DYNAMICS,   "turns of the rotor per turn of the joint")                       \
-  X(home,      0, SHOWN,      "value in the configuration drawn")                               \
-  X(scale,     0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
-  X(offset,    0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
-  X(reads,     0, SHOWN,      "the controller shows reads * coordinate + reads_at")             \
-  X(reads_at,  0, SHOWN,      "the controller shows reads * coordinate + reads_at")
+ * is used for, its unit where it slides and where it turns, what it is where it is not given, what
+ * it is */
+#define LIA_SPEC_DOF_LIST(X)                                                                 \
+  X(min, 0, SHOWN, "m, rad", "none", "lower limit")                                          \
+  X(max, 0, SHOWN, "m, rad", "none", "upper limit")                                          \
+  X(speed, 1, SHOWN, "m/s, rad/s", "none", "largest speed")                                  \
+  X(effort, 1, SHOWN, "N, N m", "none", "largest force or torque")                           \
+  X(damping, 1, DYNAMICS, "N s/m, N m s/rad", "0", "viscous friction: force per speed")          \
+  X(friction, 1, DYNAMICS, "N, N m", "0", "dry friction: force against any motion")          \
+  X(stiffness, 1, DYNAMICS, "N/m, N m/rad", "0", "spring: force per displacement")               \
+  X(rest, 0, DYNAMICS, "m, rad", "0", "where the spring is slack")                           \
+  X(rotor, 1, DYNAMICS, "kg, kg m^2", "0", "inertia of the rotor about its own axis")        \
+  X(gear, 0, DYNAMICS, "", "1", "turns of the rotor per turn of the joint")                  \
+  X(home, 0, SHOWN, "m, rad", "0", "value in the configuration drawn")                       \
+  X(scale, 0, KINEMATICS, "", "1", "the joint moves by scale * coordinate + offset")         \
+  X(offset, 0, KINEMATICS, "m, rad", "0", "the joint moves by scale * coordinate + offset")  \
+  X(reads, 0, SHOWN, "", "1", "the controller shows reads * coordinate + reads_at")          \
+  X(reads_at, 0, SHOWN, "m, rad", "0", "the controller shows reads * coordinate + reads_at")
 
 typedef struct lia_spec_dof {
   const char *coord;       /* name of its coordinate */
   int follows;             /* 1: the coordinate is another's, this joint only follows it */
   int icoord;              /* index in spec->coord, set by the check */
-#define X(field, positive, use, text) lia_val field;
+#define X(field, positive, use, unit, missing, text) lia_val field;
   LIA_SPEC_DOF_LIST(X)
 #undef X
 } lia_spec_dof;
+
+/* the names of joints before version 0.2: say LIA_JOINT_revolute */
+enum {
+#define X(name) LIA_SPEC_##name = LIA_JOINT_##name,
+#include "kinds/joints.def"
+#undef X
+};
 
 /* a joint that leads from parent to child:
  *
@@ -105,12 +85,11 @@ typedef struct lia_spec_dof {
  * where: the user's place in every complaint, such as "bodies[2]" */
 typedef struct lia_spec_joint {
   const char *name, *where, *parent, *child;
-  int kind;                        /* lia_spec_kind */
+  int kind;                        /* lia_joint */
   int broken;                      /* something of it was already complained about: do not follow up */
   lia_spec_place place, after;
-  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; fixed, planar, spherical, floating, moves:
-                                    * not looked at */
-  lia_val pitch;                   /* metres per radian */
+  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; not looked at where the kind has none */
+  lia_val param[LIA_JOINT_NPARAM]; /* those of its kind */
   lia_spec_place moves;            /* of a sequence */
   lia_spec_dof *dof; int ndof;
   int iparent, ichild;             /* set by the check: body index, -1 for the world */
@@ -167,8 +146,8 @@ typedef struct lia_spec_frame {
  * solved with the constraints */
 typedef struct lia_spec_loop {
   const char *name, *where, *from, *to;
-  int kind;
-  lia_val axis[3], pitch;
+  int kind;                        /* lia_joint */
+  lia_val axis[3], param[LIA_JOINT_NPARAM];
 } lia_spec_loop;
 
 /* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given) */
@@ -218,6 +197,9 @@ const char *lia_spec_text(lia_spec *s, const char *fmt, ...) LIA_PRINTF(2, 3);
 const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 /* a name for a coordinate: the letters, digits and _ of name, _ for others, then suffix */
 const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffix);
+/* what its coordinate k has behind the joint's name where its user gives no name: "", "_x", "_2" */
+enum { LIA_SPEC_SUFFIX = 24 };
+void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX]);
 /* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
 /* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for

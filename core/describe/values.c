@@ -9,36 +9,45 @@
 #include <math.h>
 #include <string.h>
 
-// words of a text ------------------------------------------------------------------------------------------------------
+// names of a text --------------------------------------------------------------------------------------
 
-static int letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c > 127; }
-static int digit(char c) { return c >= '0' && c <= '9'; }
-
-// the next word at or after p: numbers, names, single characters. kind: 'n' an open name, '0' a number, else the character
-static const char *word(const char *p, size_t *n, char *kind) {
-  while (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r') p++;
-  *n = *p != 0;
-  *kind = *p;
-  if (digit(*p) || (*p == '.' && digit(p[1]))) {
-    double x;
-    *n = lia_text_number(p, strlen(p), &x);
-    *kind = '0';
-  } else if (letter(*p)) {
-    while (letter(p[*n]) || digit(p[*n]) || p[*n] == '\'') ++*n;
-    const char *after = p + *n;
-    while (*after == ' ') after++;
-    int constant = (*n == 2 && !memcmp(p, "pi", 2)) || (*n == 3 && !memcmp(p, "deg", 3));
-    *kind = *after == '(' || constant ? 'f' : 'n';
-  }
-  return p;
+// a name that is no constant
+static int is_open(const lia_written_node *node) {
+  return node->op == LIA_WRITTEN_name && !lia_written_constant(node);
 }
 
+// operands stand in the order of the text
 int lia_values_names(const char *text, lia_names *names) {
-  size_t n;
-  char kind;
-  for (const char *p = text; p = word(p, &n, &kind), *p; p += n)
-    if (kind == 'n' && lia_names_add(names, p, n) < 0) return 0;
-  return 1;
+  lia_written w = { 0 };
+  lia_error err = { 0 };
+  int whole = lia_parse_written(text, strlen(text), &w, &err) == LIA_OK || err.code != LIA_ENOMEM;
+  for (uint32_t i = 0; i < w.n && whole; i++)
+    if (is_open(&w.node[i])) whole = lia_names_add(names, w.node[i].s, w.node[i].len) >= 0;
+  lia_written_free(&w);
+  return whole;
+}
+
+static int is_called(const lia_written_node *node, const char *name) {
+  return node->op == LIA_WRITTEN_call && node->len == strlen(name) && !memcmp(node->s, name, node->len);
+}
+
+static int has_call(const lia_written *w, const char *name) {
+  for (uint32_t i = 0; i < w->n; i++)
+    if (is_called(&w->node[i], name)) return 1;
+  return 0;
+}
+
+const char *lia_values_corner(const char *text) {
+  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
+  const char *found = NULL;
+  lia_written w = { 0 };
+  if (lia_parse_written(text, strlen(text), &w, NULL) != LIA_OK) w.n = 0;
+  for (size_t k = 0; k < sizeof rough / sizeof *rough && !found; k++)
+    if (has_call(&w, rough[k])) found = rough[k];
+  for (uint32_t i = 0; i < w.n && !found; i++)
+    if (w.node[i].op >= LIA_WRITTEN_lt) found = "a comparison";
+  lia_written_free(&w);
+  return found;
 }
 
 void lia_values_open_text(const char *text, char *out, size_t size) {
@@ -63,8 +72,8 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
 /* p: of values, where a coordinate is a mistake; moving: of equations, where it is not */
 typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
 
-// the names of a text join those of all; a coordinate among them is complained about. How many it has
-static int note_names(reading *r, const char *path, const char *text) {
+// the names of a text join those of all; a coordinate among them is complained about
+static void note_names(reading *r, const char *path, const char *text) {
   lia_names names = { 0 };
   int moving = 0;
   if (!lia_values_names(text, &names)) r->s->nomem = 1;
@@ -74,31 +83,60 @@ static int note_names(reading *r, const char *path, const char *text) {
     if (lia_names_find(&r->coord, name, names.entry[i].len) >= 0 && !moving++)
       lia_spec_complain(r->s, path, "'%.60s' is a coordinate: this must not move", name);
   }
-  int n = names.count;
   lia_names_free(&names);
-  return n;
+}
+
+int lia_values_number(lia_pool *p, const char *text, double *x, lia_error *err) {
+  lia_names names = { 0 };
+  lia_expr e, deg = lia_pool_symbol(p, "deg", 3, LIA_SYM_parameter);   // a double, not pi/180: 45*deg is 45*li.deg
+  const double degree = acos(-1) / 180;
+  lia_status st = lia_parse(p, text, strlen(text), LIA_PARSE_create, &e, NULL, err);
+  if (st == LIA_OK && !lia_values_names(text, &names)) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  const int open = names.count;
+  lia_names_free(&names);
+  if (st == LIA_OK && open) return 0;
+  if (st == LIA_OK) {
+    lia_error why = { 0 };
+    st = lia_eval(p, e, deg != 0, &deg, &degree, x, &why);
+    if (st == LIA_OK && isfinite(*x)) return 1;
+    if (st == LIA_ENOMEM) *err = why;
+    else LIA_FAIL(err, LIA_EDOMAIN, "", "is no finite number");
+  }
+  lia_pool_clear(p);
+  return -1;
+}
+
+void lia_values_sentence(char out[LIA_VALUES_SENTENCE], const char *text, const lia_error *err) {
+  const char *colon = err->path[0] ? ": " : "";
+  const char *between = err->path[0] ? ": " : " ";
+  lia_text_format(out, LIA_VALUES_SENTENCE, "'%.80s'%s%s%s%s", text, colon, err->path, between, err->text);
+}
+
+// what is wrong joins the complaints; memory that is out is told once
+static void refuse(reading *r, const char *path, const char *text, const lia_error *err) {
+  char sentence[LIA_VALUES_SENTENCE];
+  if (err->code == LIA_ENOMEM) r->s->nomem = 1;
+  else {
+    lia_values_sentence(sentence, text, err);
+    lia_spec_complain(r->s, path, "%s", sentence);
+  }
 }
 
 static void read_text(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
   lia_error err = { 0 };
-  lia_expr e;
   double x;
   if (!v->text || r->s->nomem) return;
-  if (!r->p && !(r->p = lia_pool_new())) { r->s->nomem = 1; return; }
-  if (lia_parse(r->p, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
-    if (err.code == LIA_ENOMEM) r->s->nomem = 1;
-    else lia_spec_complain(r->s, path, "'%.80s': %s%s%s", v->text, err.path, err.path[0] ? ": " : "", err.text);
-    *v = LIA_VAL(0);
-    lia_pool_clear(r->p);
+  if (!r->p) r->p = lia_pool_new();
+  if (!r->p) {
+    r->s->nomem = 1;
     return;
   }
-  lia_expr deg = lia_pool_find(r->p, "deg", 3);
-  double degree = acos(-1) / 180;
-  if (note_names(r, path, v->text)) return;
-  if (lia_eval(r->p, e, deg != 0, &deg, &degree, &x, &err) == LIA_OK && isfinite(x)) *v = LIA_VAL(x);
-  else lia_spec_complain(r->s, path, "'%.80s' is no finite number", v->text), *v = LIA_VAL(0);
+  int known = lia_values_number(r->p, v->text, &x, &err);
+  if (known == 0) note_names(r, path, v->text);
+  if (known < 0) refuse(r, path, v->text, &err);
+  if (known) *v = LIA_VAL(known > 0 ? x : 0);
 }
 
 /* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are open */
@@ -114,8 +152,7 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   lia_sym_time(r->moving);
   lia_pool_clear(r->moving);
   if (lia_parse(r->moving, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
-    if (err.code == LIA_ENOMEM) r->s->nomem = 1;
-    else lia_spec_complain(r->s, path, "'%.80s': %s%s%s", v->text, err.path, err.path[0] ? ": " : "", err.text);
+    refuse(r, path, v->text, &err);
     lia_pool_clear(r->moving);
     return;
   }
@@ -134,7 +171,7 @@ static void add_quaternions(reading *r) {
   lia_spec *s = r->s;
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
-    for (int k = 0; k < 4 && (j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating); k++) {
+    for (int k = 0; k < 4 && lia_joint_quaternion(j->kind) >= 0; k++) {
       const char *name = lia_spec_quaternion(s, j, k);
       if (name && lia_names_add(&r->coord, name, strlen(name)) < 0) s->nomem = 1;
     }
@@ -165,39 +202,63 @@ void lia_values_check(lia_spec *s) {
 
 typedef struct binding { lia_spec *s; lia_names names; const lia_val *value; int *used; } binding;
 
+// one open name and nothing else
+static int one_name(const char *text, int *nomem) {
+  lia_written w = { 0 };
+  lia_error err = { 0 };
+  int one = lia_parse_written(text, strlen(text), &w, &err) == LIA_OK && w.n == 1 && is_open(&w.node[0]);
+  *nomem |= err.code == LIA_ENOMEM;
+  lia_written_free(&w);
+  return one;
+}
+
 // parentheses where the value might come apart beside an operator
 static void put_value(lia_text *t, lia_val v, int alone) {
-  size_t n;
-  char kind;
-  int one_word = v.text && (word(v.text, &n, &kind), kind == 'n') && !v.text[n];
-  int bare = alone || one_word || (!v.text && v.x >= 0);
+  int bare = alone || (!v.text && v.x >= 0) || (v.text && one_name(v.text, &t->nomem));
   if (!bare) lia_text_char(t, '(');
   if (v.text) lia_text_put(t, v.text);
   else lia_text_num(t, v.x);
   if (!bare) lia_text_char(t, ')');
 }
 
-static void bind_text(void *context, const char *path, lia_use use, lia_val *v) {
-  binding *b = context;
-  lia_text t = { 0 };
-  size_t n;
-  char kind;
+static void put_without_blanks(lia_text *t, const char *s, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!strchr(" \t\n\r", s[i])) lia_text_char(t, s[i]);
+}
+
+// the text with values in the places of names; 1 where there were any
+static int put_bound(lia_text *t, const char *text, const lia_written *w, binding *b) {
+  size_t from = 0;
   int changed = 0;
-  (void)path, (void)use;
-  if (!v->text) return;
-  for (const char *p = v->text; p = word(p, &n, &kind), *p; p += n) {
-    int id = kind == 'n' ? lia_names_find(&b->names, p, n) : -1;
-    if (id < 0) { lia_text_add(&t, p, n); continue; }
-    put_value(&t, b->value[id], p == v->text && !p[n]);
+  for (uint32_t i = 0; i < w->n; i++) {
+    const lia_written_node *node = &w->node[i];
+    int id = is_open(node) ? lia_names_find(&b->names, node->s, node->len) : -1;
+    if (id < 0) continue;
+    put_without_blanks(t, text + from, node->at - from);
+    from = node->at + node->len;
+    put_value(t, b->value[id], w->n == 1);
     b->used[id] = changed = 1;
   }
+  put_without_blanks(t, text + from, strlen(text + from));
+  return changed;
+}
+
+static void bind_text(void *context, const char *path, lia_use use, lia_val *v) {
+  binding *b = context;
+  lia_written w = { 0 };
+  lia_error err = { 0 };
+  lia_text t = { 0 };
+  (void)path, (void)use;
+  if (!v->text) return;
+  int changed = lia_parse_written(v->text, strlen(v->text), &w, &err) == LIA_OK && put_bound(&t, v->text, &w, b);
   if (changed && !t.nomem) {
     double x;
-    if (lia_text_number(t.s, t.n, &x) == t.n) *v = LIA_VAL(x);
+    if (lia_text_number(t.s, t.n, &x) == t.n && isfinite(x)) *v = LIA_VAL(x);
     else v->text = lia_spec_word(b->s, t.s, t.n);
   }
-  if (t.nomem || (!v->text && b->s->nomem)) b->s->nomem = 1;
+  if (t.nomem || err.code == LIA_ENOMEM || (!v->text && b->s->nomem)) b->s->nomem = 1;
   lia_text_free(&t);
+  lia_written_free(&w);
 }
 
 static void tell_unused(lia_spec *s, const char *name) {

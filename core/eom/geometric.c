@@ -24,6 +24,18 @@ int lia_geometric_find(const lia_smodel *m, const char *name) {
 
 static int body_of(const lia_smodel *m, int place) { return place < m->nbody ? place : m->frame[place - m->nbody].body; }
 
+const char *lia_geometric_label(const lia_smodel *m, int body) {
+  for (int k = 0; k < m->nframe; k++)
+    if (m->frame[k].body == body && !m->frame[k].nmove && !m->frame[k].contact) return m->frame[k].name;
+  return m->body[body].name;
+}
+
+int lia_geometric_weightless(const lia_sbody *b) {
+  for (int k = 0; k < 6; k++)
+    if (b->I[k] != LIA_ZERO) return 0;
+  return b->m == LIA_ZERO && !b->lacks;
+}
+
 int lia_geometric_path(const lia_smodel *m, int place, int *path) {
   int n = 0;
   for (int b = body_of(m, place); b >= 0; b = m->body[b].parent) path[n++] = b;

@@ -16,6 +16,11 @@ enum { LIA_PLACE_GROUND = -1, LIA_PLACE_NONE = -2 };
 int lia_geometric_find(const lia_smodel *m, const char *name);
 const char *lia_geometric_name(const lia_smodel *m, int place);
 
+/* what a body is called: a frame put straight on it speaks for it, "corps5" for the body of Repere5 */
+const char *lia_geometric_label(const lia_smodel *m, int body);
+/* 1 where it is given to have neither mass nor inertia */
+int lia_geometric_weightless(const lia_sbody *b);
+
 /* the bodies from the ground to the place, in that order, into path (room nbody); how many */
 int lia_geometric_path(const lia_smodel *m, int place, int *path);
 

@@ -54,6 +54,7 @@
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
 #include "sym/simp/expand.h"
+#include "sym/expr/lines.h"
 #include "sym/expr/order.h"
 #include "sym/expr/parse.h"
 #include "sym/expr/pool.h"
@@ -69,6 +70,7 @@
 
 /* motion laws */
 #include "traj/law.h"
+#include "traj/law_expr.h"
 #include "traj/plan.h"
 
 /* code */
@@ -83,6 +85,7 @@
 #include "kinds/constraint.h"
 #include "model/data.h"
 #include "kinds/force.h"
+#include "kinds/force_law.h"
 #include "kinds/joint.h"
 #include "model/model.h"
 #include "model/smodel.h"
@@ -118,6 +121,7 @@
 /* equations of motion */
 #include "eom/turn_product.h"
 #include "eom/condensed.h"
+#include "eom/equations.h"
 #include "eom/geometric.h"
 #include "eom/kane.h"
 #include "eom/lagrange.h"

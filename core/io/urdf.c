@@ -406,8 +406,8 @@ static const char *const type_name[NTYPES] = {
   "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball", "universal", "screw",
 };
 static const int type_kind[NTYPES] = {
-  LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_fixed, LIA_SPEC_floating, LIA_SPEC_planar,
-  LIA_SPEC_spherical, LIA_SPEC_spherical, LIA_SPEC_universal, LIA_SPEC_helical,
+  LIA_JOINT_revolute, LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_fixed, LIA_JOINT_floating, LIA_JOINT_planar,
+  LIA_JOINT_spherical, LIA_JOINT_spherical, LIA_JOINT_universal, LIA_JOINT_helical,
 };
 static const char *const type_read[NTYPES - OWN_TYPES] = {
   "any turn about a point", "any turn about a point", "turns about x, then y", "a screw",
@@ -430,14 +430,14 @@ static int joint_type(urdf *u, const char **a) {
 static void start_joint(urdf *u, const char **a) {
   static const char *const known[] = { "name", "type", NULL };
   const char *name = name_of(u, "joint", a, u->s->njoint);
-  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_SPEC_fixed, spot_of(u, "joint", name).text);
+  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_JOINT_fixed, spot_of(u, "joint", name).text);
   if (!j) { u->joint = -1; return; }
   u->joint = u->s->njoint - 1;
   j->name = word(u, name);
   strict(u, "joint", a, known);
   int type = joint_type(u, a);
   if (type < 0) j->broken = 1;
-  else j->kind = type_kind[type], lia_spec_set_dofs(u->s, j, lia_spec_kind_ndof[type_kind[type]]);
+  else j->kind = type_kind[type], lia_spec_set_dofs(u->s, j, lia_joint_ndof(type_kind[type]));
   u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
   for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0), j->axis2[k] = LIA_VAL(k == 1);
   no_origin(u);
@@ -446,7 +446,7 @@ static void start_joint(urdf *u, const char **a) {
 // metres a turn, of a screw; ours are metres a radian
 static void start_pitch(urdf *u, const char **a) {
   double x;
-  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1) u->s->joint[u->joint].pitch = LIA_VAL(x / 6.283185307179586);
+  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1) u->s->joint[u->joint].param[0] = LIA_VAL(x / 6.283185307179586);
 }
 
 static void start_parent(urdf *u, const char **a) {
@@ -465,9 +465,9 @@ static lia_spec_dof *only_dof(const urdf *u) {
 
 static void start_axis(urdf *u, const char **a) {
   double x[3];
-  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_SPEC_universal) return;   // its axes are x and y
+  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_JOINT_universal) return;   // its axes are x and y
   lia_spec_joint *j = &u->s->joint[u->joint];
-  int grave = only_dof(u) || j->kind == LIA_SPEC_planar;
+  int grave = only_dof(u) || j->kind == LIA_JOINT_planar;
   if (!attribute(a, "xyz")) { WARN(u, "<axis> without xyz=\"...\": read as 1 0 0"); return; }
   if (read_numbers(u, a, "xyz", x, 3, grave) != 1) return;
   for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(x[k]);
@@ -550,7 +550,7 @@ static void turn_plane(urdf *u, lia_spec_joint *j, const double n[3]) {
 // an axis of no length turns nothing; one of another length than 1 is a direction all the same
 static void settle_axis(urdf *u, lia_spec_joint *j) {
   double n[3] = { j->axis[0].x, j->axis[1].x, j->axis[2].x }, length = lia_norm3(n);
-  int planar = j->kind == LIA_SPEC_planar;
+  int planar = j->kind == LIA_JOINT_planar;
   if (j->ndof != 1 && !planar) return;
   if (length > 1e-12) {
     if (fabs(length - 1) > 0.01) WARN(u, "the axis has the length %.6g: read as a direction", length);
@@ -561,7 +561,7 @@ static void settle_axis(urdf *u, lia_spec_joint *j) {
   } else {
     WARN(u, "an axis needs a length: this joint cannot move");
     lia_spec_set_dofs(u->s, j, 0);
-    j->kind = LIA_SPEC_fixed;
+    j->kind = LIA_JOINT_fixed;
   }
   if (planar) turn_plane(u, j, n);
 }
@@ -766,7 +766,6 @@ static lia_status slurp(char **text, size_t *n, FILE *f, const char *path, lia_e
     char *t = lia_realloc(*text, room);
     if (!t) return LIA_FAIL(err, LIA_ENOMEM, path, "out of memory");
     *text = t;
-    errno = 0;
     *n += fread(t + *n, 1, room - *n, f);
     if (ferror(f)) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
     if (*n < room) return LIA_OK;

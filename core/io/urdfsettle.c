@@ -276,7 +276,7 @@ static void tie_roots(tree *t, int floating, int whole) {
   for (int i = 0; i < n && !s->nomem; i++) {
     const lia_spec_body *b = &s->body[i];
     if (t->joint[i] >= 0 || t->twin[i]) continue;
-    int kind = floating && i == main ? LIA_SPEC_floating : LIA_SPEC_fixed;
+    int kind = floating && i == main ? LIA_JOINT_floating : LIA_JOINT_fixed;
     lia_spec_joint *j = lia_spec_add_joint(s, "world", b->name, kind, b->where);
     if (j) j->name = b->name;
   }
@@ -349,18 +349,12 @@ static void name_joints(lia_spec *s, lia_names *taken) {
   lia_names_free(&seen);
 }
 
-/* what a coordinate has behind the name of its joint */
-static const char *const suffixes[LIA_SPEC_KIND_COUNT][6] = {
-  [LIA_SPEC_universal] = { "_1", "_2" },
-  [LIA_SPEC_planar] = { "_x", "_y", "_turn" },
-  [LIA_SPEC_spherical] = { "_wx", "_wy", "_wz" },
-  [LIA_SPEC_floating] = { "_x", "_y", "_z", "_wx", "_wy", "_wz" },
-};
-
 // a coordinate is called as its joint is, as an identifier; one that is taken gets a number behind it
 static void name_coordinates(lia_spec *s, lia_names *taken, lia_spec_joint *j) {
   for (int i = 0; i < j->ndof && !s->nomem; i++) {
-    const char *suffix = suffixes[j->kind][i], *name = lia_spec_identifier(s, j->name, suffix ? suffix : "");
+    char suffix[LIA_SPEC_SUFFIX];
+    lia_spec_suffix(j, i, suffix);
+    const char *name = lia_spec_identifier(s, j->name, suffix);
     if (name && find(taken, name) >= 0) {
       const char *other = fresh(s, taken, name);
       lia_spec_warn(s, j->where, "its coordinate is called '%s': '%s' is another's", other, name);
@@ -398,9 +392,9 @@ static void freeze(followers *f, int i, double q) {
   lia_spec_move *m = q != 0 ? lia_spec_add_move(f->s, &j->place, LIA_MOVE_FRAME, LIA_VAL(0)) : NULL;
   lia_unit3(axis, axis);
   lia_scale3(axis, q, axis);
-  if (m && j->kind == LIA_SPEC_prismatic) lia_copy3(m->X.p, axis);
+  if (m && j->kind == LIA_JOINT_prismatic) lia_copy3(m->X.p, axis);
   else if (m) lia_rot_exp(m->X.R, axis);
-  j->kind = LIA_SPEC_fixed;
+  j->kind = LIA_JOINT_fixed;
   lia_spec_set_dofs(f->s, j, 0);
   f->still[i] = q;
 }

@@ -60,7 +60,7 @@ static int new_stand(stand *t, lia_spec *s) {
 static int moves_of(const lia_spec_joint *j) {
   int n = 0;
   for (int k = 0; k < j->ndof; k++) n += !j->dof[k].follows;
-  return j->kind == LIA_SPEC_floating && !strcmp(j->parent, "world") ? 0 : n;
+  return j->kind == LIA_JOINT_floating && !strcmp(j->parent, "world") ? 0 : n;
 }
 
 static void walk(stand *t) {
@@ -72,7 +72,7 @@ static void walk(stand *t) {
     int i = t->order[k], p = t->parent[i];
     const lia_spec_joint *j = &t->s->joint[t->joint[i]];
     t->group[i] = p < 0 ? -1 : t->group[p];
-    if (j->kind != LIA_SPEC_fixed) t->group[i] = i;
+    if (j->kind != LIA_JOINT_fixed) t->group[i] = i;
     t->moves[i] = moves_of(j) + (p < 0 ? 0 : t->moves[p]);
     t->links[i] = 1 + (p < 0 ? 0 : t->links[p]);
   }

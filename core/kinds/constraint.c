@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define X(name) extern const lia_constraint_row lia_constraint_##name;
+#define X(name) extern const lia_constraint_type lia_constraint_##name;
 #include "kinds/constraints.def"
 #undef X
 
-const lia_constraint_row *const lia_constraint_rows[LIA_CONSTRAINT_COUNT] = {
+const lia_constraint_type *const lia_constraint_types[LIA_CONSTRAINT_COUNT] = {
 #define X(name) &lia_constraint_##name,
 #include "kinds/constraints.def"
 #undef X
@@ -32,7 +32,18 @@ const char *const lia_constraint_name[LIA_CONSTRAINT_COUNT] = {
 int lia_constraint_find(const char *name) {
   for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++)
     if (!strcmp(lia_constraint_name[k], name)) return k;
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++)
+    if (lia_constraint_types[k]->alias && !strcmp(lia_constraint_types[k]->alias, name)) return k;
   return -1;
+}
+
+int lia_constraint_words(const char *word[LIA_CONSTRAINT_WORDS]) {
+  int n = 0;
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) word[n++] = lia_constraint_name[k];
+  for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++)
+    if (lia_constraint_types[k]->alias) word[n++] = lia_constraint_types[k]->alias;
+  word[n] = NULL;
+  return n;
 }
 
 // ---- equations in coordinates ----
@@ -263,14 +274,14 @@ void lia_constraint_drop(lia_constraint *c) {
   c->coord = c->at = NULL;
 }
 
-void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t, double *work, lia_crow *row, double *G) {
+void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t, double *work, lia_constraint_eq *row, double *G) {
   const int n = c->ncoord, nat = c->nat;
   double *in = work, *out = in + nat + n + 1;
   for (int i = 0; i < nat; i++) in[i] = q[c->at[i]];
   for (int k = 0; k < n; k++) in[nat + k] = v[c->coord[k]];
   in[nat + n] = t;
   lia_tape_eval(c->tape, in, out, out + 3 + n);
-  *row = (lia_crow){ .g = out[0], .b = out[1], .c = out[2] };
+  *row = (lia_constraint_eq){ .g = out[0], .b = out[1], .c = out[2] };
   for (int k = 0; k < n; k++) G[k] = out[3 + k];
 }
 

@@ -1,4 +1,4 @@
-/* force.c - the table of force elements, and finding a row by its name */
+/* force.c - the table of force elements, finding a row by its name and a number by its own */
 #include "kinds/force.h"
 
 #include <string.h>
@@ -17,4 +17,25 @@ int lia_force_find(const char *name) {
   for (int k = 0; k < LIA_FORCE_COUNT; k++)
     if (!strcmp(name, lia_force_rows[k]->name)) return k;
   return -1;
+}
+
+void lia_force_defaults(lia_force_kind kind, double *p) {
+  const lia_force_row *row = lia_force_rows[kind];
+  memset(p, 0, LIA_FORCE_NPARAM * sizeof *p);
+  for (int k = 0; k < row->nparam; k++)
+    for (int i = 0; i < row->param[k].size; i++) *p++ = row->param[k].def;
+}
+
+int lia_force_place(lia_force_kind kind, const char *param) {
+  const lia_force_row *row = lia_force_rows[kind];
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
+    if (!strcmp(param, row->param[k].name)) return at;
+  return -1;
+}
+
+int lia_force_numbers(lia_force_kind kind) {
+  const lia_force_row *row = lia_force_rows[kind];
+  int n = 0;
+  for (int k = 0; k < row->nparam; k++) n += row->param[k].size;
+  return n;
 }

@@ -1,48 +1,116 @@
 /* force.h - what a force element is: one row of a table
  *
- * To add one: write forces/<name>.c with its law and its row, add X(<name>) to forces/forces.def. A law knows nothing of
- * mechanisms: it is asked at a port, and sim/load.h brings the port to the mechanism.
+ * To add one: write forces/<name>.c with its numbers, its law and its row, add X(<name>) to
+ * forces.def. That is all: runs, expressions (force_law.h), help and the living page read the row.
+ * A law knows nothing of mechanisms: it is asked at a port, and sim/element_forces.h brings the
+ * port to the mechanism.
  *
  *   coordinate   x a coordinate, v its rate; f the generalised force
  *   line         x the distance of two points, v its rate; f pushes them apart (N)
- *   point        a point of a body, its position and velocity in base axes; F the force on it. A row with an arm acts at
- *                x + arm: v is the velocity of the body there, and there F is put
+ *   point        x a point of a body, v its velocity, both in base axes; f the force on it. A law
+ *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
  *
- * SI units; numbers in the order of the row's parameters. */
+ * A law stands twice: `calc`, fast, in numbers, and `text`, expressions in its numbers, x, v, t and
+ * z by their names: from these force, energy, power, derivatives and the page's program are made.
+ * tests/laws/force_rows.c holds one against the other for every row. SI units; numbers in the order
+ * of the row's parameters. */
 #ifndef LIA_FORCE_H
 #define LIA_FORCE_H
 
-#include "base/extern.h"
+#include "sym/expr/lines.h"
 
 LIA_C_BEGIN
 
 enum { LIA_PORT_coordinate = 1, LIA_PORT_line = 2, LIA_PORT_point = 4 };
 enum { LIA_FORCE_NPARAM = 16 };
 
-/* a number (size 1) or a vector (size 3): its default (the same for all three; NaN: must be given), the least it may be */
-typedef struct lia_force_param { const char *name; int size; double def, least; const char *text; } lia_force_param;
+/* a number (size 1) or a vector (size 3): its default (the same for all three; NaN: must be given),
+ * the least it may be */
+typedef struct lia_force_param {
+  const char *name;
+  int size;
+  double def, least;
+  const char *unit, *text;
+} lia_force_param;
+
+/* f (1 or 3) and the rates dz of own states from numbers p, time t, x, v (1 or 3) and own states z;
+ * for a row that sticks z is the sign of the way it slides, 0 where it is held */
+typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
+                            const double *z, double *f, double *dz);
+
+typedef struct lia_force_law {
+  lia_force_calc *calc;
+  /* potential energy and its rate, NULL: none; from the point to where it acts, NULL: there */
+  double (*stored)(const double *p, const double *x);
+  double (*storing)(const double *p, const double *x, const double *v);
+  void (*arm)(const double *p, const double x[3], double arm[3]);
+  /* the law in lines (lines.h), of its numbers, x, v, t and z: results f, dz, arm and V (the
+   * potential energy); without dz, arm, V there are none */
+  const lia_line *text;
+  int ntext;
+} lia_force_law;
+
+/* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
+enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
+
+typedef struct lia_force_events {
+  int jumps;
+  const char *text;                 /* what happens at events only, so stands in no expression */
+  int (*yields)(const double *p);   /* 1: with these numbers it does not jump; NULL: never */
+  /* where in p the numbers stand that the events need */
+  struct { int coulomb, most; } stick;
+  struct { int through, normal, restitution, mu, radius, rest; } strike;
+  struct { int min, max, restitution, rest; } stop;
+} lia_force_events;
 
 typedef struct lia_force_row {
   const char *name, *text;
-  int ports;                                  /* where it may act, a sum of LIA_PORT_ */
-  int nparam;                                 /* in all, vectors counted once */
+  int nparam;             /* in all, vectors counted once */
   const lia_force_param *param;
-  int (*nstate)(const double *p);             /* states of its own, 0 at the start; NULL: none */
-  /* what is wrong with the numbers together: a sentence, or NULL; may be NULL */
-  const char *(*wrong)(const double *p);
-  void (*along)(const double *p, double t, double x, double v, const double *z, double *f, double *dz);
-  void (*at)(const double *p, double t, const double x[3], const double v[3], double F[3]);
-  void (*arm)(const double *p, const double x[3], double arm[3]);   /* from the point to where it acts; NULL: at the point */
-  /* its potential energy, and the rate of that; NULL: none */
-  double (*stored)(const double *p, double x), (*storing)(const double *p, double x, double v);
-  double (*stored_at)(const double *p, const double x[3]), (*storing_at)(const double *p, const double x[3], const double v[3]);
-  /* events: sticks, strikes a plane, strikes a stop (sim/hold.h), for rows that jump; else 0 */
-  int jumps;
-  int (*yields)(const double *p);             /* 1: with these numbers it gives way and does not jump; NULL: never */
-  int gives;                                  /* 1: may drive (motors, wind, what is given); 0: never gives more than it stored */
+  int ports;              /* where it may act, a sum of LIA_PORT_ */
+  lia_force_law along, at;   /* on a coordinate or along a line; at a point */
+  int (*nstate)(const double *p);    /* own states (at most 1), 0 at the start; NULL: none */
+  const char *(*wrong)(const double *p);   /* what is wrong with the numbers together: a sentence */
+  int gives;              /* 1: may drive (motors, wind); 0: never gives more than it stored */
+  lia_force_events events;
 } lia_force_row;
 
-enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
+/* ---- to write a row ---- */
+
+#define LIA_FORCE_GIVEN ((double)NAN)         /* for a default: must be given */
+#define LIA_FORCE_ANY (-(double)INFINITY)     /* for the least: any number */
+
+/* of a list LIST(X) of X(name, size, default, least, unit, text): where each stands in p (AT_name),
+ * and the columns */
+#define LIA_FORCE_AT(name, size, def, least, unit, text) \
+  AT_##name, LAST_##name = AT_##name + (size) - 1,
+#define LIA_FORCE_COLUMN(name, size, def, least, unit, text) \
+  { #name, size, def, least, unit, text },
+#define LIA_FORCE_NUMBERS(LIST) \
+  enum { LIST(LIA_FORCE_AT) NUMBERS_END }; \
+  static const lia_force_param numbers[] = { LIST(LIA_FORCE_COLUMN) }; \
+  _Static_assert((int)NUMBERS_END <= (int)LIA_FORCE_NPARAM, "more numbers than LIA_FORCE_NPARAM")
+
+#define LIA_FORCE_LAW(calc, text, stored, storing, arm) \
+  { calc, stored, storing, arm, text, sizeof(text) / sizeof *(text) }
+#define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0 }
+
+#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none }
+#define LIA_FORCE_STICKS(text, coulomb, most) \
+  { LIA_JUMP_stick, text, NULL, .stick = { coulomb, most } }
+#define LIA_FORCE_STRIKES(text, through, normal, restitution, mu, radius, rest) \
+  { LIA_JUMP_strike, text, NULL, .strike = { through, normal, restitution, mu, radius, rest } }
+#define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
+  { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
+
+/* A row needs every column: .text, .ports, .along, .at, .nstate, .wrong, .gives, .events, in any
+ * order. One that is forgotten is an argument too few, and does not compile */
+#define LIA_FORCE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8) \
+  extern const lia_force_row lia_force_row_##id; \
+  const lia_force_row lia_force_row_##id = { .name = #id, .param = numbers, \
+    .nparam = sizeof numbers / sizeof *numbers, c1, c2, c3, c4, c5, c6, c7, c8 }
+
+/* ---- to read them ---- */
 
 typedef enum lia_force_kind {
 #define X(name) LIA_FORCE_##name,
@@ -53,7 +121,14 @@ typedef enum lia_force_kind {
 
 extern const lia_force_row *const lia_force_rows[LIA_FORCE_COUNT];
 
-int lia_force_find(const char *name);   /* or -1 */
+int lia_force_find(const char *name);                          /* or -1 */
+void lia_force_defaults(lia_force_kind kind, double *p);       /* p (LIA_FORCE_NPARAM) */
+int lia_force_place(lia_force_kind kind, const char *param);   /* where in p it starts, or -1 */
+int lia_force_numbers(lia_force_kind kind);   /* how many of p it uses: vectors counted thrice */
+
+static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
+  return port == LIA_PORT_point ? &row->at : &row->along;
+}
 
 LIA_C_END
 

@@ -5,23 +5,51 @@
 
 #include <string.h>
 
-#define X(name) extern const lia_joint_row lia_joint_##name;
+#define X(name) extern const lia_joint_type lia_joint_##name;
 #include "kinds/joints.def"
 #undef X
 
-const lia_joint_row *const lia_joint_rows[LIA_JOINT_COUNT] = {
+const lia_joint_type *const lia_joint_types[LIA_JOINT_COUNT] = {
 #define X(name) &lia_joint_##name,
+#include "kinds/joints.def"
+#undef X
+};
+
+const char *const lia_joint_name[LIA_JOINT_COUNT] = {
+#define X(name) #name,
 #include "kinds/joints.def"
 #undef X
 };
 
 int lia_joint_find(const char *name) {
   for (int j = 0; j < LIA_JOINT_COUNT; j++)
-    if (strcmp(lia_joint_rows[j]->name, name) == 0) return j;
+    if (!strcmp(lia_joint_name[j], name)) return j;
   return -1;
 }
 
-const double *lia_joint_axis(const lia_joint_row *row, int k, const double axis[3], const double axis2[3]) {
+int lia_joint_ndof(int joint) {
+  int nv = lia_joint_types[joint]->nv;
+  return nv < 0 ? 0 : nv;
+}
+
+int lia_joint_quaternion(int joint) {
+  const lia_joint_type *row = lia_joint_types[joint];
+  for (int i = 0; i < row->nmotion; i++)
+    if (row->motion[i].step == LIA_STEP_QUAT) return row->motion[i].q;
+  return -1;
+}
+
+int lia_joint_does(int joint, int k) {
+  const lia_joint_type *row = lia_joint_types[joint];
+  for (int i = 0; i < row->nmotion; i++)
+    if (row->motion[i].q == k && row->motion[i].step != LIA_STEP_QUAT) {
+      return row->motion[i].step == LIA_STEP_TURN ? 'r' : 's';
+    }
+  return 0;
+}
+
+const double *lia_joint_axis(const lia_joint_type *row, int k, const double axis[3],
+                             const double axis2[3]) {
   static const double y[3] = { 0, 1, 0 }, z[3] = { 0, 0, 1 };
   if (row->naxis == 2 && k == 1) return lia_norm3(axis2) > 0 ? axis2 : y;
   return row->naxis && lia_norm3(axis) > 0 ? axis : z;

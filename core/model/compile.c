@@ -110,7 +110,7 @@ static void inertia(lia_body *o, const lia_spec_body *b) {
 // A sequence is one custom joint where it can be: at most six coordinates, in the user's order, none of them shared.
 // Else it becomes a chain of bodies without mass, one for each coordinate.
 static int is_chain(const compile *c, const lia_spec_joint *j) {
-  if (j->kind != LIA_SPEC_moves) return 0;
+  if (j->kind != LIA_JOINT_moves) return 0;
   int chain = j->ndof > LIA_JOINT_NMOVE;
   for (int i = 0; i < j->ndof; i++) {
     chain |= j->dof[i].follows || c->shared[j->dof[i].icoord];
@@ -190,14 +190,14 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
   lia_body *b = add(c, j->child);
   lia_frame after;
   b->parent = parent;
-  b->joint = lia_spec_kind_joint[j->kind];
+  b->joint = j->kind;
   place(&b->X_PJ, &j->place);
   place(&after, &j->after);
-  if (j->kind == LIA_SPEC_moves) { custom(b, j, &after); return; }
+  if (j->kind == LIA_JOINT_moves) { custom(b, j, &after); return; }
   b->X_JB = after;
   vec(b->axis, j->axis);
   vec(b->axis2, j->axis2);
-  b->param[0] = num(j->pitch, 0);
+  for (int k = 0; k < lia_joint_types[j->kind]->nparam; k++) b->param[k] = num(j->param[k], lia_joint_types[j->kind]->param[k].defaults);
   for (int i = 0; i < j->ndof; i++) b->dof[i] = dof(&j->dof[i]);
   // meanwhile the index of the coordinate; sort_bodies makes it that of a body
   if (j->ndof == 1 && j->dof->follows) b->dof->follows = j->dof->icoord;
@@ -209,13 +209,13 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
 static lia_status check_order(compile *c) {
   for (int i = 0; i < c->s->njoint; i++) {
     const lia_spec_joint *j = &c->s->joint[i];
-    for (int k = 1; k < j->ndof && j->kind != LIA_SPEC_moves; k++)
+    for (int k = 1; k < j->ndof && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].icoord != j->dof[k-1].icoord + 1)
         return LIA_FAIL(c->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
-                        j->dof[k].coord, lia_spec_kind_name[j->kind]);
-    for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_SPEC_moves; k++)
+                        j->dof[k].coord, lia_joint_name[j->kind]);
+    for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].follows || c->shared[j->dof[k].icoord])
-        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_spec_kind_name[j->kind]);
+        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_joint_name[j->kind]);
   }
   return LIA_OK;
 }
@@ -335,17 +335,15 @@ static void number_text(lia_text *t, lia_val v, double missing) { lia_text_num(t
 // the equation of a coordinate kind
 static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint_names *names, lia_constraint *c, lia_error *err) {
   lia_text text = { 0 }, part[LIA_CONSTRAINT_NPARAM] = { { 0 } };
-  const lia_constraint_row *row = c->row;
-  const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" };
+  const lia_constraint_type *row = c->row;
+  const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" }, *expr[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
   lia_text *factor = lia_calloc((size_t)k->ncoord + 1, sizeof *factor);
   const char **words = lia_calloc((size_t)k->ncoord + 1, sizeof *words);
   lia_status st = LIA_OK;
   if (!factor || !words) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  for (int j = 0; st == LIA_OK && j < row->nparam; j++) number_text(&part[j], k->param[j], row->missing[j]), param[j] = lia_text_str(&part[j]);
+  for (int j = 0; st == LIA_OK && j < row->nparam; j++) number_text(&part[j], k->param[j], row->param[j].defaults), param[j] = lia_text_str(&part[j]);
   for (int j = 0; st == LIA_OK && k->factor && j < k->ncoord; j++) number_text(&factor[j], k->factor[j], 1), words[j] = lia_text_str(&factor[j]);
-  if (st == LIA_OK && row->write) row->write(&text, k->ncoord, k->coord, words, param);
-  else if (st == LIA_OK && k->kind == LIA_CONSTRAINT_driver) lia_text_printf(&text, "(%s) - (%s)", k->coord[0], k->expr[0].text);
-  else if (st == LIA_OK) lia_text_put(&text, k->expr[0].text);
+  if (st == LIA_OK) row->write(&text, &(lia_constraint_texts){ k->ncoord, k->coord, words, param, expr });
   if (st == LIA_OK) st = text.nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
                                     : lia_constraint_read_equation(c, lia_text_str(&text), names, err);
   for (int j = 0; factor && j < k->ncoord; j++) lia_text_free(&factor[j]);
@@ -370,11 +368,11 @@ static lia_status closed_text(const lia_spec *s, const lia_spec_constraint *k, c
 
 static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, const lia_spec_constraint *k, const lia_constraint_names *names,
                                 lia_constraint *c, lia_error *err) {
-  const lia_constraint_row *row = lia_constraint_rows[k->kind];
+  const lia_constraint_type *row = lia_constraint_types[k->kind];
   lia_error why = { 0 };
   *c = (lia_constraint){ .name = k->name, .row = row };
   for (int e = 0; e < row->nend; e++) end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
-  for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->missing[j]);
+  for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->param[j].defaults);
   if (!row->nexpr && !row->write) return LIA_OK;
   const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
   for (int j = 0; j < LIA_CONSTRAINT_NEXPR; j++) LIA_TRY(closed_text(s, k, text[j], err));
@@ -383,10 +381,13 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
 }
 
 static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
-  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_rows[lia_spec_kind_loop[l->kind]] };
+  const lia_joint_type *joint = lia_joint_types[l->kind];
+  *c = (lia_constraint){ .name = l->name, .row = lia_constraint_types[joint->loop] };
   end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
   end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
-  c->param[0] = num(l->pitch, 0);
+  for (int k = 0; k < c->row->nparam; k++)
+    for (int i = 0; i < joint->nparam; i++)
+      if (!strcmp(c->row->param[k].name, joint->param[i].name)) c->param[k] = num(l->param[i], 0);
 }
 
 static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_error *err) {

@@ -22,10 +22,10 @@ lia_body lia_body_new(const char *name) {
 
 // ---- what every description must have ----
 
-static int moves_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nmotion; }
-static int nv_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nv; }
-static int nq_of(const lia_body *b) { return b->joint == LIA_JOINT_custom ? b->nmove : lia_joint_rows[b->joint]->nq; }
-static int nodes_of(const lia_body *b) { return lia_joint_rows[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0; }
+static int moves_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nmotion; }
+static int nv_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nv; }
+static int nq_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nq; }
+static int nodes_of(const lia_body *b) { return lia_joint_types[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0; }
 static int follows(const lia_body *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
 
 static lia_status check_moves(const lia_body *b, const char *path, lia_error *err) {
@@ -42,7 +42,7 @@ static lia_status check_shape(const lia_body *body, int nbody, int i, const char
   if (b->parent < -1 || b->parent >= nbody || b->parent == i)
     return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent", b->parent + 1);
   if (b->joint < 0 || b->joint >= LIA_JOINT_COUNT) return LIA_FAIL(err, LIA_EMODEL, path, "unknown joint type %d", b->joint);
-  if (b->joint == LIA_JOINT_custom) LIA_TRY(check_moves(b, path, err));
+  if (b->joint == LIA_JOINT_moves) LIA_TRY(check_moves(b, path, err));
   if (!isfinite(lia_norm3(b->axis)) || !isfinite(lia_norm3(b->axis2))) return LIA_FAIL(err, LIA_EMODEL, path, "an axis is not finite");
   for (int k = 0; k < nv_of(b); k++) {
     int f = b->dof[k].follows;
@@ -93,7 +93,7 @@ static lia_status check_dof(const lia_body *b, int k, const char *path, lia_erro
   if (!isfinite(d->damping + d->friction + d->armature + d->stiffness + d->rest + d->scale + d->offset) || d->scale == 0)
     return LIA_FAIL(err, LIA_EMODEL, path, "expected finite numbers and a scale that is not 0");
   if (nq_of(b) != nv_of(b) && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
-    return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset", lia_joint_rows[b->joint]->name);
+    return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset", lia_joint_types[b->joint]->name);
   return LIA_OK;
 }
 
@@ -122,7 +122,7 @@ static void count_bodies(lia_model *m, const lia_body *body, int nbody, size_t *
     m->nv += follows(b) ? 0 : nv_of(b);
     for (int k = 0; k < nv_of(b); k++)
       m->mapped |= follows(b) || b->dof[k].scale != 1 || b->dof[k].offset != 0;
-    if (!lia_joint_rows[b->joint]->elementary) *S += (size_t)(6 * nv_of(b));
+    if (!lia_joint_types[b->joint]->elementary) *S += (size_t)(6 * nv_of(b));
     *text += b->name ? strlen(b->name) + 1 : 1;
   }
 }
@@ -201,13 +201,13 @@ static void number_coordinates(lia_model *m, const lia_body *body) {
 static lia_node *add_node(lia_model *m, int *n, int parent, lia_pose X, int body) {
   lia_node *N = &m->node[++*n];
   *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1, .param = m->body[body].param };
-  N->row = lia_joint_rows[m->body[body].joint];
+  N->row = lia_joint_types[m->body[body].joint];
   pose_to(N->X, X);
   return N;
 }
 
 /* S[0] + sum of param_k S[k] */
-static void row_subspace(const lia_joint_row *row, const double *param, double *S) {
+static void row_subspace(const lia_joint_type *row, const double *param, double *S) {
   for (int k = 0; k < 6 * row->nv; k++) {
     S[k] = row->S[k];
     for (int r = 1; r <= row->nparam; r++) S[k] += row->S[6 * row->nv * r + k] * param[r-1];
@@ -216,9 +216,9 @@ static void row_subspace(const lia_joint_row *row, const double *param, double *
 
 /* the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved frame in the last of them */
 static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X, double **S) {
-  const lia_joint_row *row = lia_joint_rows[b->joint];
+  const lia_joint_type *row = lia_joint_types[b->joint];
   for (int k = 0; k < nodes_of(b); k++) {
-    const lia_elementary *own = b->joint == LIA_JOINT_custom ? &b->move[k] : NULL;
+    const lia_elementary *own = b->joint == LIA_JOINT_moves ? &b->move[k] : NULL;
     const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
     double A[9], back[9];
     if (own) *X = shift(*X, vec_of(own->shift));
@@ -469,7 +469,7 @@ static int owner(const lia_model *m, int i) {
 }
 
 #define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
-#define ROW(m, b) lia_joint_rows[(m)->body[b].joint]
+#define ROW(m, b) lia_joint_types[(m)->body[b].joint]
 
 /* 0 where it is within the limits */
 static double neutral_coordinate(const lia_dof *d) {

@@ -85,7 +85,7 @@ typedef struct lia_node {
   double X[12];              /* rows of [R p] at q = 0 in the parent node (general: the placement before the motion) */
   double m, h[3], I[6];      /* inertia of all bodies of this node, about its origin, xx yy zz xy xz yz */
   const double *S;           /* LIA_GENERAL: (6 x nv) */
-  const lia_joint_row *row;
+  const lia_joint_type *row;
   const double *param;
 } lia_node;
 

@@ -67,7 +67,7 @@ static lia_expr angle(builder *b, lia_val v, lia_expr missing) {
 /* ---- moves ---- */
 
 // the longest list of moves a joint may become
-static int most_moves(const lia_spec_joint *j) { return j->place.n + j->after.n + j->moves.n + 3 * 6; }
+static int most_moves(const lia_spec_joint *j) { return j->place.n + j->after.n + j->moves.n + 3 * LIA_JOINT_NMOVE + 2; }
 
 static lia_smove *add(lia_sbody *o, lia_smove x) {
   o->move[o->nmove] = x;
@@ -93,12 +93,19 @@ static void constants(builder *b, lia_sbody *o, const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) constant(b, o->move, &o->nmove, &p->move[k]);
 }
 
-// a move by degree of freedom d of the joint, along a coordinate axis
-static void moving(builder *b, lia_sbody *o, const lia_spec_dof *d, int slide, int axis) {
+// what moves by a degree of freedom: turns or slides by f (scale q + offset); turned: its number is an angle
+typedef struct mover { const lia_spec_dof *d; int slide, turned; lia_expr f; } mover;
+
+static mover mover_of(const lia_spec_dof *d, int slide) { return (mover){ d, slide, !slide, LIA_ONE }; }
+
+// a move along a coordinate axis
+static void moving(builder *b, lia_sbody *o, mover v, int axis) {
   lia_pool *p = b->m->p;
-  lia_expr scale = value(b, d->scale, LIA_ONE), offset = slide ? value(b, d->offset, LIA_ZERO) : angle(b, d->offset, LIA_ZERO);
-  lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[d->icoord]), offset);
-  add(o, (lia_smove){ .kind = slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = d->icoord, .by = by, .scale = scale });
+  lia_expr scale = value(b, v.d->scale, LIA_ONE);
+  lia_expr offset = v.turned ? angle(b, v.d->offset, LIA_ZERO) : value(b, v.d->offset, LIA_ZERO);
+  lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[v.d->icoord]), offset);
+  add(o, (lia_smove){ .kind = v.slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = v.d->icoord,
+                      .by = lia_sym_mul(p, v.f, by), .scale = lia_sym_mul(p, v.f, scale) });
 }
 
 // a constant pose that brings z to u (a unit vector of numbers or expressions), or back
@@ -147,40 +154,100 @@ static int unit_axis(builder *b, const lia_val axis[3], int missing, lia_expr u[
 }
 
 // a turn or slide about any axis
-static void along(builder *b, lia_sbody *o, const lia_spec_dof *d, int slide, const lia_val axis[3], int missing) {
+static void along(builder *b, lia_sbody *o, mover v, const lia_val axis[3], int missing) {
   lia_expr u[3];
   int sign, k = unit_axis(b, axis, missing, u, &sign);
+  if (sign < 0) v.f = lia_sym_neg(b->m->p, v.f);
   if (k == 3) turn_pose(b, o, u, 0);
-  moving(b, o, d, slide, k == 3 ? 2 : k);
-  if (sign < 0) {
-    lia_smove *m = &o->move[o->nmove - 1];
-    m->by = lia_sym_neg(b->m->p, m->by);
-    m->scale = lia_sym_neg(b->m->p, m->scale);
+  moving(b, o, v, k == 3 ? 2 : k);
+  if (k == 3) turn_pose(b, o, u, 1);
+}
+
+// a number the joint is given; one without a default was asked for by the check
+static lia_expr param(builder *b, const lia_spec_joint *j, int k) {
+  double x = lia_joint_types[j->kind]->param[k].defaults;
+  return value(b, j->param[k], isnan(x) ? LIA_ZERO : lia_sym_num(b->m->p, x));
+}
+
+// piece i of the motion of a joint
+static mover piece_of(builder *b, const lia_spec_joint *j, int i) {
+  const lia_joint_type *row = lia_joint_types[j->kind];
+  const lia_motion *x = &row->motion[i];
+  mover v = { &j->dof[x->q], x->step == LIA_STEP_SLIDE, lia_joint_does(j->kind, x->q) == 'r', LIA_ONE };
+  if (x->param) v.f = param(b, j, x->param - 1);
+  return v;
+}
+
+static int has_length(const double axis[3]) { return axis[0] != 0 || axis[1] != 0 || axis[2] != 0; }
+
+// a piece along its own axis, or z
+static void own_piece(builder *b, lia_sbody *o, const lia_spec_joint *j, int i) {
+  const double *x = lia_joint_types[j->kind]->motion[i].axis;
+  const lia_val own[3] = { LIA_VAL(x[0]), LIA_VAL(x[1]), LIA_VAL(x[2]) };
+  along(b, o, piece_of(b, j, i), own, 2);
+}
+
+// turns and slides one after the other, along their own axes or those of the joint: z and y where not given
+static void elementary(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  const lia_joint_type *row = lia_joint_types[j->kind];
+  for (int i = 0; i < row->nmotion; i++) {
+    int second = row->naxis == 2 && i == 1;
+    if (!row->naxis || has_length(row->motion[i].axis)) own_piece(b, o, j, i);
+    else along(b, o, piece_of(b, j, i), second ? j->axis2 : j->axis, second ? 1 : 2);
+  }
+}
+
+// all pieces about and along the axis of the joint
+static void screw(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  lia_expr u[3];
+  int sign, k = unit_axis(b, j->axis, 2, u, &sign);
+  if (k == 3) turn_pose(b, o, u, 0);
+  for (int i = 0; i < lia_joint_types[j->kind]->nmotion; i++) {
+    mover v = piece_of(b, j, i);
+    if (sign < 0) v.f = lia_sym_neg(b->m->p, v.f);
+    moving(b, o, v, k == 3 ? 2 : k);
   }
   if (k == 3) turn_pose(b, o, u, 1);
 }
 
-static void screw(builder *b, lia_sbody *o, const lia_spec_joint *j) {
-  lia_expr u[3], pitch = value(b, j->pitch, LIA_ZERO);
-  int sign, k = unit_axis(b, j->axis, 2, u, &sign), axis = k == 3 ? 2 : k;
-  if (k == 3) turn_pose(b, o, u, 0);
-  for (int slide = 0; slide < 2; slide++) {
-    moving(b, o, &j->dof[0], slide, axis);
-    lia_smove *m = &o->move[o->nmove - 1];
-    lia_expr f = slide ? pitch : LIA_ONE;
-    if (sign < 0) f = lia_sym_neg(b->m->p, f);
-    if (slide) m->by = lia_sym_mul(b->m->p, m->scale, b->m->q[m->coord]), m->by = lia_sym_add(b->m->p, m->by, angle(b, j->dof[0].offset, LIA_ZERO));
-    m->by = lia_sym_mul(b->m->p, f, m->by);
-    m->scale = lia_sym_mul(b->m->p, f, m->scale);
+static int is_screw(const lia_joint_type *row) {
+  for (int i = 0; i < row->nmotion; i++)
+    if (row->motion[i].axis[0] != 0 || row->motion[i].axis[1] != 0) return 0;
+  return row->naxis > 0;
+}
+
+// the frame an axis of numbers stands for, as lia_joint_align lays it, or back
+static void align_pose(builder *b, lia_sbody *o, const lia_spec_joint *j, int back) {
+  double axis[3], A[9];
+  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  for (int k = 0; k < 3; k++) {
+    axis[k] = j->axis[k].x;
+    if (j->axis[k].text && b->status == LIA_OK)
+      b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "the axis of a %s joint must be numbers", lia_joint_name[j->kind]);
   }
-  if (k == 3) turn_pose(b, o, u, 1);
+  if (b->status != LIA_OK) return;
+  lia_joint_align(A, axis);
+  for (int i = 0; i < 9; i++) x.R[i] = entry(b->m->p, A[back ? 3 * (i % 3) + i / 3 : i]);
+  add(o, x);
+}
+
+// a general motion whose numbers are coordinates: its pieces in the frame of its axis
+static void general(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+  const lia_joint_type *row = lia_joint_types[j->kind];
+  if (is_screw(row)) { screw(b, o, j); return; }
+  if (row->naxis) align_pose(b, o, j, 0);
+  for (int i = 0; i < row->nmotion; i++) own_piece(b, o, j, i);
+  if (row->naxis) align_pose(b, o, j, 1);
 }
 
 static void sequence(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   for (int i = 0; i < j->moves.n; i++) {
     const lia_spec_move *m = &j->moves.move[i];
     if (m->dof < 0) constant(b, o->move, &o->nmove, m);
-    else moving(b, o, &j->dof[m->dof], m->kind >= LIA_MOVE_TX, (int)m->kind - (m->kind >= LIA_MOVE_TX ? LIA_MOVE_TX : LIA_MOVE_RX));
+    else {
+      int slide = m->kind >= LIA_MOVE_TX;
+      moving(b, o, mover_of(&j->dof[m->dof], slide), (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX));
+    }
   }
 }
 
@@ -189,21 +256,20 @@ static int numbers_before(const lia_spec *s, int coord) {
   int n = coord;
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
-    int turns = j->kind == LIA_SPEC_spherical || j->kind == LIA_SPEC_floating;
-    n += turns && j->dof->icoord < coord;
+    n += lia_joint_quaternion(j->kind) >= 0 && j->dof->icoord < coord;
   }
   return n;
 }
 
-// spherical, floating: one move; the floating's linear speeds, in body axes, are no rates of its position
+// a turn in space, and one after a slide in space: one move; the linear speeds of the second, in body axes, are no rates of its position
 static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   static const char *const speed[] = { "_ux", "_uy", "_uz" };
   lia_smodel *m = b->m;
-  int first = j->dof->icoord, is_free = j->kind == LIA_SPEC_floating;
+  int first = j->dof->icoord, is_free = lia_joint_quaternion(j->kind) == 3;
   for (int k = 1; k < j->ndof; k++)
     if (j->dof[k].icoord != first + k && b->status == LIA_OK)
       b->status = LIA_FAIL(b->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord, j->dof[k].coord,
-                           lia_spec_kind_name[j->kind]);
+                           lia_joint_name[j->kind]);
   o->quaternion = 1;
   add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first, .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
   for (int k = 0; is_free && k < 3 && first + k < m->ncoord; k++) {
@@ -213,18 +279,22 @@ static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   }
 }
 
+// a ball, or a body free in space: the two motions by a quaternion that expressions know
+static int is_ball_or_free(const lia_joint_type *row) {
+  int ball = row->nmotion == 1 && row->nv == 3, is_free = row->nmotion == 4 && row->nv == 6;
+  for (int k = 0; is_free && k < 3; k++) is_free = row->motion[k].step == LIA_STEP_SLIDE && row->motion[k].axis[k] == 1;
+  return row->naxis == 0 && (ball || is_free);
+}
+
 static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
-  switch ((lia_spec_kind)j->kind) {
-    case LIA_SPEC_revolute: along(b, o, j->dof, 0, j->axis, 2); break;
-    case LIA_SPEC_prismatic: along(b, o, j->dof, 1, j->axis, 2); break;
-    case LIA_SPEC_helical: screw(b, o, j); break;
-    case LIA_SPEC_cylindrical: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 1, j->axis, 2); break;
-    case LIA_SPEC_universal: along(b, o, j->dof, 0, j->axis, 2); along(b, o, j->dof + 1, 0, j->axis2, 1); break;
-    case LIA_SPEC_planar: moving(b, o, j->dof, 1, 0); moving(b, o, j->dof + 1, 1, 1); moving(b, o, j->dof + 2, 0, 2); break;
-    case LIA_SPEC_moves: sequence(b, o, j); break;
-    case LIA_SPEC_spherical: case LIA_SPEC_floating: quaternion(b, o, j); break;
-    case LIA_SPEC_fixed: case LIA_SPEC_KIND_COUNT: break;
-  }
+  const lia_joint_type *row = lia_joint_types[j->kind];
+  int turns = lia_joint_quaternion(j->kind) >= 0, known = turns ? is_ball_or_free(row) : !row->rate;
+  if (j->kind == LIA_JOINT_moves) sequence(b, o, j);
+  else if (!known && b->status == LIA_OK)
+    b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "a %s joint has no form in expressions", lia_joint_name[j->kind]);
+  else if (turns) quaternion(b, o, j);
+  else if (row->elementary) elementary(b, o, j);
+  else general(b, o, j);
 }
 
 /* ---- bodies ---- */

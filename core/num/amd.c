@@ -6,9 +6,9 @@
  * Left out: rows with equal lists are not merged, which costs time on dense problems, not fill. */
 #include "num/amd.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
-#include <assert.h>
 #include <string.h>
 
 typedef struct graph {
@@ -146,7 +146,7 @@ static void update_row(graph *g, int i, int p, int left) {
     list[nelem++] = e;
   }
   // p came in by an element or by itself: one place at least is free now
-  assert(nelem + 1 + nrow <= g->len[i]);
+  LIA_ASSERT(nelem + 1 + nrow <= g->len[i]);
   memmove(list + nelem + 1, rows, (size_t)nrow * sizeof *list);
   list[nelem++] = p;
   degree += nrow;

@@ -1,11 +1,10 @@
 /* csc.c - two counting sorts make columns out of a list                              [Davis] 2.4 */
 #include "num/csc.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
-
-#include <assert.h>
 
 static lia_status check_entries(int rows, int cols, int n, const int *i, const int *j, lia_error *err) {
   if (rows < 0 || cols < 0 || n < 0) return LIA_FAIL(err, LIA_EARG, "", "expected sizes of a sparse matrix, got %d x %d with %d entries", rows, cols, n);
@@ -105,7 +104,7 @@ void lia_csc_tmulv(double *y, const lia_csc *A, const double *x) {
 }
 
 void lia_csc_dense(lia_mat C, const lia_csc *A) {
-  assert(C.rows == A->rows && C.cols == A->cols);
+  LIA_ASSERT(C.rows == A->rows && C.cols == A->cols);
   lia_mat_zero(C);
   for (int j = 0; j < A->cols; j++)
     for (int k = A->start[j]; k < A->start[j+1]; k++) *lia_mat_at(C, A->row[k], j) = A->x[k];

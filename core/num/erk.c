@@ -1,10 +1,10 @@
-/* erk.c - explicit Runge-Kutta steps from the tables of butcher.c                                 [HNW] II.4, II.5, II.6 */
+/* erk.c - explicit Runge-Kutta steps from the tables of methods/                                 [HNW] II.4, II.5, II.6 */
 #include "num/stepper.h"
 
 #include <math.h>
 #include <string.h>
 
-static void layout(lia_layout *l, lia_ode *o) {
+void lia_erk_layout(lia_layout *l, lia_ode *o) {
   const lia_butcher *m = o->table;
   o->k = LIA_TAKE(l, double, m->width * o->p.n);
   o->F = LIA_TAKE(l, double, (3 + m->ndense) * o->p.n);
@@ -74,7 +74,7 @@ static void watch_stiffness(lia_ode *o, double h) {
   o->stiff = limited ? o->stiff + 1 : o->calm >= 6 ? 0 : o->stiff;
 }
 
-static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
+lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
   LIA_TRY(stages(o, h, soft, err));
   if (o->table->estimates && !o->opts.fixed) *norm = error_norm(o, h);
   if (*norm <= 1) watch_stiffness(o, h);
@@ -82,7 +82,7 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
 }
 
 // extra stages, then F                                                                      [HNW] II.6
-static lia_status prepare(lia_ode *o, lia_error *err) {
+lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
   const lia_butcher *m = o->table;
   int n = o->p.n, soft;
   double h = o->t - o->t_old;
@@ -107,7 +107,7 @@ static lia_status prepare(lia_ode *o, lia_error *err) {
   return LIA_OK;
 }
 
-static void between(const lia_ode *o, double s, double *x) {
+void lia_erk_between(const lia_ode *o, double s, double *x) {
   int n = o->p.n, rows = 3 + o->table->ndense;
   double s1 = 1 - s;
   for (int i = 0; i < n; i++) {
@@ -116,12 +116,3 @@ static void between(const lia_ode *o, double s, double *x) {
     x[i] = o->x_old[i] + y;
   }
 }
-
-// the exponent of one estimate leaves room for the proportional-integral part; dop853's two are used as they are
-#define X(id, text, n, estimates, stages, extra, fsal)                                                                  \
-  { .name = text, .order = n, .error_order = estimates ? n : 0, .beta = estimates == 1 ? 0.04 : 0, .layout = layout,     \
-    .attempt = attempt, .prepare = prepare, .between = between },
-const lia_ode_row lia_ode_row_explicit[LIA_BUTCHER_COUNT] = {
-#include "num/butcher.def"
-};
-#undef X

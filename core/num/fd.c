@@ -1,9 +1,9 @@
 /* fd.c - central differences and their extrapolation                                  [HNW] II.9 */
 #include "num/fd.h"
 
+#include "base/assert.h"
 #include "num/power.h"
 
-#include <assert.h>
 #include <float.h>
 
 const lia_fd_opts lia_fd_defaults = { LIA_FD_OPTS(LIA_OPT_DEFAULT) };
@@ -57,7 +57,7 @@ lia_status lia_fd_along(const lia_fd_map *m, const double *x, const double *d, c
 
 lia_status lia_fd_jacobian(const lia_fd_map *m, const double *x, const lia_fd_opts *opts, lia_mat J, double *work, lia_error *err) {
   const lia_fd_opts *o = opts ? opts : &lia_fd_defaults;
-  assert(J.rows == m->p && J.cols == m->n);
+  LIA_ASSERT(J.rows == m->p && J.cols == m->n);
   LIA_TRY(lia_fd_check(o, err));
   for (int k = 0; k < m->n; k++) {
     double *column = work + m->n + 2 * m->p, h = step_of(o, x[k], 1);
@@ -68,7 +68,7 @@ lia_status lia_fd_jacobian(const lia_fd_map *m, const double *x, const lia_fd_op
 }
 
 lia_status lia_fd_gradient(const lia_fd_map *m, const double *x, const lia_fd_opts *opts, double *g, double *work, lia_error *err) {
-  assert(m->p == 1);
+  LIA_ASSERT(m->p == 1);
   return lia_fd_jacobian(m, x, opts, lia_mat_of(g, 1, m->n), work, err);
 }
 
@@ -93,7 +93,7 @@ static lia_status second(const lia_fd_map *m, const double *x, int i, int j, dou
 
 lia_status lia_fd_hessian(const lia_fd_map *m, const double *x, const lia_fd_opts *opts, lia_mat H, double *work, lia_error *err) {
   const lia_fd_opts *o = opts ? opts : &lia_fd_defaults;
-  assert(m->p == 1 && H.rows == m->n && H.cols == m->n);
+  LIA_ASSERT(m->p == 1 && H.rows == m->n && H.cols == m->n);
   LIA_TRY(lia_fd_check(o, err));
   lia_mat_zero(H);
   for (int i = 0; i < m->n; i++)

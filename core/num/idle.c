@@ -7,6 +7,14 @@
 #include <math.h>
 #include <string.h>
 
+int lia_idle_first(int n, const double *A, double *work) {
+  for (int k = 1; k < n; k++) {
+    for (int i = 0; i < k; i++) memcpy(work + i * k, A + i * n, (size_t)k * sizeof *work);
+    if (lia_chol_factor(lia_mat_of(work, k, k), NULL) != LIA_OK) return k - 1;
+  }
+  return n - 1;
+}
+
 // A11 z1 = -a12, z2 = 1
 void lia_idle_motion(int n, int k, const double *A, double *z, double *work) {
   for (int i = 0; i < n; i++) z[i] = 0;

@@ -1,11 +1,10 @@
 /* lsq.c - Levenberg and Marquardt with Nielsen's damping and More's scaling            [DS] 10.2, [Nielsen] */
 #include "num/lsq.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
-
-#include <assert.h>
 
 const lia_lsq_opts lia_lsq_defaults = { LIA_LSQ_OPTS(LIA_OPT_DEFAULT) };
 
@@ -225,7 +224,7 @@ lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, co
                          double *x, lia_lsq_info *info, lia_error *err) {
   lia_lsq_info own = { 0 };
   search q = { .w = w, .map = map, .o = opts ? opts : &lia_lsq_defaults, .info = info ? info : &own, .lo = lo, .hi = hi, .x = x, .grow = 2 };
-  assert(map->n == w->n && map->p == w->p);
+  LIA_ASSERT(map->n == w->n && map->p == w->p);
   LIA_TRY(lia_lsq_check(q.o, err));
   *q.info = (lia_lsq_info){ .state = LIA_LSQ_maxiter, .history = q.info->history, .room = q.info->room };
   q.lambda = q.o->damping;

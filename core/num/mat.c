@@ -1,10 +1,9 @@
 /* mat.c - products row by row, so that inner loops run along memory */
 #include "num/mat.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
-
-#include <assert.h>
 
 lia_status lia_mat_new(lia_mat *A, int rows, int cols, lia_error *err) {
   *A = (lia_mat){ NULL, 0, 0, 0 };
@@ -31,7 +30,7 @@ void lia_mat_eye(lia_mat C) {
 }
 
 void lia_mat_copy(lia_mat C, lia_mat A) {
-  assert(C.rows == A.rows && C.cols == A.cols);
+  LIA_ASSERT(C.rows == A.rows && C.cols == A.cols);
   for (int i = 0; i < C.rows; i++) lia_vec_copy(lia_mat_row(C, i), lia_mat_row(A, i), C.cols);
 }
 
@@ -45,7 +44,7 @@ static void transpose_in_place(lia_mat C) {
 }
 
 void lia_mat_transpose(lia_mat C, lia_mat A) {
-  assert(C.rows == A.cols && C.cols == A.rows);
+  LIA_ASSERT(C.rows == A.cols && C.cols == A.rows);
   if (C.x == A.x && C.rows == C.cols) {   // an empty view may start where another does
     transpose_in_place(C);
     return;
@@ -55,30 +54,30 @@ void lia_mat_transpose(lia_mat C, lia_mat A) {
 }
 
 void lia_mat_scale(lia_mat C, double s, lia_mat A) {
-  assert(C.rows == A.rows && C.cols == A.cols);
+  LIA_ASSERT(C.rows == A.rows && C.cols == A.cols);
   for (int i = 0; i < C.rows; i++) lia_vec_scale(lia_mat_row(C, i), s, lia_mat_row(A, i), C.cols);
 }
 
 void lia_mat_add(lia_mat C, lia_mat A, double s, lia_mat B) {
-  assert(C.rows == A.rows && C.cols == A.cols && C.rows == B.rows && C.cols == B.cols);
+  LIA_ASSERT(C.rows == A.rows && C.cols == A.cols && C.rows == B.rows && C.cols == B.cols);
   for (int i = 0; i < C.rows; i++) lia_vec_add(lia_mat_row(C, i), lia_mat_row(A, i), s, lia_mat_row(B, i), C.cols);
 }
 
 void lia_mat_mirror(lia_mat C) {
-  assert(C.rows == C.cols);
+  LIA_ASSERT(C.rows == C.cols);
   for (int i = 0; i < C.rows; i++)
     for (int j = 0; j < i; j++) *lia_mat_at(C, j, i) = *lia_mat_at(C, i, j);
 }
 
 void lia_mat_muladd(lia_mat C, double s, lia_mat A, lia_mat B) {
-  assert(C.rows == A.rows && C.cols == B.cols && A.cols == B.rows);
+  LIA_ASSERT(C.rows == A.rows && C.cols == B.cols && A.cols == B.rows);
   for (int i = 0; i < C.rows; i++)
     for (int k = 0; k < A.cols; k++)
       lia_vec_axpy(lia_mat_row(C, i), s * *lia_mat_at(A, i, k), lia_mat_row(B, k), C.cols);
 }
 
 void lia_mat_tmuladd(lia_mat C, double s, lia_mat A, lia_mat B) {
-  assert(C.rows == A.cols && C.cols == B.cols && A.rows == B.rows);
+  LIA_ASSERT(C.rows == A.cols && C.cols == B.cols && A.rows == B.rows);
   for (int k = 0; k < A.rows; k++)
     for (int i = 0; i < C.rows; i++)
       lia_vec_axpy(lia_mat_row(C, i), s * *lia_mat_at(A, k, i), lia_mat_row(B, k), C.cols);
@@ -95,14 +94,14 @@ void lia_mat_tmul(lia_mat C, lia_mat A, lia_mat B) {
 }
 
 void lia_mat_mult(lia_mat C, lia_mat A, lia_mat B) {
-  assert(C.rows == A.rows && C.cols == B.rows && A.cols == B.cols);
+  LIA_ASSERT(C.rows == A.rows && C.cols == B.rows && A.cols == B.cols);
   for (int i = 0; i < C.rows; i++)
     for (int j = 0; j < C.cols; j++) *lia_mat_at(C, i, j) = lia_vec_dot(lia_mat_row(A, i), lia_mat_row(B, j), A.cols);
 }
 
 // C' = B A, one column of C at a time
 void lia_mat_tmult(lia_mat C, lia_mat A, lia_mat B) {
-  assert(C.rows == A.cols && C.cols == B.rows && A.rows == B.cols);
+  LIA_ASSERT(C.rows == A.cols && C.cols == B.rows && A.rows == B.cols);
   lia_mat_zero(C);
   for (int k = 0; k < A.rows; k++)
     for (int i = 0; i < C.rows; i++)
@@ -162,7 +161,7 @@ double lia_mat_max(lia_mat A) {
 }
 
 double lia_mat_diff(lia_mat A, lia_mat B) {
-  assert(A.rows == B.rows && A.cols == B.cols);
+  LIA_ASSERT(A.rows == B.rows && A.cols == B.cols);
   double m = 0;
   for (int i = 0; i < A.rows; i++) m = larger(m, lia_vec_diff(lia_mat_row(A, i), lia_mat_row(B, i), A.cols));
   return m;
@@ -175,7 +174,7 @@ double lia_mat_trace(lia_mat A) {
 }
 
 double lia_mat_skewness(lia_mat A) {
-  assert(A.rows == A.cols);
+  LIA_ASSERT(A.rows == A.cols);
   double m = 0;
   for (int i = 0; i < A.rows; i++)
     for (int j = 0; j < i; j++) m = larger(m, fabs(*lia_mat_at(A, i, j) - *lia_mat_at(A, j, i)));

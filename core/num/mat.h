@@ -2,7 +2,7 @@
  *
  * A view is passed by value and owns nothing. `const double *` data may be viewed too: arguments that are only
  * read are named A, B, x, y below; what is written comes first. Results may not overlap arguments unless said.
- * Zero rows or columns are ordinary. Sizes must match: that is asserted, not reported. */
+ * Zero rows or columns are ordinary. Sizes must match: that is asserted (base/assert.h), not reported. */
 #ifndef LIA_MAT_H
 #define LIA_MAT_H
 

@@ -20,13 +20,16 @@ lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
 /* ---- methods by name ---- */
 
 static const lia_ode_row *row_of(int method) {
-  static const lia_ode_row *const other[] = {
+  static const lia_ode_row *const rows[] = {
+#define X(id) &lia_ode_row_##id,
+#include "num/methods.def"
+#undef X
 #define X(id, name, text) &lia_ode_row_##id,
     LIA_ODE_OTHER(X)
     LIA_ODE_SUNDIALS(X)
 #undef X
   };
-  return method < LIA_BUTCHER_COUNT ? &lia_ode_row_explicit[method] : other[method - LIA_BUTCHER_COUNT];
+  return rows[method];
 }
 
 const char *lia_ode_name(int method) { return row_of(method)->name; }
@@ -41,23 +44,20 @@ int lia_ode_find(const char *name) {
 }
 
 const char *lia_ode_text(int method) {
-  static const char *const text[] = {
-#define X(id, name, order, estimates, stages, extra, fsal) \
-  estimates ? "explicit Runge-Kutta, order " #order ", error control, dense output" : "explicit Runge-Kutta, order " #order ", fixed steps",
-#include "num/butcher.def"
-#undef X
+  static const char *const other[] = {
 #define X(id, name, text) text,
     LIA_ODE_OTHER(X)
     LIA_ODE_SUNDIALS(X)
 #undef X
   };
-  return text[method];
+  if (method < LIA_BUTCHER_COUNT) return lia_butcher_rows[method]->text;
+  return other[method - LIA_BUTCHER_COUNT];
 }
 
-#define X(id, name, order, estimates, stages, extra, fsal) name ", "
+#define X(id) #id ", "
 const char *lia_ode_names(void) {
   static const char names[] =
-#include "num/butcher.def"
+#include "num/methods.def"
 #undef X
 #define X(id, name, text) name ", "
   LIA_ODE_OTHER(X)
@@ -94,7 +94,7 @@ static lia_status check(const lia_ode_row *row, const lia_ode_problem *p, const 
 
 lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
   const lia_ode_row *row = row_of(method);
-  const lia_butcher *table = method < LIA_BUTCHER_COUNT ? &lia_butcher_table[method] : NULL;
+  const lia_butcher *table = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method] : NULL;
   lia_ode measure = { .p = *p, .table = table };
   lia_layout l = { 0 };
   *out = NULL;

@@ -12,7 +12,7 @@
 
 LIA_C_BEGIN
 
-/* Methods. Those of butcher.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
+/* Methods. Those of methods.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
 #define LIA_ODE_OTHER(X)                                                                                                  \
   X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
   X(yoshida4, "yoshida4", "three Verlet steps, symplectic, order 4")                                                       \
@@ -30,8 +30,8 @@ LIA_C_BEGIN
   X(ida,      "ida",      "IDA of SUNDIALS, order 1 to 5, implicit, error control: algebraic equations")
 
 typedef enum lia_ode_kind {
-#define X(id, name, order, estimates, stages, extra, fsal) LIA_ODE_##id = LIA_BUTCHER_##id,
-#include "num/butcher.def"
+#define X(id) LIA_ODE_##id = LIA_BUTCHER_##id,
+#include "num/methods.def"
 #undef X
 #define X(id, name, text) LIA_ODE_##id,
   LIA_ODE_OTHER(X)

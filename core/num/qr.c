@@ -1,11 +1,10 @@
 /* qr.c - A P = Q R with column pivots, and the complete decomposition behind it         [GVL] 5.2, 5.4 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/lapack.h"
-
-#include <assert.h>
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -182,19 +181,19 @@ double lia_qr_solve(lia_qr *f, const double *b, double *x) {
 }
 
 void lia_qr_q(lia_qr *f, lia_mat Q) {
-  assert(Q.rows == f->rows && Q.cols <= f->rows);
+  LIA_ASSERT(Q.rows == f->rows && Q.cols <= f->rows);
   lia_mat_eye(Q);
   for (int k = least(f->rows, f->cols) - 1; k >= 0; k--) reflect(f, k, Q, f->work);
 }
 
 void lia_qr_r(const lia_qr *f, lia_mat R) {
-  assert(R.rows == least(f->rows, f->cols) && R.cols == f->cols);
+  LIA_ASSERT(R.rows == least(f->rows, f->cols) && R.cols == f->cols);
   lia_mat_zero(R);
   for (int i = 0; i < R.rows; i++) lia_vec_copy(lia_mat_row(R, i) + i, lia_mat_row(f->A, i) + i, R.cols - i);
 }
 
 void lia_qr_null(lia_qr *f, lia_mat N) {
-  assert(N.rows == f->cols && N.cols == f->cols - f->rank);
+  LIA_ASSERT(N.rows == f->cols && N.cols == f->cols - f->rank);
   double *y = f->work;
   for (int j = 0; j < N.cols; j++) {
     lia_vec_zero(y, f->cols);

@@ -1,11 +1,11 @@
 /* root.c - Newton with line search                                          [course] F2.4, F2.5; [DS] 6.3 */
 #include "num/root.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
 
-#include <assert.h>
 #include <float.h>
 
 const lia_root_opts lia_root_defaults = { LIA_ROOT_OPTS(LIA_OPT_DEFAULT) };
@@ -204,7 +204,7 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
   lia_root_info own = { 0 };
   search q = { .w = w, .map = map, .o = opts ? opts : &lia_root_defaults, .info = info ? info : &own, .x = x };
   int full = w->n < w->p ? w->n : w->p, found;
-  assert(map->n == w->n && map->p == w->p);
+  LIA_ASSERT(map->n == w->n && map->p == w->p);
   LIA_TRY(lia_root_check(q.o, err));
   *q.info = (lia_root_info){ .history = q.info->history, .points = q.info->points, .room = q.info->room };
   LIA_TRY(start(&q, err));
@@ -222,7 +222,6 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
   }
   return success(&q, 0);
 }
-
 
 // ---- one equation, bracketed ----
 

@@ -35,7 +35,35 @@ struct lia_ode_row {
   void (*drop)(lia_ode *o);   /* NULL, or gives back what o->own has of others */
 };
 
-extern const lia_ode_row lia_ode_row_explicit[LIA_BUTCHER_COUNT];
+/* ---- explicit Runge-Kutta methods (erk.c): a method is the columns of its table ---- */
+
+void lia_erk_layout(lia_layout *l, lia_ode *o);
+lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err);
+lia_status lia_erk_prepare(lia_ode *o, lia_error *err);
+void lia_erk_between(const lia_ode *o, double s, double *x);
+
+/* The row of methods/<id>.c, from what that file must have: the numbers ORDER, DENSE_ORDER, STAGES,
+ * EXTRA, FSAL, ESTIMATES, DENSE (rows beyond the cubic) and WIDTH, and the arrays c, a, b. error, low:
+ * weights of the first and the second estimate; dense: rows beyond the cubic; each may be NULL.
+ * The exponent of one estimate leaves room for the proportional-integral part; two are used as they
+ * are */
+#define LIA_BUTCHER_ROW(id, about, error, low, more)                                           \
+  _Static_assert((int)WIDTH == (int)STAGES + (int)EXTRA + !FSAL, "the width of the table");    \
+  _Static_assert(sizeof c == WIDTH * sizeof *c && sizeof b == STAGES * sizeof *b, "c, b");     \
+  _Static_assert(sizeof a == WIDTH * WIDTH * sizeof *a, "a is as wide as high");               \
+  extern const lia_butcher lia_butcher_row_##id;                                               \
+  const lia_butcher lia_butcher_row_##id = {                                                   \
+    .name = #id, .text = about, .order = ORDER, .dense_order = DENSE_ORDER,                    \
+    .estimates = ESTIMATES, .stages = STAGES, .extra = EXTRA, .fsal = FSAL, .width = WIDTH,    \
+    .c = c, .a = a, .b = b, .e = { error, low }, .ndense = DENSE, .dense = more };             \
+  const lia_ode_row lia_ode_row_##id = {                                                       \
+    .name = #id, .order = ORDER, .error_order = ESTIMATES ? ORDER : 0,                         \
+    .beta = ESTIMATES == 1 ? 0.04 : 0, .layout = lia_erk_layout, .attempt = lia_erk_attempt,   \
+    .prepare = lia_erk_prepare, .between = lia_erk_between }
+
+#define X(id) extern const lia_ode_row lia_ode_row_##id;
+#include "num/methods.def"
+#undef X
 extern const lia_ode_row lia_ode_row_verlet, lia_ode_row_yoshida4, lia_ode_row_yoshida6;
 extern const lia_ode_row lia_ode_row_midpoint, lia_ode_row_gauss4, lia_ode_row_gauss6;
 extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_radau5, lia_ode_row_cvode, lia_ode_row_ida;

@@ -1,11 +1,10 @@
 /* svd.c - A = U diag(s) V' and everything that follows from it                        [GVL] 2.4, 5.5 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/lapack.h"
-
-#include <assert.h>
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -104,7 +103,7 @@ void lia_svd_solve(const lia_svd *f, const double *b, double tol, double damp, d
 }
 
 void lia_svd_pinv(const lia_svd *f, double tol, double damp, lia_mat C) {
-  assert(C.rows == f->cols && C.cols == f->rows);
+  LIA_ASSERT(C.rows == f->cols && C.cols == f->rows);
   int r = lia_svd_rank(f, tol);
   lia_mat_zero(C);
   for (int k = 0; k < r; k++)
@@ -115,6 +114,6 @@ void lia_svd_pinv(const lia_svd *f, double tol, double damp, lia_mat C) {
 
 void lia_svd_null(const lia_svd *f, double tol, lia_mat N) {
   int r = lia_svd_rank(f, tol);
-  assert(N.rows == f->cols && N.cols == f->cols - r);
+  LIA_ASSERT(N.rows == f->cols && N.cols == f->cols - r);
   lia_mat_transpose(N, lia_mat_part(f->Vt, r, 0, f->cols - r, f->cols));
 }

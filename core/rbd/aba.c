@@ -11,9 +11,8 @@
 
 #include "rbd/aba.h"
 
+#include "base/assert.h"
 #include "rbd/fast/columns.h"
-
-#include <assert.h>
 
 typedef struct articulated { lia_v8d r[6]; } articulated;  /* a symmetric 6x6 matrix */
 
@@ -107,7 +106,7 @@ static void outward(const lia_model *m, lia_data *d, double *a) {
 }
 
 void lia_aba_inward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau) {
-  assert(!m->mapped);
+  LIA_ASSERT(!m->mapped);
   tree_poses(m, d, joint_q(m, d, q));
   by_columns(m, v ? v : d->zero, d->vc);
   by_columns(m, tau ? tau : d->zero, d->b);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 static const lia_force_row *row_of(const lia_load *l) { return lia_force_rows[l->kind]; }
+static const lia_force_law *law_of(const lia_load *l) { return lia_force_law_at(row_of(l), l->port); }
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
   const lia_force_row *row = row_of(l);
@@ -27,7 +28,10 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
   return wrong ? LIA_FAIL(err, LIA_EARG, l->name, "%s", wrong) : LIA_OK;
 }
 
-int lia_load_jumps(const lia_load *l) { return row_of(l)->yields && row_of(l)->yields(l->p) ? LIA_JUMP_none : row_of(l)->jumps; }
+int lia_load_jumps(const lia_load *l) {
+  const lia_force_events *events = &row_of(l)->events;
+  return events->yields && events->yields(l->p) ? LIA_JUMP_none : events->jumps;
+}
 
 void lia_loads_count(lia_loads *s) {
   s->nz = s->njump = s->points = s->acts = 0;
@@ -66,8 +70,7 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
   const lia_load *l = &s->load[k];
   if (l->own) return s->own(s->user, k, t, x, v, F, err);
   double sign = l->mode;
-  if (l->port == LIA_PORT_point) row_of(l)->at(l->p, t, x, v, F);
-  else row_of(l)->along(l->p, t, *x, *v, row_of(l)->jumps ? &sign : z, F, dz);
+  law_of(l)->calc(l->p, t, x, v, row_of(l)->events.jumps ? &sign : z, F, dz);
   return LIA_OK;
 }
 
@@ -82,8 +85,7 @@ static void count_power(lia_loads *s, int k, const double *x, const double *v, c
   }
   if (l->own || row->gives) s->given += P;
   else {
-    if (l->port == LIA_PORT_point && row->storing_at) kept = row->storing_at(l->p, x, v);
-    else if (l->port != LIA_PORT_point && row->storing) kept = row->storing(l->p, *x, *v);
+    if (law_of(l)->storing) kept = law_of(l)->storing(l->p, x, v);
     s->lost -= P + kept;
   }
 }
@@ -115,9 +117,9 @@ static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data 
   const lia_load *l = &s->load[k];
   double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
   end_of(l, 0, m, d, x, V);
-  if (row_of(l)->arm && !l->own) {
+  if (law_of(l)->arm && !l->own) {
     // v + w x arm
-    row_of(l)->arm(l->p, x, arm);
+    law_of(l)->arm(l->p, x, arm);
     lia_cross3(turn, V + 3, arm);
     lia_add3(V, V, turn);
   }
@@ -152,10 +154,10 @@ double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, con
   if (s->points) lia_fk(m, d, q, NULL);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];
-    const lia_force_row *row = row_of(l);
-    if (l->own || !(l->port == LIA_PORT_point ? row->stored_at != NULL : row->stored != NULL)) continue;
+    const lia_force_law *force = law_of(l);
+    if (l->own || !force->stored) continue;
     if (l->port == LIA_PORT_coordinate) {
-      V += row->stored(l->p, q[l->iq]);
+      V += force->stored(l->p, &q[l->iq]);
       continue;
     }
     for (int i = 0; i < (l->port == LIA_PORT_line ? 2 : 1); i++) {
@@ -165,7 +167,8 @@ double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, con
       if (l->body[i] >= 0) lia_frame_point(x[i], &X, l->at[i]);
     }
     for (int i = 0; i < 3; i++) away[i] = x[1][i] - x[0][i];
-    V += l->port == LIA_PORT_point ? row->stored_at(l->p, x[0]) : row->stored(l->p, sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]));
+    double length = sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
+    V += force->stored(l->p, l->port == LIA_PORT_point ? x[0] : &length);
   }
   return V;
 }

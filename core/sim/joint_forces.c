@@ -11,13 +11,29 @@ static double friction_of(const lia_model *m, int iv) {
   return sum;
 }
 
-static lia_load stiction(const char *name, int iq, int iv, double friction) {
-  return (lia_load){ .kind = LIA_FORCE_stiction, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv, .p = { friction, -1, 0, 0 } };
+// an element on a coordinate, its numbers those of its row
+static lia_load element(lia_force_kind kind, const char *name, int iq, int iv) {
+  lia_load l = { .kind = kind, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv };
+  lia_force_defaults(kind, l.p);
+  return l;
 }
 
-static lia_load stop(const char *name, int iq, int iv, double lower, double upper, const lia_joint_ends *o) {
-  return (lia_load){ .kind = LIA_FORCE_endstop, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv,
-                     .p = { lower, upper, o->restitution, 1e-3, o->stiffness, o->damping } };
+static void set(lia_load *l, const char *param, double x) { l->p[lia_force_place(l->kind, param)] = x; }
+
+static lia_load stiction(const char *name, int iq, int iv, double friction) {
+  lia_load l = element(LIA_FORCE_stiction, name, iq, iv);
+  set(&l, "coulomb", friction);
+  return l;
+}
+
+static lia_load stop(const char *name, int iq, int iv, const lia_dof *d, const lia_joint_ends *o) {
+  lia_load l = element(LIA_FORCE_endstop, name, iq, iv);
+  set(&l, "min", d->q_min);
+  set(&l, "max", d->q_max);
+  set(&l, "restitution", o->restitution);
+  set(&l, "stiffness", o->stiffness);
+  set(&l, "damping", o->damping);
+  return l;
 }
 
 int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name, lia_load *out) {
@@ -31,7 +47,7 @@ int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *con
       int stops = o->stops && iq >= 0 && (isfinite(d->q_min) || isfinite(d->q_max));
       if (out && sticks) out[n] = stiction(name[iv], iq, iv, friction_of(m, iv));
       n += sticks;
-      if (out && stops) out[n] = stop(name[iv], iq, iv, d->q_min, d->q_max, o);
+      if (out && stops) out[n] = stop(name[iv], iq, iv, d, o);
       n += stops;
     }
   }

@@ -11,10 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-/* numbers of stiction.c, impact.c and endstop.c */
-enum { COULOMB, STATIC };
-enum { THROUGH = 0, NORMAL = 3, RESTITUTION = 6, MU, RADIUS, SLOW };
-enum { MIN, MAX, STOP_RESTITUTION, STOP_SLOW };
 /* modes of a joint: the sign of the way it slides, or HELD; of a point; of a stop */
 enum { HELD = 0 };
 enum { AWAY = 0, SLIDES, STICKS };
@@ -24,9 +20,25 @@ static int is_joint(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_st
 static int is_point(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_strike; }
 static int is_stop(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_stop; }
 static int rests(const lia_load *l) { return !is_joint(l) && lia_load_jumps(l) && l->mode != AWAY; }
-static double restitution(const lia_load *l) { return l->p[is_stop(l) ? STOP_RESTITUTION : RESTITUTION]; }
-static double slow(const lia_load *l) { return l->p[is_stop(l) ? STOP_SLOW : SLOW]; }
-static double limit(const lia_load *l) { return fmax(l->p[STATIC], l->p[COULOMB]); }
+
+/* the numbers of an element that its events need, from where its row says they stand */
+static const lia_force_events *events(const lia_load *l) { return &lia_force_rows[l->kind]->events; }
+static const double *through(const lia_load *l) { return l->p + events(l)->strike.through; }
+static const double *normal(const lia_load *l) { return l->p + events(l)->strike.normal; }
+static double radius(const lia_load *l) { return l->p[events(l)->strike.radius]; }
+static double mu(const lia_load *l) { return l->p[events(l)->strike.mu]; }
+static double low_end(const lia_load *l) { return l->p[events(l)->stop.min]; }
+static double high_end(const lia_load *l) { return l->p[events(l)->stop.max]; }
+
+static double restitution(const lia_load *l) {
+  return l->p[is_stop(l) ? events(l)->stop.restitution : events(l)->strike.restitution];
+}
+static double slow(const lia_load *l) {
+  return l->p[is_stop(l) ? events(l)->stop.rest : events(l)->strike.rest];
+}
+static double limit(const lia_load *l) {
+  return fmax(l->p[events(l)->stick.most], l->p[events(l)->stick.coulomb]);
+}
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /* ---- a point and its plane ---- */
@@ -38,15 +50,15 @@ typedef struct touch { double n[3], gap, arm[3], v[3], slip[3], speed; } touch;
 static touch touch_of(const lia_machine *s, const lia_load *l) {
   touch c;
   lia_frame X;
-  double x[3], V[6], turn[3], size = sqrt(dot(l->p + NORMAL, l->p + NORMAL));
+  double x[3], V[6], turn[3], size = sqrt(dot(normal(l), normal(l)));
   lia_fk_body(s->m, s->d, l->body[0], &X);
   lia_frame_point(x, &X, l->at[0]);
   lia_fk_velocity(s->m, s->d, l->body[0], l->at[0], LIA_AXES_BASE, V);
-  c.gap = -l->p[RADIUS];
+  c.gap = -radius(l);
   for (int k = 0; k < 3; k++) {
-    c.n[k] = l->p[NORMAL + k] / size;
-    c.arm[k] = -l->p[RADIUS] * c.n[k];
-    c.gap += c.n[k] * (x[k] - l->p[THROUGH + k]);
+    c.n[k] = normal(l)[k] / size;
+    c.arm[k] = -radius(l) * c.n[k];
+    c.gap += c.n[k] * (x[k] - through(l)[k]);
   }
   lia_cross3(turn, V + 3, c.arm);
   for (int k = 0; k < 3; k++) c.v[k] = V[k] + turn[k];
@@ -62,7 +74,7 @@ static touch touch_of(const lia_machine *s, const lia_load *l) {
 typedef struct ending { double gap, rate, way; } ending;   // to the end it rests on, else the nearer one; way: +1 the lower
 
 static ending ending_of(const lia_load *l, const double *q, const double *v) {
-  double low = q[l->iq] - l->p[MIN], high = l->p[MAX] - q[l->iq];
+  double low = q[l->iq] - low_end(l), high = high_end(l) - q[l->iq];
   int lower = l->mode == LOW || (l->mode != HIGH && low <= high);
   return lower ? (ending){ low, v[l->iv], 1 } : (ending){ high, -v[l->iv], -1 };
 }
@@ -148,7 +160,7 @@ static int rows(lia_machine *s, const lia_load *but, int joints, int friction) {
     touch c = touch_of(s, l);
     int first = r;
     r = point_rows(s, k, &c, l->mode == STICKS, r);
-    if (friction && l->mode == SLIDES && r > first) add_row(s, l, &c, way_of(l, &c), -l->p[MU], s->W + first * s->m->nv);
+    if (friction && l->mode == SLIDES && r > first) add_row(s, l, &c, way_of(l, &c), -mu(l), s->W + first * s->m->nv);
   }
   return r;
 }
@@ -226,10 +238,10 @@ static void spread_multipliers(lia_machine *s) {
 // u . (acceleration where it touches that velocities alone give)
 static double bias_of(const lia_machine *s, int r, const double *q, const double *v) {
   const lia_load *l = &s->o.loads->load[s->row[r]];
-  double bias[6], arm[3], turn[3], size = sqrt(dot(l->p + NORMAL, l->p + NORMAL));
+  double bias[6], arm[3], turn[3], size = sqrt(dot(normal(l), normal(l)));
   if (!is_point(l)) return 0;
   lia_jac_bias(s->m, s->d, q, v, l->body[0], l->at[0], LIA_AXES_BASE, bias);
-  for (int k = 0; k < 3; k++) arm[k] = -l->p[RADIUS] * l->p[NORMAL + k] / size;
+  for (int k = 0; k < 3; k++) arm[k] = -radius(l) * normal(l)[k] / size;
   lia_cross3(turn, bias + 3, arm);
   return dot(s->u + 3 * r, bias) + dot(s->u + 3 * r, turn);
 }
@@ -242,7 +254,7 @@ static void held_force(const lia_machine *s, lia_load *l) {
   }
   touch c = touch_of(s, l);
   const double *way = way_of(l, &c);
-  for (int k = 0; k < 3; k++) l->F[k] = l->lambda * (c.n[k] - (l->mode == SLIDES ? l->p[MU] * way[k] : 0)) + l->side[k];
+  for (int k = 0; k < 3; k++) l->F[k] = l->lambda * (c.n[k] - (l->mode == SLIDES ? mu(l) * way[k] : 0)) + l->side[k];
 }
 
 lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
@@ -326,11 +338,11 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     if (is_stop(l) && l->mode == AWAY) lean(s, l, x);
     if (!is_point(l)) continue;
     touch c = touch_of(s, l);
-    if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(l->p[SLOW], still)) {
+    if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(slow(l), still)) {
       l->mode = SLIDES;
       memcpy(l->way, c.slip, sizeof l->way);
     }
-    if (l->mode == SLIDES && l->p[MU] > 0 && c.speed < still) l->mode = STICKS;
+    if (l->mode == SLIDES && mu(l) > 0 && c.speed < still) l->mode = STICKS;
   }
   count(s);
 }
@@ -341,7 +353,7 @@ static double excess(const lia_load *l) {
   // what stands at its limit slides: if it should not, it comes to rest at once
   const double nearly = 1 - 1e-10;
   if (is_joint(l)) return l->mode == HELD ? fabs(l->lambda) - nearly * limit(l) : 0;
-  return is_point(l) && l->mode == STICKS ? sqrt(dot(l->side, l->side)) - nearly * l->p[MU] * l->lambda : 0;
+  return is_point(l) && l->mode == STICKS ? sqrt(dot(l->side, l->side)) - nearly * mu(l) * l->lambda : 0;
 }
 
 // what pulls most leaves, then what takes most beyond its limit slides the way the rest pushes it; 0: all are content
@@ -383,7 +395,7 @@ static int take_up(lia_machine *s, const double *x) {
     touch c = touch_of(s, l);
     if (c.gap > still || fabs(dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
     if (lia_vec_dot(s->J, a, s->m->nv) + bias_of(s, 0, x, v) >= -still) continue;
-    l->mode = c.speed < still && l->p[MU] > 0 ? STICKS : SLIDES;
+    l->mode = c.speed < still && mu(l) > 0 ? STICKS : SLIDES;
     memcpy(l->way, c.slip, sizeof l->way);
     taken = 1;
   }
@@ -397,7 +409,7 @@ static int turn_ways(lia_machine *s, const double *x) {
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
     double to[3] = { 0 }, size = 0;
-    if (!is_point(l) || l->mode != SLIDES || !(l->p[MU] > 0)) continue;
+    if (!is_point(l) || l->mode != SLIDES || !(mu(l) > 0)) continue;
     lia_fk_motion(s->m, s->d, x, v, NULL);
     touch c = touch_of(s, l);
     if (c.speed > still) continue;
@@ -458,7 +470,7 @@ static int overtaxed(lia_machine *s, int at) {
     double side = k + 1 < at && s->row[k + 1] == s->row[k] ? s->b[k + 1] : 0, more = k + 2 < at && s->row[k + 2] == s->row[k] ? s->b[k + 2] : 0;
     if (k && s->row[k - 1] == s->row[k]) continue;
     if (s->b[k] < 0 && !(is_stop(l) && l->mode == LOCKED)) l->mode = AWAY, changed = 1;
-    else if (is_point(l) && l->mode == STICKS && hypot(side, more) > l->p[MU] * s->b[k] && hypot(side, more) > 1e-12) {
+    else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] && hypot(side, more) > 1e-12) {
       for (int i = 0; i < 3; i++) l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
       double size = sqrt(dot(l->way, l->way));
       for (int i = 0; i < 3; i++) l->way[i] /= size;
@@ -473,15 +485,15 @@ static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, doubl
   int n = s->m->nv, k = (int)(l - s->o.loads->load);
   touch c = touch_of(s, l);
   double vn = dot(c.n, c.v);
-  for (int slide = l->p[MU] > 0 ? 0 : 1; slide < 2; slide++) {
+  for (int slide = mu(l) > 0 ? 0 : 1; slide < 2; slide++) {
     int at = rows(s, l, 0, 0), r = point_rows(s, k, &c, !slide, at);
     for (int i = 0; i < r; i++) s->b[i] = -lia_vec_dot(s->J + i * n, v, n);
     s->b[at] = -(1 + e) * vn;
-    if (slide && c.speed > 0) add_row(s, l, &c, c.slip, -l->p[MU], s->W + at * n);
+    if (slide && c.speed > 0) add_row(s, l, &c, c.slip, -mu(l), s->W + at * n);
     LIA_TRY(solve(s, r, t, err));
     double side = 0;
     for (int i = at + 1; i < r; i++) side = hypot(side, s->b[i]);
-    if (!slide && side > l->p[MU] * s->b[at]) continue;
+    if (!slide && side > mu(l) * s->b[at]) continue;
     if (overtaxed(s, at)) return impulse(s, l, e, t, v, err);
     spread(s, r, v);
     return LIA_OK;
@@ -566,15 +578,15 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
 static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   touch c = touch_of(s, l);
-  double vn = dot(c.n, c.v), near = 1e-9 * (1 + l->p[RADIUS]);
+  double vn = dot(c.n, c.v), near = 1e-9 * (1 + radius(l));
   if (c.gap < -1e-6) return LIA_FAIL(err, LIA_EARG, l->name, "starts %.3g behind its plane", -c.gap);
-  if (c.gap > near || vn > l->p[SLOW]) return LIA_OK;
+  if (c.gap > near || vn > slow(l)) return LIA_OK;
   return strike(s, l, t, x, err);
 }
 
 static lia_status begin_stop(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   ending e = ending_of(l, x, x + s->m->nq);
-  if (l->p[MIN] == l->p[MAX] && fabs(e.gap) <= still) {
+  if (low_end(l) == high_end(l) && fabs(e.gap) <= still) {
     l->mode = LOCKED;
     count(s);
     return halt(s, t, x, x + s->m->nq, err);
@@ -613,8 +625,8 @@ static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
   touch c = touch_of(s, l);
   g[0] = l->mode == AWAY ? c.gap + behind : l->lambda;
   g[1] = 1;
-  if (l->mode == SLIDES && l->p[MU] > 0) g[1] = c.speed * (dot(l->way, c.slip) - 0.5);
-  if (l->mode == STICKS) g[1] = l->p[MU] * l->lambda - sqrt(dot(l->side, l->side));
+  if (l->mode == SLIDES && mu(l) > 0) g[1] = c.speed * (dot(l->way, c.slip) - 0.5);
+  if (l->mode == STICKS) g[1] = mu(l) * l->lambda - sqrt(dot(l->side, l->side));
 }
 
 // of a stop: it strikes or leaves; of one that is both ends at once neither
@@ -632,7 +644,7 @@ int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const dou
     // between its ends a cubic is never further from the straight line than 4/27 h times what its slopes differ from that; twice
     // as far is allowed for
     double a = x_old[l->iq], b = x[l->iq], v0 = x_old[nq + l->iv], v1 = x[nq + l->iv], reach = fabs(h) * (fabs(v0) + fabs(v1)) / 2;
-    if (fmin(a, b) - reach <= l->p[MIN] || fmax(a, b) + reach >= l->p[MAX]) return 0;
+    if (fmin(a, b) - reach <= low_end(l) || fmax(a, b) + reach >= high_end(l)) return 0;
   }
   return 1;
 }
@@ -680,7 +692,7 @@ static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, dou
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   touch c = touch_of(s, l);
   memcpy(l->way, c.slip, sizeof l->way);
-  if (c.speed > fmax(l->p[SLOW], still)) return LIA_OK;
+  if (c.speed > fmax(slow(l), still)) return LIA_OK;
   l->mode = STICKS;
   count(s);
   LIA_TRY(halt(s, t, x, x + s->m->nq, err));

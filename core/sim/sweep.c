@@ -28,7 +28,7 @@ typedef struct worker {
 } worker;
 
 static void layout(lia_layout *l, worker *w, const lia_sweep *s) {
-  const lia_butcher *m = &lia_butcher_table[s->method];
+  const lia_butcher *m = lia_butcher_rows[s->method];
   w->x = LIA_TAKE(l, lia_v8d, s->n);
   w->y = LIA_TAKE(l, lia_v8d, s->n);
   w->k = LIA_TAKE(l, lia_v8d, (m->stages + 1) * s->n);
@@ -126,7 +126,7 @@ static void estimate(const worker *w, const double *e, const lia_v8d *h, double 
   lia_v8d sum = { 0 };
   for (int i = 0; i < s->n; i++) {
     lia_v8d d = { 0 }, sc;
-    for (int j = 0; j < lia_butcher_table[s->method].stages; j++)
+    for (int j = 0; j < lia_butcher_rows[s->method]->stages; j++)
       if (e[j] != 0) d += e[j] * w->k[j * s->n + i];
     for (int k = 0; k < LANES; k++) {
       double a = fabs(lane(w->x, i, k)), b = fabs(lane(w->y, i, k));
@@ -139,7 +139,7 @@ static void estimate(const worker *w, const double *e, const lia_v8d *h, double 
 }
 
 static void errors(const worker *w, const lia_v8d *h, double *err) {
-  const lia_butcher *m = &lia_butcher_table[w->s->method];
+  const lia_butcher *m = lia_butcher_rows[w->s->method];
   double e5[LANES] = { 0 }, e3[LANES] = { 0 };
   if (m->estimates && !w->s->opts.fixed) {
     estimate(w, m->e[0], h, e5);
@@ -155,7 +155,7 @@ static void errors(const worker *w, const lia_v8d *h, double *err) {
 
 // h for the next step, as control of ode.c
 static double next_h(const worker *w, double h, double err, int k) {
-  const lia_butcher *m = &lia_butcher_table[w->s->method];
+  const lia_butcher *m = lia_butcher_rows[w->s->method];
   if (w->s->opts.fixed || !m->estimates) return h;
   double q = 1.0 / m->order, beta = m->estimates == 1 ? 0.04 : 0, factor = 6;
   int accepted = err <= 1;
@@ -197,7 +197,7 @@ static int finish(worker *w, double wish, double h, double err, int k) {
 
 static void step(worker *w) {
   const lia_sweep *s = w->s;
-  const lia_butcher *m = &lia_butcher_table[s->method];
+  const lia_butcher *m = lia_butcher_rows[s->method];
   double wish[LANES], err[LANES];
   lia_v8d h = { 0 };
   f(w, &w->t, w->x, w->k);
@@ -235,10 +235,13 @@ static void *work(void *arg) {
 
 /* ---- threads ---- */
 
+int lia_sweep_by(int method) { return method >= 0 && method < LIA_BUTCHER_COUNT; }
+
 static lia_status check(const lia_sweep *s, lia_error *err) {
   LIA_TRY(lia_ode_check(&s->opts, err));
-  if (s->method < 0 || s->method >= LIA_BUTCHER_COUNT) return LIA_FAIL(err, LIA_EARG, "method", "sweeps run by rk4, dopri5 or dop853");
-  int fixed = s->opts.fixed || !lia_butcher_table[s->method].estimates;
+  if (!lia_sweep_by(s->method))
+    return LIA_FAIL(err, LIA_EARG, "method", "sweeps run by explicit Runge-Kutta methods, as dop853");
+  int fixed = s->opts.fixed || !lia_butcher_rows[s->method]->estimates;
   if (fixed && !(s->opts.h > 0)) return LIA_FAIL(err, LIA_EARG, "h", "fixed steps need a step h > 0");
   if (!(s->t_end > s->t0) || !isfinite(s->t_end)) return LIA_FAIL(err, LIA_EARG, "t", "a sweep runs forwards for a time greater than 0");
   return LIA_OK;
@@ -254,7 +257,7 @@ static int thread_count(const lia_sweep *s) {
 lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
   lia_sweep copy = *given, *s = &copy;
   LIA_TRY(check(s, err));
-  if (!lia_butcher_table[s->method].estimates) s->opts.fixed = 1;
+  if (!lia_butcher_rows[s->method]->estimates) s->opts.fixed = 1;
   int n = thread_count(s), started = 1;
   worker measure;
   atomic_int next = 0, over = 0;

@@ -23,7 +23,7 @@ typedef struct lia_sweep {
   void (*pulse)(void *user, int over);
   void *user;
   size_t sz_w;
-  int method;                    /* LIA_ODE_rk4, dopri5, dop853 */
+  int method;                    /* one that lia_sweep_by says 1 of: an explicit Runge-Kutta */
   lia_ode_opts opts;
   double t0, t_end;
   const double *x0, *p;          /* (runs x n), (runs x np) */
@@ -35,6 +35,9 @@ typedef struct lia_sweep {
   int (*stopped)(void *of);      /* NULL, or asked now and then, by all threads: not 0 ends all */
   void *stopped_of;
 } lia_sweep;
+
+/* 1 where sweeps run by this method of ode.h */
+int lia_sweep_by(int method);
 
 /* the driver's thread is one of them. EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
 LIA_NODISCARD lia_status lia_sweep_run(const lia_sweep *s, lia_error *err);

@@ -91,9 +91,9 @@ lia_status lia_plan_fastest(lia_law *law, const double *travel, const lia_limits
     *T = fmax(*T, Ti);
   }
   lia_limits l = proportional(travel, lim, n);
-  int free_phases = lia_law_rows[law->kind]->phases == 3 && *T > 0;
+  int free_phases = lia_law_rows[law->kind]->nshape > 0 && *T > 0;
   // a speed limit alone would leave no time to accelerate: the law keeps its shape
-  if (free_phases && law->kind == LIA_LAW_trapacc && isfinite(l.j)) fastest_s_curve(law, &l, T);
+  if (free_phases && lia_law_rows[law->kind]->s_curve && isfinite(l.j)) fastest_s_curve(law, &l, T);
   else if (free_phases && (isfinite(l.a) || isfinite(l.j))) fastest_phases(law, &l, T);
   return LIA_OK;
 }

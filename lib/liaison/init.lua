@@ -27,6 +27,7 @@ function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(own
 require "liaison.geo.space" -- moves, bodies and DH rows from named fields
 require "liaison.geo.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.describe.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
+require "liaison.describe.kindtext" -- which joints and constraints there are
 require "liaison.equations.equations" -- equations of motion for a reader
 require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input

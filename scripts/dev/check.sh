@@ -135,6 +135,7 @@ if [ -z "$QUICK" ]; then
   else left_out "the second compiler" clang clang; fi
   other_places
   sanitized_tests
+  step "one more of every kind" toys "$make" -s toys LUAS="$LUAS"
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
   if has chromium && has chromedriver && has curl; then step "the living pages in a browser" page "$make" -s page LUAS="$LUAS"
   else left_out "the living pages in a browser" chromium "chromium chromium-driver curl"; fi

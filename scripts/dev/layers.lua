@@ -20,6 +20,9 @@ local STEP = { -- room -> step; the house plan in one table
   tests = 11,
 }
 
+-- the rooms of bindings among themselves: each registers its own functions, so that nobody below has to know it
+local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd = 3, con = 3, eom = 3, gen = 4, ask = 4, sim = 5 }
+
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of sym)
 local GEO_MAY = { ["base/extern.h"] = true, ["num/lanes.h"] = true, ["base/status.h"] = true, ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
 
@@ -33,6 +36,10 @@ local function check_include(path, lineno, room, line)
   local quoted, inc = line:match '^%s*#%s*include%s*(["<])([^">]+)'
   local to = inc and inc:match("^([^/]+)/")
   if inc and inc:find "%.%./" then complain("%s:%d: say the room: a path with .. tells none", path, lineno) return end
+  local own, other = path:match "^bindings/(%w+)/", inc and inc:match "^bindings/(%w+)/"
+  if own and other and own ~= other and not ((BINDING[other] or 99) < (BINDING[own] or -1)) then
+    complain("%s:%d: 'bindings/%s' may not include 'bindings/%s'", path, lineno, own, other)
+  end
   if line:match "^%s*#%s*include%s*[%a_]" then complain("%s:%d: an include by a macro shows no room", path, lineno) end
   if to and STEP[to] and room ~= to then
     crossings = crossings + 1

@@ -95,7 +95,7 @@ static void run(const char *row, const char *beside, int sparse, const mdl *M, l
 }
 
 static lia_constraint held(const char *kind, int a, const double at[3], const double to[3]) {
-  lia_constraint c = { .name = kind, .row = lia_constraint_rows[lia_constraint_find(kind)], .body = { a, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
+  lia_constraint c = { .name = kind, .row = lia_constraint_types[lia_constraint_find(kind)], .body = { a, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
   lia_copy3(c.X[0].p, at);
   lia_copy3(c.X[1].p, to);
   return c;

@@ -38,7 +38,7 @@ static lia_spec *describe(const mdl *m) {
     o->mass = LIA_VAL(b->m);
     for (int k = 0; k < 3; k++) o->com[k] = LIA_VAL(b->c[k]);
     for (int k = 0; k < 6; k++) o->inertia[k] = LIA_VAL(b->I[order[k]]);
-    lia_spec_joint *j = lia_spec_add_joint(s, b->parent ? lia_spec_text(s, "b%d", b->parent) : "world", name, b->type == 'F' ? LIA_SPEC_floating : b->type == 'P' ? LIA_SPEC_prismatic : LIA_SPEC_revolute, where);
+    lia_spec_joint *j = lia_spec_add_joint(s, b->parent ? lia_spec_text(s, "b%d", b->parent) : "world", name, b->type == 'F' ? LIA_JOINT_floating : b->type == 'P' ? LIA_JOINT_prismatic : LIA_JOINT_revolute, where);
     lia_spec_move *x = lia_spec_add_move(s, &j->place, LIA_MOVE_FRAME, LIA_VAL(0));
     memcpy(x->X.R, b->R, sizeof x->X.R);
     memcpy(x->X.p, b->p, sizeof x->X.p);

@@ -51,7 +51,7 @@ private:
     b->mass = LIA_VAL(mass);
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(k == 0 ? length/2 : 0.0);
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k == 1 || k == 2 ? I : 0.0);
-    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_SPEC_revolute, name);
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_JOINT_revolute, name);
     for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2 ? 1.0 : 0.0);
     if (at != 0) lia_spec_add_move(s, &j->place, LIA_MOVE_TX, LIA_VAL(at));
     lia_spec_set_dofs(s, j, 1)->coord = q;

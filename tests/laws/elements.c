@@ -176,11 +176,14 @@ static const char *const losses[] = { "damping", "quadratic", "linear", "mu", "c
 
 static void loses_nothing(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
   const lia_force_row *row = lia_force_rows[l->kind];
+  int off = 0;
   (void)r, (void)o;
   if (row->gives) return;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     for (int i = 0; losses[i]; i++)
-      if (!strcmp(row->param[k].name, losses[i])) l->p[at] = 0;
+      if (!strcmp(row->param[k].name, losses[i])) l->p[at] = 0, off++;
+  // a row without energy and without such a number has losses that cannot be switched off
+  if (!off && !lia_force_law_at(row, l->port)->stored) return;
   double size, more;
   if (at_a_corner(m, d, l, s, s->v)) return;
   more = gives(m, d, l, s, s->v, &size);

@@ -25,6 +25,29 @@ static void along(lia_frame *X, const double axis[3], double t) {
   for (int k = 0; k < 3; k++) X->p[k] = n > 0 ? t * axis[k] / n : k == 2 ? t : 0;
 }
 
+/* a joint nobody has written below: its pieces one after the other, a general one's in the frame of its axis */
+static lia_frame pieces(const lia_body *b, const double *q) {
+  const lia_joint_type *row = lia_joint_types[b->joint];
+  lia_frame X = LIA_FRAME_IDENTITY, back = LIA_FRAME_IDENTITY, Y;
+  static const double z[3] = { 0, 0, 1 };
+  if (!row->elementary) {
+    lia_joint_align(X.R, lia_joint_axis(row, 0, b->axis, b->axis2));
+    lia_transpose33(back.R, X.R);
+  }
+  for (int k = 0; k < row->nmotion; k++) {
+    const lia_motion *x = &row->motion[k];
+    const double *given = row->elementary ? lia_joint_axis(row, k, b->axis, b->axis2) : z;
+    double by = q[x->q] * (x->param ? b->param[x->param - 1] : 1);
+    Y = LIA_FRAME_IDENTITY;
+    if (x->step == LIA_STEP_QUAT) lia_quat_to_rot(Y.R, q + x->q);
+    else if (x->step == LIA_STEP_SLIDE) along(&Y, lia_norm3(x->axis) > 0 ? x->axis : given, by);
+    else about(&Y, lia_norm3(x->axis) > 0 ? x->axis : given, by);
+    lia_frame_mul(&X, &X, &Y);
+  }
+  lia_frame_mul(&X, &X, &back);
+  return X;
+}
+
 static lia_frame moved(const lia_body *b, const double *q) {
   static const double x[3] = { 1, 0, 0 }, y[3] = { 0, 1, 0 }, z[3] = { 0, 0, 1 };
   lia_frame X = LIA_FRAME_IDENTITY, Y, Z;
@@ -40,7 +63,7 @@ static lia_frame moved(const lia_body *b, const double *q) {
       lia_frame_mul(&X, &X, &Y); lia_frame_mul(&X, &X, &Z);
       break;
     case LIA_JOINT_floating: lia_copy3(X.p, q); lia_quat_to_rot(X.R, q + 3); break;
-    case LIA_JOINT_custom:
+    case LIA_JOINT_moves:
       for (int k = 0; k < b->nmove; k++) {
         Y = LIA_FRAME_IDENTITY;
         lia_copy3(Y.p, b->move[k].shift);
@@ -50,7 +73,7 @@ static lia_frame moved(const lia_body *b, const double *q) {
         lia_frame_mul(&X, &X, &Y);
       }
       break;
-    default: break;
+    default: X = pieces(b, q); break;
   }
   return X;
 }

@@ -1,4 +1,5 @@
--- scratch.lua - a folder of a test's own: files written and read there, commands of the shell, and away with it
+-- scratch.lua - a folder of a test's own: files written and read there, commands of the shell, and
+-- away with it
 local scratch = {}
 
 scratch.lua = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")

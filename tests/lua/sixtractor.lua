@@ -8,7 +8,8 @@ return function()
   local de = s:input "de"
   local a1 = s:body { name = "tractor", m = "m1", j = "j1", com = { "b", 0 }, place = { x, y, Th } }
   local a2 = s:body { name = "trailer", m = "m2", j = "j2", com = { "d", 0 }, place = { X, Y, A } }
-  s:joint { kind = "revolute", name = "hitch", on = a1, from = a2, at = { "-c", 0 }, at_from = { "l2", 0 } }
+  s:joint { kind = "revolute", name = "hitch", on = a1, from = a2, at = { "-c", 0 },
+    at_from = { "l2", 0 } }
   a1:wheel { name = "rear" }
   a1:wheel { name = "front", at = { "l1", 0 }, angle = de }
   a2:wheel { name = "trailer" }

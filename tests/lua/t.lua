@@ -17,7 +17,9 @@ function t.ok(condition, what)
 end
 
 function t.eq(got, want, what)
-  if got ~= want then fail(what, ("got <%s>, expected <%s>"):format(tostring(got), tostring(want))) end
+  if got ~= want then
+    fail(what, ("got <%s>, expected <%s>"):format(tostring(got), tostring(want)))
+  end
 end
 
 -- numbers, or anything with #, [i] (tables, vecs, mats), within tol (1e-12)
@@ -41,7 +43,13 @@ end
 -- within tol (1e-10) of the largest entry wanted, or of 1
 function t.close(got, want, tol, what)
   local size = 1
-  local function look(x) if type(x) == "number" then size = math.max(size, math.abs(x)) else for i = 1, #x do look(x[i]) end end end
+  local function look(x)
+    if type(x) == "number" then
+      size = math.max(size, math.abs(x))
+    else
+      for i = 1, #x do look(x[i]) end
+    end
+  end
   look(want)
   t.near(got, want, size * (tol or 1e-10), what)
 end
@@ -53,17 +61,21 @@ function t.column(M)
   return list
 end
 
--- what f prints with print(): values separated by ", ", numbers with 14 digits, as li shows them on both Luas
+-- what f prints with print(): values separated by ", ", numbers with 14 digits, as li shows them on
+-- both Luas
 function t.show(...)
   local kit, list = require "liaison".kit, { ... }
-  for i = 1, select("#", ...) do list[i] = type(list[i]) == "number" and kit.number(list[i]) or tostring(list[i]) end
+  for i = 1, select("#", ...) do
+    list[i] = type(list[i]) == "number" and kit.number(list[i]) or tostring(list[i])
+  end
   return table.concat(list, ", ")
 end
 
 -- run Lua text with li and a caught print: what it printed, and then its values, a line each
 function t.run(text)
   local out = {}
-  local env = setmetatable({ li = require "liaison", print = function(...) out[#out + 1] = t.show(...) end }, { __index = _G })
+  local env = setmetatable({ li = require "liaison",
+    print = function(...) out[#out + 1] = t.show(...) end }, { __index = _G })
   local chunk = load("return " .. text, "=example", "t", env)
   if not chunk then
     local err
@@ -91,7 +103,8 @@ function t.raises(pattern, f, ...)
   return message
 end
 
--- leaves the test it is called in: what it needs is not here. Counted and told; `make check` in CI allows what tests/skips.txt lists
+-- leaves the test it is called in: what it needs is not here. Counted and told; `make check` in CI
+-- allows what tests/skips.txt lists
 local skip = {}
 function t.skip(reason)
   skip.reason = reason
@@ -101,7 +114,9 @@ end
 -- a program the test needs, or the test is skipped
 function t.needs(program, package)
   local found = os.execute("command -v " .. program .. " > /dev/null 2>&1")
-  if found ~= true and found ~= 0 then t.skip(("%s is not here (apt-get install %s)"):format(program, package or program)) end
+  if found ~= true and found ~= 0 then
+    t.skip(("%s is not here (apt-get install %s)"):format(program, package or program))
+  end
 end
 
 local function trace(message) return message == skip and skip or debug.traceback(message, 2) end

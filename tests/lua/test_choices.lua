@@ -1,4 +1,5 @@
--- What is chosen, and what has no value: derivatives, forces, kernels and eval mind only what counts
+-- What is chosen, and what has no value: derivatives, forces, kernels and eval mind only what
+-- counts
 local t = require "t"
 local li = require "liaison"
 
@@ -9,10 +10,12 @@ local law = {
   { li.piecewise(x:lt(0), 0, li.sqrt(x)), { { -1, 0 }, { 4, .25 } } },
   { li.piecewise(x:lt(0), 0, x ^ li.expr "5/2"), { { -1, 0 }, { 4, 20 } } },
   { li.piecewise(x:lt(1), y, li.log(x - 1) + y), { { -3, 0 }, { 1, false }, { 3, .5 } } },
-  { li.piecewise(x:lt(0), 1 / (x - 1), li.piecewise(x:lt(2), 3 * x, li.log(x - 1))), { { -1, -.25 }, { 1, 3 }, { 3, .5 } } },
+  { li.piecewise(x:lt(0), 1 / (x - 1), li.piecewise(x:lt(2), 3 * x, li.log(x - 1))),
+    { { -1, -.25 }, { 1, 3 }, { 3, .5 } } },
   { li.asin(li.piecewise(x:lt(0), x / 2, 1)), { { -1, 1 / math.sqrt(3) }, { 3, 0 } } },
   { li.sqrt(li.piecewise(x:lt(0), 0, x ^ 4)), { { -1, 0 }, { 3, 6 } } },
-  { li.sin(li.piecewise(x:lt(0), 0, li.sqrt(x))) * y + li.piecewise(x:lt(0), 0, li.sqrt(x)), { { -2, 0 }, { 4, (math.cos(2) * 3 + 1) / 4 } } },
+  { li.sin(li.piecewise(x:lt(0), 0, li.sqrt(x))) * y + li.piecewise(x:lt(0), 0, li.sqrt(x)),
+    { { -2, 0 }, { 4, (math.cos(2) * 3 + 1) / 4 } } },
   { li.max(li.sqrt(x), 1), { { 0, 0 }, { 4, .25 } } },
   { li.min(li.sqrt(x), 1), { { .25, 1 }, { 4, 0 } } },
   { li.exp(li.piecewise(x:lt(10), 0, x)) + li.piecewise(x:lt(10), x, li.exp(x * x)), { { 1, 1 } } },
@@ -25,7 +28,8 @@ local function at(e, x0)
   return false
 end
 
-t.test("gradient, diff, jacobian and compiled code give the derivative of the branch that holds", function()
+t.test("gradient, diff, jacobian and compiled code give the derivative of the branch that holds",
+  function()
   local gradients = {}
   for i, row in ipairs(law) do gradients[i] = row[1]:gradient { x, y }:at(1) end
   local f = li.compile(li.smat(gradients), "x y")
@@ -37,7 +41,9 @@ t.test("gradient, diff, jacobian and compiled code give the derivative of the br
         local got = at(d, p[1])
         if p[2] then t.near(got, p[2], 1e-12, ("law %d, way %d, x = %g"):format(i, w, p[1])) end
       end
-      if p[2] then t.near(f { p[1], 3 }[i], p[2], 1e-12, ("law %d, compiled, x = %g"):format(i, p[1])) end
+      if p[2] then
+        t.near(f { p[1], 3 }[i], p[2], 1e-12, ("law %d, compiled, x = %g"):format(i, p[1]))
+      end
     end
   end
 end)
@@ -51,7 +57,8 @@ t.test("the force of a potential that is 0 on one side is 0 there: Hertz's conta
   t.near(run.s[3], -.5, 1e-10)
 end)
 
-t.test("min, max and sign of what is no number are none, in kernels, tapes and functions alike", function()
+t.test("min, max and sign of what is no number are none, in kernels, tapes and functions alike",
+  function()
   local l = li.log(x)
   local e = li.smat { li.min(l, 1), li.min(1, l), li.max(l, 1), li.max(1, l), li.sign(l) }
   for _, options in ipairs { {}, { tape = true } } do
@@ -69,7 +76,8 @@ end)
 t.test("eval passes over names of no symbol, and tells them where a value is missing", function()
   t.eq((x ^ 2):eval { x = 2, nobody_made_this = 3 }, 4)
   t.near(li.smat { x, x ^ 2 }:eval { x = 2, nobody_made_this = 3 }, { 2, 4 })
-  t.raises("'y' has no value in x%^2%*y: give it one: eval{name = number} %('why' is the name of no symbol%)",
+  t.raises("'y' has no value in x%^2%*y: give it one: eval{name = number} %('why' is the name "
+    .. "of no symbol%)",
     function() local r = (x ^ 2 * y):eval { x = 2, why = 3 } return r end)
 end)
 

@@ -1,4 +1,5 @@
--- test_corpus.lua - what fuzzing found and what it starts from, each once: the texts of tests/fuzz/corpus that are read in Lua
+-- test_corpus.lua - what fuzzing found and what it starts from, each once: the texts of
+-- tests/fuzz/corpus that are read in Lua
 package.path = package.path .. ";tests/?.lua"
 local t = require "t"
 local texts = require "fuzz.texts"

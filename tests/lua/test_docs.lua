@@ -1,6 +1,7 @@
--- test_docs.lua - every block of Lua in the README, the manual, the course and the errata runs, and prints what is shown below it
+-- test_docs.lua - every block of Lua in the documents runs and prints what is shown; links, lines
 --
--- A fence of text right behind a block of Lua is what it prints; "..." stands for lines left out. LIAISON_WRITE=1 writes what comes
+-- A fence of text right behind a block of Lua is what it prints; "..." is lines left out. A lesson
+-- is one program: its blocks share their locals, as at a prompt. LIAISON_WRITE=1 writes what comes
 -- into fences of text that are empty, for their author to read.
 local t = require "t"
 local li = require "liaison"
@@ -10,7 +11,8 @@ local function blocks(lines)
   local list, at = {}, nil
   for n, line in ipairs(lines) do
     if line:match "^```lua" then at = { line = n, code = {} }
-    elseif line:match "^```text" and list[#list] and list[#list].stop == n - 1 then at = { shown = list[#list], from = n }
+    elseif line:match "^```text" and list[#list] and list[#list].stop == n - 1 then
+      at = { shown = list[#list], from = n }
     elseif line:match "^```" and at then
       if at.code then
         at.stop = n
@@ -30,7 +32,9 @@ end
 
 -- what differs from one Lua, or one machine, to the other
 local function plain(line)
-  return (line:gsub("in [%d.e-]+ s,", "in .. s,"):gsub("drift [%d.e-]+", "drift .."):gsub("^(  ok%s+)[%d.]+e[-+]%d+", "%1.."):gsub("(%d)%.0%f[^%w.]", "%1"):gsub("%f[%d.-]%-0%f[^%d.]", "0"):gsub("%s+$", ""))
+  return (line:gsub("in [%d.e-]+ s,", "in .. s,"):gsub("drift [%d.e-]+", "drift ..")
+    :gsub("^(  ok%s+)[%d.]+e[-+]%d+", "%1.."):gsub("(%d)%.0%f[^%w.]", "%1")
+    :gsub("%f[%d.-]%-0%f[^%d.]", "0"):gsub("%s+$", ""))
 end
 
 -- shown lines against those that came; "..." takes as many as it must
@@ -50,7 +54,10 @@ end
 local folder = os.tmpname()
 os.remove(folder)
 os.execute("mkdir -p " .. folder)
-local kinds = { html = true, svg = true, c = true, csv = true, tex = true, lua = true, npy = true, json = true, gv = true }
+local kinds = {
+  html = true, svg = true, c = true, csv = true, tex = true, lua = true, npy = true, json = true,
+  gv = true,
+}
 local function here(code)
   return (code:gsub('([:%.][%a_]+%s*%(?%s*)"([%w_]+%.(%a+))"', function(call, name, kind)
     return kinds[kind] and call .. ("%q"):format(folder .. "/" .. name) or nil
@@ -63,9 +70,14 @@ local function shown(x)
   return (tostring(x):gsub(",", "."))
 end
 
-local function run(b, path)
-  if rawget(_G, "jit") then jit.flush() end -- a block is a script of its own: symbols of the one before are gone
+local function fresh()
+  -- a block is a script of its own: symbols of the one before are gone
+  if rawget(_G, "jit") then jit.flush() end
   for _ = 1, 3 do collectgarbage() end
+end
+
+-- code with a print of its own: the chunk, and what it prints as a list of lines
+local function chunk_of(code, path)
   local out = {}
   local function show(...)
     local parts = {}
@@ -74,7 +86,6 @@ local function run(b, path)
   end
   local env = setmetatable({ li = li, deg = li.deg, print = show }, { __index = _G })
   env._G = env
-  local code = ("\n"):rep(b.line) .. here(table.concat(b.code, "\n"))
   local chunk, err
   if rawget(_G, "setfenv") then
     chunk, err = loadstring(code, "=" .. path) -- luacheck: ignore
@@ -83,12 +94,48 @@ local function run(b, path)
     chunk, err = load(code, "=" .. path, "t", env)
   end
   t.ok(chunk, err)
+  return chunk, out, env
+end
+
+-- li.help and the like print by themselves, through the global print
+local function printing_by(env, f)
   local was, format = print, string.format
-  print, string.format = show, li.kit.format -- luacheck: ignore (li.help and the like print by themselves)
-  local ok, why = pcall(chunk)
+  print, string.format = env.print, li.kit.format -- luacheck: ignore
+  local ok, why = pcall(f)
   print, string.format = was, format -- luacheck: ignore
+  return ok, why
+end
+
+local function run(b, path)
+  fresh()
+  local chunk, out, env = chunk_of(("\n"):rep(b.line) .. here(table.concat(b.code, "\n")), path)
+  local ok, why = printing_by(env, chunk)
   t.ok(ok, why)
   return out
+end
+
+-- the blocks of a lesson as one program, each at its line; coroutine.yield parts what they print
+local function lesson(list, path)
+  fresh()
+  local code, line = {}, 0
+  for _, b in ipairs(list) do
+    code[#code + 1] = ("\n"):rep(b.line - line) .. here(table.concat(b.code, "\n"))
+    code[#code + 1] = "\ncoroutine.yield()\n"
+    line = b.stop
+  end
+  local chunk, out, env = chunk_of(table.concat(code), path)
+  local thread, done = coroutine.create(chunk), 0
+  return function()
+    local ok, why = printing_by(env, function()
+      local fine, problem = coroutine.resume(thread)
+      if not fine then error(problem, 0) end
+    end)
+    t.ok(ok, why)
+    local came = {}
+    for i = done + 1, #out do came[#came + 1] = out[i] end
+    done = #out
+    return came
+  end
 end
 
 local function write(path, lines, list)
@@ -103,16 +150,30 @@ local function write(path, lines, list)
   f:close()
 end
 
-for _, path in ipairs { "README.md", "lib/doc/manual.md", "lib/doc/course.md", "lib/doc/errata.md" } do
+-- { path, a lesson or not }
+local PAGES = {
+  { "README.md" }, { "lib/doc/manual.md" },
+  { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },
+  { "lib/doc/lessons/car.md", true },
+  { "lib/doc/sources/course.md" }, { "lib/doc/sources/errata.md" },
+}
+
+for _, page in ipairs(PAGES) do
+  local path = page[1]
   local f = io.open(path)
   if f then
     local lines = {}
     for line in f:lines() do lines[#lines + 1] = line end
     f:close()
-    local list = blocks(lines)
+    local list, go_on = blocks(lines), nil
     for _, b in ipairs(list) do
       t.test(("%s:%d"):format(path, b.line), function()
-        b.came = run(b, path)
+        if page[2] then
+          go_on = go_on or lesson(list, path)
+          b.came = go_on()
+        else
+          b.came = run(b, path)
+        end
         if b.text and not (os.getenv "LIAISON_WRITE" and #b.text == 0) then
           t.ok(agree(b.text, b.came), "it prints\n" .. table.concat(b.came, "\n"))
         end
@@ -131,7 +192,8 @@ end
 
 if io.open "TOUR.md" then
   t.test("every file the tour of the house names is there, and every room", function()
-    local p, files, rooms = assert(io.popen "find core bindings lib scripts tests . -maxdepth 5 -type f -not -path './build/*'"), {}, {}
+    local find = "find core bindings lib scripts tests . -maxdepth 5 -type f -not -path './build/*'"
+    local p, files, rooms = assert(io.popen(find)), {}, {}
     for path in p:lines() do
       files[path], files[path:match "[^/]*$"] = true, true
       local room = path:match "^core/(%w+)/"
@@ -140,17 +202,90 @@ if io.open "TOUR.md" then
     p:close()
     local tour = text_of "TOUR.md"
     for name, kind in tour:gmatch "`([%w_/]+%.(%a+))`" do
-      if kinds[kind] or kind == "h" or kind == "def" or kind == "md" then t.ok(files[name], name) end
+      local is_file = kinds[kind] or kind == "h" or kind == "def" or kind == "md"
+      if is_file then t.ok(files[name], name) end
     end
     for room in pairs(rooms) do t.ok(tour:find("**core/" .. room, 1, true), room) end
   end)
 
-  t.test("the manual's table of contents leads to its questions, and it stays under 30 pages of 55 lines", function()
+  local documents = { "CITATION.cff", "LICENSE" }
+  local found = assert(io.popen "ls *.md lib/doc/*.md lib/doc/*/*.md")
+  for path in found:lines() do documents[#documents + 1] = path end
+  found:close()
+
+  -- a heading as the anchor that GitHub and cmark-gfm make of it
+  local function anchor_of(head)
+    return (head:gsub("%u", li.kit.lower):gsub("[^%w%s_-]", ""):gsub(" ", "-"))
+  end
+
+  local function anchors(path)
+    local list = {}
+    local text = "\n" .. text_of(path)
+    for head in text:gmatch "\n#+ ([^\n]*)" do list[anchor_of(head)] = true end
+    for id in text:gmatch '<a id="(.-)">' do list[id] = true end
+    return list
+  end
+
+  t.test("every link of the documents leads to a file, and to a heading in it", function()
+    local links = 0
+    for _, path in ipairs(documents) do
+      local room = path:match "^(.*/)" or ""
+      local text = text_of(path):gsub("\n```.-\n```", "")
+      for link in text:gmatch "%]%(([^)%s]+)%)" do
+        if not link:match "^%a+:" then
+          local file, anchor = link:match "^([^#]*)#?(.*)$"
+          local target = file == "" and path or room .. file
+          local f = io.open(target)
+          t.ok(f, path .. ": " .. link)
+          f:close()
+          if anchor ~= "" then t.ok(anchors(target)[anchor], path .. ": " .. link) end
+          links = links + 1
+        end
+      end
+    end
+    t.ok(links > 100, links)
+  end)
+
+  -- rows of tables and what is printed may be wider
+  t.test("lines of the documents are at most 100 characters wide", function()
+    for _, path in ipairs(documents) do
+      local printed, n = false, 0
+      for line in text_of(path):gmatch "([^\n]*)\n" do
+        n = n + 1
+        if line:match "^```" then printed = line:match "^```text" ~= nil end
+        -- where a link leads is not seen
+        local _, width = line:gsub("%]%b()", "]"):gsub("[^\128-\191]", "")
+        t.ok(width <= 100 or printed or line:match "^|", ("%s:%d: %d"):format(path, n, width))
+      end
+    end
+  end)
+
+  t.test("every function of the three walks is in the file beside it", function()
+    local steps = 0
+    for path, name in text_of "TOUR.md":gmatch "\n| `([^`]+%.%a+)` | `([^`]+)` | " do
+      t.ok(text_of(path):find(name, 1, true), path .. ": " .. name)
+      steps = steps + 1
+    end
+    t.ok(steps > 25, steps)
+  end)
+
+  t.test("the constraint that the manual adds is the one that make toys adds", function()
+    local shown = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
+    t.ok(text_of "tests/toys/constraint/at_height.c":find(shown, 1, true))
+  end)
+
+  t.test("the citation tells the version of this engine", function()
+    local version = text_of "core/base/version.h":match '#define LIA_VERSION "([^"]*)"'
+    t.eq(text_of "CITATION.cff":match "\nversion: ([^\n]*)", version)
+    t.ok(text_of "CHANGELOG.md":find("## " .. version, 1, true))
+  end)
+
+  t.test("the manual's contents lead to its questions, and it stays under 30 pages", function()
     local manual, heads, lines = text_of "lib/doc/manual.md", {}, 0
     for line in manual:gmatch "([^\n]*)\n" do
       lines = lines + 1
       local head = line:match "^## (.*)"
-      if head then heads[head:gsub("%u", li.kit.lower):gsub("[^%w%s-]", ""):gsub(" ", "-")] = true end
+      if head then heads[anchor_of(head)] = true end
     end
     local questions = 0
     for anchor in manual:gmatch "%]%(#([%w-]+)%)" do

@@ -1,9 +1,10 @@
 -- test_errors.lua - every folder of tests/errors: input.lua must raise expected.txt, word for word
 --
--- newcomer_*: what people do in their first hour. Each message names the line and the cure, and cured.lua, the script with that
--- cure, runs.
+-- newcomer_*: what people do in their first hour. Each message names the line and the cure, and
+-- cured.lua, the script with that cure, runs.
 --
--- A new case: a folder with input.lua; LIAISON_WRITE=1 writes what it raises into expected.txt, for its author to read.
+-- A new case: a folder with input.lua; LIAISON_WRITE=1 writes what it raises into expected.txt, for
+-- its author to read.
 local t = require "t"
 
 local function read(path)
@@ -50,8 +51,10 @@ for _, name in ipairs(cases()) do
   if name:find "^newcomer_" then
     cured = cured + 1
     t.test(name .. ", cured", function()
-      t.ok(read("tests/errors/" .. name .. "/expected.txt"):find "^input%.lua:%d+: ", "names the line")
-      local f = assert((loadstring or load)(read("tests/errors/" .. name .. "/cured.lua"), "@cured.lua"))
+      t.ok(read("tests/errors/" .. name .. "/expected.txt"):find "^input%.lua:%d+: ",
+        "names the line")
+      local f = assert((loadstring or load)(read("tests/errors/" .. name .. "/cured.lua"),
+        "@cured.lua"))
       local ok, message = quietly(f)
       t.ok(ok, message)
     end)

@@ -1,4 +1,5 @@
--- test_export_names.lua - letters that end a line, in names of symbols: no comment of exported code ends where they stand
+-- test_export_names.lua - letters that end a line, in names of symbols: no comment of exported code
+-- ends where they stand
 local t = require "t"
 local li = require "liaison"
 
@@ -28,8 +29,12 @@ for language, form in pairs(comment) do
       if line:find "debugger%d" and head then t.ok(line:find(form), "in a comment: " .. line) end
       head = head and line:find(form) ~= nil
     end
-    t.ok(text:find("m_debugger1", 1, true) and text:find("n\206\1774", 1, true), "what ends a line is _, other letters are as they were")
-    if language == "lua" then t.near((loadstring or load)(text)().call({ 1, 2, 3, 4, 5, 6, 7 })[1], 1 + 4 + 9 + 16 + 25 + 36 + 49) end
+    t.ok(text:find("m_debugger1", 1, true) and text:find("n\206\1774", 1, true),
+      "what ends a line is _, other letters are as they were")
+    if language == "lua" then
+      t.near((loadstring or load)(text)().call({ 1, 2, 3, 4, 5, 6, 7 })[1],
+        1 + 4 + 9 + 16 + 25 + 36 + 49)
+    end
   end)
 end
 

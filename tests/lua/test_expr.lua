@@ -1,4 +1,5 @@
--- test_expr.lua - expressions from outside: both Luas, operators mixed with numbers and matrices, errors with the user's line
+-- test_expr.lua - expressions from outside: both Luas, operators mixed with numbers and matrices,
+-- errors with the user's line
 local t = require "t"
 local li = require "liaison"
 
@@ -48,30 +49,37 @@ t.test("functions take numbers and expressions", function()
 end)
 
 t.test("text goes both ways", function()
-  for _, s in ipairs { "m*L^2/3", "x^2 + x + 1", "sin(q1)*q1'^2", "1/(x + y)^2", "piecewise(x < y, 1, 2)", "x^(3/2)", "-x*(y + z)", "3.141592653589793*x" } do
+  for _, s in ipairs { "m*L^2/3", "x^2 + x + 1", "sin(q1)*q1'^2", "1/(x + y)^2",
+    "piecewise(x < y, 1, 2)", "x^(3/2)", "-x*(y + z)", "3.141592653589793*x" } do
     t.eq(tostring(li.expr(s)), s)
   end
   t.eq(li.expr "q1''", q1:dd())
   t.eq(li.expr("k*x", "new"), li.symbols "k" * x)
-  t.raises("expr: argument 1 %(x%): 'x %+': column 4: expected a number, a name or '%(', got the end", li.expr, "x +")
+  t.raises("expr: argument 1 %(x%): 'x %+': column 4: expected a number, a name or '%(', got "
+    .. "the end", li.expr, "x +")
   t.raises("unknown symbol 'zebra'", li.expr, "x + zebra")
   t.raises("did you mean 'q1'", li.expr, "x + q11")
 end)
 
-t.test("a vector of symbols stands where a list does; determinants and inverses come short", function()
+t.test("a vector of symbols stands where a list does; determinants and inverses come short",
+  function()
   local eq = li.lagrange { q = { q1, q2 }, T = m * (q1:d() ^ 2 + q2:d() ^ 2) / 2, V = x * q1 }
   t.eq((q1 ^ 2 * q2):gradient(eq.q)[1], 2 * q1 * q2)
   t.eq(li.jacobian({ q1 * q2 }, eq.q)[1][2], q1)
   t.eq((q1 + 2 * q2):fn(eq.q)(1, 2), 5)
   t.eq(li.solve({ eq:row(1), eq:row(2) }, eq.a)[1], -x / m)
-  t.raises("%[2%]: expected a symbol, got 2%*x", function() (x * y):gradient(li.smat { x, 2 * x }) end)
+  t.raises("%[2%]: expected a symbol, got 2%*x",
+    function() (x * y):gradient(li.smat { x, 2 * x }) end)
   local tip = li.smat { m * li.cos(q1) + L * li.cos(q1 + q2), m * li.sin(q1) + L * li.sin(q1 + q2) }
   local J = tip:jacobian(eq.q)
   t.eq(tostring(J:det()), "m*L*sin(q2)")
   t.eq(tostring(J:inverse():at(1, 1)), "cos(q1 + q2)/(m*sin(q2))")
-  t.eq(li.smat { { li.cos(q1), -li.sin(q1) }, { li.sin(q1), li.cos(q1) } }:inverse():at(1, 2), li.sin(q1))
-  t.raises("test_expr.lua:%d+: moves%[2%]: expected {'Rx', angle}", function() li.homogeneous { { "Rz", q1 }, { "Q", 1 } } end)
-  t.raises("test_expr.lua:%d+: moves%[1%]: 'nobody': column 1: unknown symbol 'nobody'", function() li.homogeneous { "Tx", "nobody" } end)
+  t.eq(li.smat { { li.cos(q1), -li.sin(q1) }, { li.sin(q1), li.cos(q1) } }:inverse():at(1, 2),
+    li.sin(q1))
+  t.raises("test_expr.lua:%d+: moves%[2%]: expected {'Rx', angle}",
+    function() li.homogeneous { { "Rz", q1 }, { "Q", 1 } } end)
+  t.raises("test_expr.lua:%d+: moves%[1%]: 'nobody': column 1: unknown symbol 'nobody'",
+    function() li.homogeneous { "Tx", "nobody" } end)
   t.raises("expected a finite number, got an expr .*li.homogeneous{{'Rz', q}", li.rot.z, q1)
 end)
 
@@ -95,7 +103,8 @@ t.test("substitution is simultaneous, and finds parts", function()
   t.eq((x ^ 2 * y ^ 2):subs(x * y, z), z ^ 2)
   t.eq(q1:d():subs { ["q1'"] = 2 }, li.expr "2")
   t.raises("subs: division by zero", (1 / x).subs, 1 / x, { x = 0 })
-  t.raises("subs: argument 1.*x: expected an expression, a number or a text, got a table", x.subs, x, { x = {} })
+  t.raises("subs: argument 1.*x: expected an expression, a number or a text, got a table", x.subs,
+    x, { x = {} })
 end)
 
 t.test("values", function()
@@ -103,27 +112,35 @@ t.test("values", function()
   t.eq((q1:d() * q1):eval { q1 = 2, ["q1'"] = 3 }, 6)
   t.eq((q1:d() * q1):eval { [q1] = 2, [q1:d()] = 3 }, 6)
   t.near(li.cos(li.exact_pi() / 5):eval(), math.cos(math.pi / 5))
-  t.raises("test_expr.lua:%d+: expr:eval: the symbol 'y' has no value in x %+ y: give it one", function() local r = (x + y):eval { x = 1 }; return r end)
-  t.raises("test_expr.lua:%d+: smat:eval: the symbol 'y' has no value in x%*y: give it one", function() local r = li.smat { x, x * y }:eval { x = 1 }; return r end)
-  t.raises("test_expr.lua:%d+: expr:fn: the symbol 'y' has no value in x %+ y: it is no input", function() local r = (x + y):fn "x"; return r end)
-  t.raises("test_expr.lua:%d+: smat:fn: the symbol 'y' has no value in x %+ y: it is no input", function() local r = li.smat { x, x + y }:fn "x"; return r end)
+  t.raises("test_expr.lua:%d+: expr:eval: the symbol 'y' has no value in x %+ y: give it one",
+    function() local r = (x + y):eval { x = 1 }; return r end)
+  t.raises("test_expr.lua:%d+: smat:eval: the symbol 'y' has no value in x%*y: give it one",
+    function() local r = li.smat { x, x * y }:eval { x = 1 }; return r end)
+  t.raises("test_expr.lua:%d+: expr:fn: the symbol 'y' has no value in x %+ y: it is no input",
+    function() local r = (x + y):fn "x"; return r end)
+  t.raises("test_expr.lua:%d+: smat:fn: the symbol 'y' has no value in x %+ y: it is no input",
+    function() local r = li.smat { x, x + y }:fn "x"; return r end)
   local v, message, code = li.log(x - 1):eval { x = 1 }
   t.eq(v, nil)
   t.eq(message, "log(x - 1) has no finite value where x = 1")
   t.eq(code, "EDOMAIN")
-  t.raises("argument 1 %(values%): x: expected a number, got the string 'a'", x.eval, x, { x = "a" })
+  t.raises("argument 1 %(values%): x: expected a number, got the string 'a'", x.eval, x,
+    { x = "a" })
   local f = (x ^ 2 + y):fn { x, y }
   t.eq(f(3, 1), 10)
   t.raises("expected 2 numbers, got 1", f, 3)
 end)
 
 t.test("an exact zero in a denominator is an error with the line and the expression", function()
-  t.raises("test_expr.lua:%d+: expr /: division by zero: %(x %+ y%)/0", function() local r = (x + y) / (z - z); return r end)
+  t.raises("test_expr.lua:%d+: expr /: division by zero: %(x %+ y%)/0",
+    function() local r = (x + y) / (z - z); return r end)
   t.raises("test_expr.lua:%d+: expr /: division by zero", function() local r = x / 0; return r end)
   t.raises("log: log%(0%) has no real value", li.log, x - x)
-  t.raises("test_expr.lua:%d+: expr /: division by zero: sin%(q1%)%^2 %+ cos%(q1%)%^2 %- 1 is 0 whatever its symbols are",
+  t.raises("test_expr.lua:%d+: expr /: division by zero: sin%(q1%)%^2 %+ cos%(q1%)%^2 %- 1 is "
+    .. "0 whatever its symbols are",
     function() local r = x / (li.sin(q1) ^ 2 + li.cos(q1) ^ 2 - 1); return r end)
-  t.raises("expr /: division by zero: ", function() local r = 1 / ((x + y) ^ 2 - x ^ 2 - 2 * x * y - y ^ 2); return r end)
+  t.raises("expr /: division by zero: ",
+    function() local r = 1 / ((x + y) ^ 2 - x ^ 2 - 2 * x * y - y ^ 2); return r end)
   t.ok(1 / (x - y) and 1 / (li.sin(q1) ^ 2 - 1))
   t.raises("test_expr.lua:%d+: expressions have no order", function() local r = x < y; return r end)
   t.raises("expr %+: argument 2 %(b%): expected", function() local r = x + {}; return r end)
@@ -133,21 +150,30 @@ end)
 t.test("what may stand in energies is asked for by name", function()
   local function lagrange(spec) return function() local eq = li.lagrange(spec) return eq end end
   t.raises("test_expr.lua:%d+: T: 'mm%*q1'^2': column 1: unknown symbol 'mm' %(did you mean 'm'%?%)", lagrange { q = "q1", T = "mm*q1'^2" })
-  t.raises("test_expr.lua:%d+: T: T depends on a coordinate that is none of q.* 'q2'': .*q2'%^2", lagrange { q = "q1", T = "m*(q1'^2 + q2'^2)/2" })
-  t.raises("test_expr.lua:%d+: V: .* 'q2': x%*q2", lagrange { q = "q1", T = "m*q1'^2/2", V = "x*q2" })
+  t.raises("test_expr.lua:%d+: T: T depends on a coordinate that is none of q.* 'q2'': .*q2'%^2",
+    lagrange { q = "q1", T = "m*(q1'^2 + q2'^2)/2" })
+  t.raises("test_expr.lua:%d+: V: .* 'q2': x%*q2",
+    lagrange { q = "q1", T = "m*q1'^2/2", V = "x*q2" })
   t.raises("test_expr.lua:%d+: Q: .* 'q2'", lagrange { q = "q1", T = "m*q1'^2/2", Q = { q2 } })
-  t.raises("test_expr.lua:%d+: phi: .* 'q2'", lagrange { q = "q1", T = "m*q1'^2/2", phi = { q1 - q2 } })
-  t.raises("test_expr.lua:%d+: q: entry 2: the coordinate q1 stands there twice", lagrange { q = "q1 q1", T = "m*q1'^2/2" })
-  t.raises("test_expr.lua:%d+: T: expected an expression, a number or a text, got a smat", lagrange { q = "q1", T = li.smat { x, y } })
-  t.raises("test_expr.lua:%d+: V: expected an expression, a number or a text, got a vec", lagrange { q = "q1", T = q1:d() ^ 2, V = li.vec { 1 } })
-  t.raises("test_expr.lua:%d+: T: T is more than quadratic in 'q1'': q1'%^3", lagrange { q = "q1", T = q1:d() ^ 3 })
+  t.raises("test_expr.lua:%d+: phi: .* 'q2'",
+    lagrange { q = "q1", T = "m*q1'^2/2", phi = { q1 - q2 } })
+  t.raises("test_expr.lua:%d+: q: entry 2: the coordinate q1 stands there twice",
+    lagrange { q = "q1 q1", T = "m*q1'^2/2" })
+  t.raises("test_expr.lua:%d+: T: expected an expression, a number or a text, got a smat",
+    lagrange { q = "q1", T = li.smat { x, y } })
+  t.raises("test_expr.lua:%d+: V: expected an expression, a number or a text, got a vec",
+    lagrange { q = "q1", T = q1:d() ^ 2, V = li.vec { 1 } })
+  t.raises("test_expr.lua:%d+: T: T is more than quadratic in 'q1'': q1'%^3",
+    lagrange { q = "q1", T = q1:d() ^ 3 })
   local u = li.functions "u_prescribed"
   t.eq(li.lagrange { q = q1, T = m * (q1:d() + u:d()) ^ 2 / 2 }:row(1), m * q1:dd() + m * u:dd())
 end)
 
 t.test("corners: minimum, maximum, sign, absolute value, cases, and their derivatives", function()
   local at = { { x = -2, y = 1 }, { x = 0.5, y = 1 }, { x = 3, y = 1 } }
-  local function is(e, want, what) for k, point in ipairs(at) do t.near(e:eval(point), want[k], 1e-14, what) end end
+  local function is(e, want, what)
+    for k, point in ipairs(at) do t.near(e:eval(point), want[k], 1e-14, what) end
+  end
   is(li.min(x, y):diff(x), { 1, 1, 0 }, "min")
   is(li.min(x, y):diff(y), { 0, 0, 1 }, "min")
   is(li.max(x, y):diff "x", { 0, 0, 1 }, "max")
@@ -163,7 +189,8 @@ t.test("corners: minimum, maximum, sign, absolute value, cases, and their deriva
 end)
 
 t.test("gradient back equals derivatives forward; coefficients, Hessian", function()
-  local T = m * q1:d() ^ 2 / 2 + L * q1:d() * q2:d() * li.cos(q1 - q2) + li.atan2(x, y) * li.sqrt(x ^ 2 + 1) / y
+  local T = m * q1:d() ^ 2 / 2 + L * q1:d() * q2:d() * li.cos(q1 - q2) + li.atan2(x, y)
+    * li.sqrt(x ^ 2 + 1) / y
   local s = { m, L, x, y, q1, q1:d() }
   local g = T:gradient(s)
   for i, v in ipairs(s) do t.eq(g[i]:equals(T:diff(v)), true) end
@@ -210,7 +237,8 @@ t.test("determinant, inverse, L D L', Jacobian", function()
   end
   t.eq(li.jacobian({ x * y, li.sin(x) }, { x, y }), li.smat { { y, x }, { li.cos(x), 0 } })
   t.eq((A:inverse() * A):simplify(), li.seye(3))
-  t.raises("test_expr.lua:%d+: smat:det: needs a square matrix, this is 2x1", function() local r = li.smat { x, y }:det() return r end)
+  t.raises("test_expr.lua:%d+: smat:det: needs a square matrix, this is 2x1",
+    function() local r = li.smat { x, y }:det() return r end)
 end)
 
 t.test("questions", function()
@@ -246,16 +274,21 @@ t.test("matrices of expressions mix with mats, vecs and tables", function()
   t.eq((R:det() - 1):is_zero(), true)
   t.eq(R[1][2], -li.sin(q1))
   t.eq(#v, 2)
-  t.near(R:eval { q1 = 0.3 }, li.mat { { math.cos(0.3), -math.sin(0.3) }, { math.sin(0.3), math.cos(0.3) } })
-  t.eq(li.smat { { x, 1 }, { 1, y } }:solve({ 1, 0 }, "ldl"):eval { x = 2, y = 3 }, li.vec { 0.6, -0.2 })
+  t.near(R:eval { q1 = 0.3 },
+    li.mat { { math.cos(0.3), -math.sin(0.3) }, { math.sin(0.3), math.cos(0.3) } })
+  t.eq(li.smat { { x, 1 }, { 1, y } }:solve({ 1, 0 }, "ldl"):eval { x = 2, y = 3 },
+    li.vec { 0.6, -0.2 })
   local nothing, message, code = li.smat { { x, x }, { x, x } }:inverse()
   t.eq(nothing, nil)
   t.ok(message:find "singular")
   t.eq(code, "ESINGULAR")
   t.eq(v:jacobian { x, y }, li.seye(2))
-  t.raises("smat %*: a 2x2 matrix times a 3x1 one", function() local r = R * li.smat { 1, 2, x }; return r end)
-  t.raises("smat: argument 1 %(rows%): row 2 has 1 entries where the first has 2", li.smat, { { x, y }, { x } })
-  t.raises("smat: argument 1 %(rows%): %[2%]%[1%]: 'x x': column 3", li.smat, { { 1 }, { "x x" } }) -- luacheck: ignore
+  t.raises("smat %*: a 2x2 matrix times a 3x1 one",
+    function() local r = R * li.smat { 1, 2, x }; return r end)
+  t.raises("smat: argument 1 %(rows%): row 2 has 1 entries where the first has 2", li.smat,
+    { { x, y }, { x } })
+  -- luacheck: ignore
+  t.raises("smat: argument 1 %(rows%): %[2%]%[1%]: 'x x': column 3", li.smat, { { 1 }, { "x x" } })
 end)
 
 t.test("expressions remember the line that built them, when asked to", function()
@@ -298,11 +331,15 @@ t.test("the pool goes when the last expression goes, and comes back empty", func
   t.ok(li.kit.mem_live() >= live)
 end)
 
-t.test("a place without a value proves nothing: what differs only by being multiplied out is never said to differ", function()
+t.test("a place without a value proves nothing: what differs only by being multiplied out is "
+  .. "never said to differ", function()
   li.symbols "m x y"
   li.coordinates "q1 q2"
-  local nowhere = { "x*q2*(2*y - sqrt(q1))^4", "q2*(1 - sqrt(q1))^2*x", "m*(1 + log(q2))^3*x", "x*(y + asin(q1))^2", "(m - q1^(1/3))^3*q2*0.7" }
-  local around = { "min(m, %s)", "max(m, %s)", "max(%s, q2)", "atan2(m, %s)", "piecewise(%s < m, x, y)", "abs(%s)", "sign(%s)", "tanh(%s)", "exp(-(%s)^2)", "(1 + (%s)^2)^q2" }
+  local nowhere = { "x*q2*(2*y - sqrt(q1))^4", "q2*(1 - sqrt(q1))^2*x", "m*(1 + log(q2))^3*x",
+    "x*(y + asin(q1))^2", "(m - q1^(1/3))^3*q2*0.7" }
+  local around = { "min(m, %s)", "max(m, %s)", "max(%s, q2)", "atan2(m, %s)",
+    "piecewise(%s < m, x, y)", "abs(%s)", "sign(%s)", "tanh(%s)", "exp(-(%s)^2)",
+    "(1 + (%s)^2)^q2" }
   for _, inner in ipairs(nowhere) do
     for _, outer in ipairs(around) do
       local e = li.expr((outer:format(inner)))

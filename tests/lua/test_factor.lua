@@ -62,12 +62,16 @@ t.test("sizes are named", function()
   local A = li.zeros(2, 3)
   t.raises("mat:inverse: needs a square matrix, this is 2x3", A.inverse, A)
   t.raises("mat %^: needs a square matrix, this is 2x3", function() return A ^ 2 end)
-  t.raises("mat %^: argument 2 %(b%): expected an integer, got 0.5", function() return li.eye(2) ^ 0.5 end)
-  t.raises("mat:solve: argument 1 %(b%): expected 2 rows, got 3", li.eye(2).solve, li.eye(2), { 1, 2, 3 })
+  t.raises("mat %^: argument 2 %(b%): expected an integer, got 0.5",
+    function() return li.eye(2) ^ 0.5 end)
+  t.raises("mat:solve: argument 1 %(b%): expected 2 rows, got 3", li.eye(2).solve, li.eye(2),
+    { 1, 2, 3 })
   t.raises("mat:chol: needs a symmetric matrix", li.eye(2).chol, li.mat { { 1, 2 }, { 0, 1 } })
   t.raises("mat:eig: argument 1 %(B%): expected 2x2, got 3x3", li.eye(2).eig, li.eye(2), li.eye(3))
-  t.raises("mat:inverse: the matrix holds nan or inf", function() return (li.eye(2) * 1e308 * 10):inverse() end)
-  t.raises("mat:svd: the matrix holds nan or inf", function() return (li.eye(2) * 1e308 * 10):svd() end)
+  t.raises("mat:inverse: the matrix holds nan or inf",
+    function() return (li.eye(2) * 1e308 * 10):inverse() end)
+  t.raises("mat:svd: the matrix holds nan or inf",
+    function() return (li.eye(2) * 1e308 * 10):svd() end)
 end)
 
 t.test("determinants by closed forms", function()

@@ -98,7 +98,8 @@ end)
 -- [course E3.6]
 t.test("moves, each fixed or moving", function()
   for _, first in ipairs { "fixed", "moving" } do
-    local X, order = li.moves { { "RX", 30 * deg, first }, { "TZ", 1, "moving" }, { "RY", 45 * deg, "fixed" },
+    local X, order = li.moves { { "RX", 30 * deg, first }, { "TZ", 1, "moving" },
+      { "RY", 45 * deg, "fixed" },
       { F.tx(2), "fixed" }, { "RZ", 60 * deg, "moving" } }
     t.eq(order, "A4 A3 A1 A2 A5")
     t.near(X:matrix()[1], { 0.6597396084, -0.4355957404, 0.6123724357, 2.6123724357 }, 1e-10)
@@ -109,9 +110,11 @@ t.test("moves, each fixed or moving", function()
   t.eq(li.moves { { "TX", 1, "moving" }, { turn, "fixed" } }, F(turn) * F.tx(1))
   t.eq(li.moves { { "TX", 1, "moving" }, { turn, "moving" } }, F.tx(1) * F(turn))
   local place = "^tests/lua/t.lua:%d+: "
-  t.raises(place .. "moves%[2%]%[3%]: expected 'fixed' or 'moving', got nil", li.moves, { { "RX", 1, "fixed" }, { "RY", 1 } })
+  t.raises(place .. "moves%[2%]%[3%]: expected 'fixed' or 'moving', got nil", li.moves,
+    { { "RX", 1, "fixed" }, { "RY", 1 } })
   t.raises("moves%[1%]%[1%]: expected .* got the string 'RW'", li.moves, { { "RW", 1, "fixed" } })
-  t.raises("moves%[1%]%[2%]: expected a finite number, got nan", li.moves, { { "RX", 0 / 0, "fixed" } })
+  t.raises("moves%[1%]%[2%]: expected a finite number, got nan", li.moves,
+    { { "RX", 0 / 0, "fixed" } })
   t.raises("moves%[1%]%[3%]: .* %(did you mean 'fixed'%?%)", li.moves, { { "RX", 1, "fixd" } })
   t.raises("moves%[1%]: unknown entry %[4%]", li.moves, { { "RX", 1, "fixed", 2 } })
   t.raises("moves%[1%]: expected {move", li.moves, { "RX" })
@@ -137,9 +140,11 @@ t.test("ISO 8855 and SAE axes", function()
 end)
 
 t.test("wrong arguments are told apart, with the user's line", function()
-  t.raises("^tests/lua/t.lua:%d+: frame: argument 1 %(R%): not a rotation: R'R is off the unit matrix by 3 %(li.rot.nearest",
+  t.raises("^tests/lua/t.lua:%d+: frame: argument 1 %(R%): not a rotation: R'R is off the "
+    .. "unit matrix by 3 %(li.rot.nearest",
     F, { { 2, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } })
-  t.raises("a reflection, not a rotation: determinant %-1", F, { { -1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } })
+  t.raises("a reflection, not a rotation: determinant %-1", F,
+    { { -1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } })
   t.raises("frame.matrix: argument 1 %(M%): the last row must be 0 0 0 1, it is off by 1",
     F.matrix, { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 }, { 1, 0, 0, 1 } })
   t.raises("frame.trans: argument 1 %(p%): expected 3 finite numbers", F.trans, { 1, 2 })
@@ -149,8 +154,10 @@ t.test("wrong arguments are told apart, with the user's line", function()
   t.raises("frame.rx: argument 1 %(angle%): expected a finite number, got nan", F.rx, 0 / 0)
   t.raises("frame %* vec could mean two things", function() return A * li.vec { 1, 2, 3 } end)
   t.raises("frame %*", function() return A * 2 end)
-  t.raises("frame:point: argument 1 %(p%): expected 3 numbers in every row, got 2", A.point, A, { { 1, 2 }, { 3, 4 } })
-  t.raises("frame has no method 'pint' %(did you mean 'point'%?%)", function() return A:pint { 1, 2, 3 } end)
+  t.raises("frame:point: argument 1 %(p%): expected 3 numbers in every row, got 2", A.point, A,
+    { { 1, 2 }, { 3, 4 } })
+  t.raises("frame has no method 'pint' %(did you mean 'point'%?%)",
+    function() return A:pint { 1, 2, 3 } end)
   t.raises("frame has no field 'p' that could be assigned", function() A.p = { 1, 2, 3 } end)
   -- a matrix typed to seven digits is a rotation, and made exactly one
   local c, s = 0.8775826, 0.4794255
@@ -160,7 +167,8 @@ end)
 
 t.test("a frame prints its matrix and what it means", function()
   t.eq(tostring(F.rz(90 * deg) * F.tx(2.5)),
-    "frame X_AB: columns are the axes and the origin of B, told in A\n[0  -1  0  0  ]\n[1   0  0  2.5]\n[0   0  1  0  ]")
+    "frame X_AB: columns are the axes and the origin of B, told in A\n[0  -1  0  0  ]\n[1   0 "
+    .. " 0  2.5]\n[0   0  1  0  ]")
 end)
 
 t.done()

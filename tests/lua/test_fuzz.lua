@@ -1,9 +1,12 @@
--- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a defined result, never a crash
+-- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a
+-- defined result, never a crash
 --
--- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS, but 40: `make check`
--- asks for 100 under the sanitizers, `make fuzz` for 10000 however long it takes (after two minutes of one function its models are
--- as small as can be). But for these the calls of a function are the same every time on the same Lua (FUZZ_SEED=2 makes others); FUZZ_ONLY=rot. looks at names that start so,
--- FUZZ_FROM=rot.exp at that one and those told after it; FUZZ_TELL=1 says at once how long each took.
+-- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS,
+-- but 40: `make check` asks for 100 under the sanitizers, `make fuzz` for 10000 however long it
+-- takes (after two minutes of one function its models are as small as can be). But for these the
+-- calls of a function are the same every time on the same Lua (FUZZ_SEED=2 makes others);
+-- FUZZ_ONLY=rot. looks at names that start so, FUZZ_FROM=rot.exp at that one and those told after
+-- it; FUZZ_TELL=1 says at once how long each took.
 local t = require "t"
 local li = require "liaison"
 local kit = li.kit
@@ -11,7 +14,8 @@ local kit = li.kit
 local CALLS, LEAST = tonumber(os.getenv "FUZZ_CALLS") or 40, 40
 local SECONDS = tonumber(os.getenv "FUZZ_SECONDS") or math.huge
 local SEED = tonumber(os.getenv "FUZZ_SEED") or 1
-local ONLY, FROM, TELL = os.getenv "FUZZ_ONLY" or "", os.getenv "FUZZ_FROM" or "", os.getenv "FUZZ_TELL"
+local ONLY, FROM, TELL = os.getenv "FUZZ_ONLY" or "", os.getenv "FUZZ_FROM" or "",
+  os.getenv "FUZZ_TELL"
 local unpack = table.unpack or unpack
 
 -- Park and Miller's generator: another start for each function and on each Lua
@@ -28,9 +32,12 @@ local function pick(list) return list[random(#list)] end
 
 ---- values of all kinds ----
 
-local NUMBERS = { 0, 1, -1, 0.5, 2, 3, -2.5, 0.3, 1.5707963267948966, 3.141592653589793, 1e-9, 7, 10 }
-local WILD = { 0 / 0, 1 / 0, -1 / 0, 1e308, -1e308, 5e-324, 2 ^ 31, 2 ^ 31 - 1, -2 ^ 31, 2 ^ 53, 2 ^ 63, -0.0, 1e-300, 100000 }
-local STRINGS = { "", "xyz", "zxz", "x", "a\0b", "%s%n%d", "fixed", "one", ("long"):rep(1000), "\255\254", "12" }
+local NUMBERS = { 0, 1, -1, 0.5, 2, 3, -2.5, 0.3, 1.5707963267948966, 3.141592653589793, 1e-9, 7,
+  10 }
+local WILD = { 0 / 0, 1 / 0, -1 / 0, 1e308, -1e308, 5e-324, 2 ^ 31, 2 ^ 31 - 1, -2 ^ 31, 2 ^ 53,
+  2 ^ 63, -0.0, 1e-300, 100000 }
+local STRINGS = { "", "xyz", "zxz", "x", "a\0b", "%s%n%d", "fixed", "one", ("long"):rep(1000),
+  "\255\254", "12" }
 local NOWHERE = "no/such/folder/file"
 
 local function number() return random(10) == 1 and pick(WILD) or pick(NUMBERS) end
@@ -52,8 +59,10 @@ local classes = {} -- all of them
 local made = {} -- class -> objects, made when asked for, thrown away now and then
 
 local trap = setmetatable({ 1, 2, 3 }, {
-  __index = function() error({}) end, __len = function() error({}) end, __newindex = function() error({}) end,
-  __tostring = function() error({}) end, __eq = function() error({}) end, __add = function() error({}) end,
+  __index = function() error({}) end, __len = function() error({}) end,
+    __newindex = function() error({}) end,
+  __tostring = function() error({}) end, __eq = function() error({}) end,
+    __add = function() error({}) end,
   __call = function() error({}) end, __concat = function() error({}) end, __metatable = false,
 })
 
@@ -88,12 +97,18 @@ local function closed()
 end
 
 local NASTY = {
-  function() return nil end, function() return true end, function() return pick(WILD) end, function() return pick(WILD) end,
-  function() return pick(STRINGS) end, function() return {} end, function() return numbers(random(8) - 1) end,
-  function() return rows(random(4), random(4)) end, function() return { { 1, 2 }, { 3 } } end, cyclic,
-  function() return { cyclic(), cyclic() } end, function() return trap end, function() return { 1, nil, 3 } end,
-  function() return { x = 1, 2 } end, function() return { [2 ^ 53] = 1, [-1] = 2 } end, function() return print end,
-  function() return function() error { "an object" } end end, function() return coroutine.create(print) end,
+  function() return nil end, function() return true end, function() return pick(WILD) end,
+    function() return pick(WILD) end,
+  function() return pick(STRINGS) end, function() return {} end,
+  function() return numbers(random(8) - 1) end,
+  function() return rows(random(4), random(4)) end, function() return { { 1, 2 }, { 3 } } end,
+  cyclic,
+  function() return { cyclic(), cyclic() } end, function() return trap end,
+  function() return { 1, nil, 3 } end,
+  function() return { x = 1, 2 } end, function() return { [2 ^ 53] = 1, [-1] = 2 } end,
+  function() return print end,
+  function() return function() error { "an object" } end end,
+  function() return coroutine.create(print) end,
   function() return io.stdout end, closed, any_object, any_object,
   function() return li end, function() return { li.vec { 1, 2, 3 }, any_object() } end,
 }
@@ -113,7 +128,8 @@ local LIKED = {
   count = function() return random(7) - 1 end,
   str = function() return pick(STRINGS) end, path = function() return pick(STRINGS) end,
   bool = function() return random(2) == 1 end,
-  fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end, function(x) error(x) end, function(x) return x end } end,
+  fn = function() return pick { math.sin, function() return 1 end, function() return { 1, 2 } end,
+    function(x) error(x) end, function(x) return x end } end,
   table = function() return pick { {}, numbers(3), rows(2, 2), { name = "a" }, { 1, "a", {} } } end,
   any = function() return pick(NASTY)() end,
   mat = function() return rows(size(), size()) end,
@@ -122,8 +138,13 @@ local LIKED = {
   outmat = function() return li.zeros(size(), size()) end,
 }
 LIKED.vec = LIKED.nums
-for _, n in ipairs { 2, 3, 4, 6 } do LIKED["vec" .. n] = function() return pick { numbers(n), li.zeros(n):fill(0.3) } end end
-for _, n in ipairs { 3, 4, 6 } do LIKED[("mat%d%d"):format(n, n)] = function() return pick { li.eye(n), rows(n, n), numbers(n * n) } end end
+for _, n in ipairs { 2, 3, 4, 6 } do
+  LIKED["vec" .. n] = function() return pick { numbers(n), li.zeros(n):fill(0.3) } end
+end
+for _, n in ipairs { 3, 4, 6 } do
+  LIKED[("mat%d%d"):format(n, n)] =
+    function() return pick { li.eye(n), rows(n, n), numbers(n * n) } end
+end
 
 ---- the functions ----
 
@@ -168,7 +189,8 @@ end
 
 local function example_of(row) return row.example and row.example:match "^(.-)%s*%-%->" or "" end
 
--- what examples give, and what stands before their colons: "li.spline{...}:at(2)" shows how to get a spline
+-- what examples give, and what stands before their colons: "li.spline{...}:at(2)" shows how to get
+-- a spline
 local function find_examples()
   for _, row in ipairs(li.signatures()) do
     local code = example_of(row)
@@ -183,7 +205,8 @@ local function find_examples()
   table.sort(classes)
 end
 
--- what the expression at `at` gives there: after as many of the example's statements before it as make it run
+-- what the expression at `at` gives there: after as many of the example's statements before it as
+-- make it run
 local function inside(code, at, expression)
   local ends = { 0 }
   for stop in code:sub(1, at):gmatch "()%f[%w]return%f[%W]" do ends[#ends + 1] = stop - 1 end
@@ -218,10 +241,13 @@ local function example_arguments(row)
 end
 
 local OPERATOR = {
-  __add = function(a, b) return a + b end, __sub = function(a, b) return a - b end, __mul = function(a, b) return a * b end,
-  __div = function(a, b) return a / b end, __pow = function(a, b) return a ^ b end, __unm = function(a) return -a end,
+  __add = function(a, b) return a + b end, __sub = function(a, b) return a - b end,
+    __mul = function(a, b) return a * b end,
+  __div = function(a, b) return a / b end, __pow = function(a, b) return a ^ b end,
+    __unm = function(a) return -a end,
   __len = function(a) return #a end, __tostring = tostring, __mod = function(a, b) return a % b end,
-  __lt = function(a, b) return a < b end, __le = function(a, b) return a <= b end, __call = function(a, ...) return a(...) end,
+  __lt = function(a, b) return a < b end, __le = function(a, b) return a <= b end,
+    __call = function(a, ...) return a(...) end,
 }
 
 local function resolve(row)
@@ -247,14 +273,20 @@ local function parameters(row)
   return list
 end
 
--- what a simulation to t = 1e308, or from a speed of 1e15, costs is known beforehand: max_steps of them
-local LONG = { ["run:resume"] = true, ["run:fork"] = true, ode = true, simulate = true, sweep = true }
-for _, class in ipairs { "model", "equations", "kane", "system" } do LONG[class .. ":simulate"] = true end
+-- what a simulation to t = 1e308, or from a speed of 1e15, costs is known beforehand: max_steps of
+-- them
+local LONG = { ["run:resume"] = true, ["run:fork"] = true, ode = true, simulate = true,
+  sweep = true }
+for _, class in ipairs { "model", "equations", "kane", "system" } do
+  LONG[class .. ":simulate"] = true
+end
 
--- the ten steps in symbols take half a second for six bodies one behind the other, and without end for more
+-- the ten steps in symbols take half a second for six bodies one behind the other, and without end
+-- for more
 local SMALL = { ["model:kane"] = 3 }
 local PATIENCE = 120
-local tired = false -- of the function that is called: calls with large models have taken long enough
+-- of the function that is called: calls with large models have taken long enough
+local tired = false
 
 local function tame(row, x)
   local most = tired and 1 or SMALL[row.name]
@@ -295,7 +327,9 @@ local function candidates(row, params)
       elseif k <= (i == 1 and 36 or 28) then list[i][k] = value(alternatives)
       else list[i][k] = pick(NASTY)() end
       list[i][k] = tame(row, list[i][k])
-      if list[i][k] == nil or k <= 16 and alternatives.optional and known[i - shift] == nil then list[i][k] = NIL end
+      if list[i][k] == nil or k <= 16 and alternatives.optional and known[i - shift] == nil then
+        list[i][k] = NIL
+      end
     end
   end
   return list
@@ -305,7 +339,8 @@ local home = debug.getinfo(require "liaison.base.check".fail, "S").source:match 
 
 -- our own Lua must not stumble: an error that starts with one of our files is a bug of ours
 local function stumbled(message)
-  return type(message) == "string" and (message:sub(1, #home) == home or message:find "its function has room for")
+  return type(message) == "string"
+    and (message:sub(1, #home) == home or message:find "its function has room for")
 end
 
 local calls, complete = 0, 0
@@ -329,14 +364,17 @@ local function fuzz(row)
       list = candidates(row, params)
     end
     local n = random(8) == 1 and random(#params + 2) - 1 or #params
-    local only = random(2) == 1 and random(#params + 1) -- the arguments of the example, but for this one
+    -- the arguments of the example, but for this one
+    local only = random(2) == 1 and random(#params + 1)
     for i = 1, n do
       args[i] = list[i] and (only and i ~= only and list[i][1] or pick(list[i])) or pick(NASTY)()
       if rawequal(args[i], NIL) then args[i] = nil end
     end
     local ok, message = pcall(f, unpack(args, 1, n))
     good = good + (ok and 1 or 0)
-    if not ok and stumbled(message) then error(row.name .. " call " .. call .. ": " .. message, 0) end
+    if not ok and stumbled(message) then
+      error(row.name .. " call " .. call .. ": " .. message, 0)
+    end
     if call % 1000 == 0 then collectgarbage() end
   end
   complete = complete + 1
@@ -357,7 +395,8 @@ for _, row in ipairs(kit.rows()) do
       local ok, good = pcall(fuzz, row)
       print = quiet -- luacheck: ignore
       if TELL then
-        io.stderr:write(("%8.2f s %6d calls, %6s good  %s\n"):format(os.clock() - begin, calls - count, ok and good or "-", row.name))
+        io.stderr:write(("%8.2f s %6d calls, %6s good  %s\n"):format(os.clock() - begin,
+          calls - count, ok and good or "-", row.name))
       end
       if not ok then error(good, 0) end
       useful[#useful + 1] = { row.name, good }
@@ -373,9 +412,13 @@ t.test("nothing is left behind", function()
 end)
 
 -- a function that never succeeds was not tested: its arguments were never right
-local REFUSED = { ["expr.__lt"] = true, ["expr.__le"] = true } -- they tell what to write instead, whatever they are given
+-- they tell what to write instead, whatever they are given
+local REFUSED = { ["expr.__lt"] = true, ["expr.__le"] = true }
 for _, u in ipairs(useful) do
-  if u[2] == 0 and not REFUSED[u[1]] then quiet(("%s: no call of %d got through the argument checks"):format(u[1], CALLS)) end
+  if u[2] == 0 and not REFUSED[u[1]] then
+    quiet(("%s: no call of %d got through the argument checks"):format(u[1], CALLS))
+  end
 end
-quiet(("%d functions, %d calls; %d functions were called %d times"):format(#useful, calls, complete, CALLS))
+quiet(("%d functions, %d calls; %d functions were called %d times"):format(#useful, calls, complete,
+  CALLS))
 t.done()

@@ -1,5 +1,6 @@
--- test_history.lua - what is asked does not depend on what was asked before: the example of every function alone in a fresh process,
--- and all of them one after the other in another order, print what their rows say
+-- test_history.lua - what is asked does not depend on what was asked before: the example of every
+-- function alone in a fresh process, and all of them one after the other in another order, print
+-- what their rows say
 --
 -- A sample in every run; LIAISON_LAW=all asks every one of them (make check).
 local t = require "t"
@@ -86,20 +87,28 @@ end)
 
 -- what only a fresh process can show, with what it prints
 local FRESH = {
-  { "li.mechanisms.four_bar():grashof(li.mechanisms.values 'four_bar')", "crank_rocker, crank-rocker: the input turns fully, the output rocks" },
-  { "li.mechanisms.four_bar():inversions(li.mechanisms.values 'four_bar')[2].class", "double_crank" },
-  { "li.mechanisms.four_bar():inversions()[1].text", "no numbers for l1, l2, l3, l4, l5: no class by Grashof" },
+  { "li.mechanisms.four_bar():grashof(li.mechanisms.values 'four_bar')",
+    "crank_rocker, crank-rocker: the input turns fully, the output rocks" },
+  { "li.mechanisms.four_bar():inversions(li.mechanisms.values 'four_bar')[2].class",
+    "double_crank" },
+  { "li.mechanisms.four_bar():inversions()[1].text",
+    "no numbers for l1, l2, l3, l4, l5: no class by Grashof" },
   { "li.mechanisms.mcpherson():mobility(li.mechanisms.values('mcpherson', {state = true})).velocity", "4" },
-  { "li.mechanisms.watt():counts(li.mechanisms.values('watt', {state = true})).strict.coordinates", "2" },
-  { "li.systems.tractor_trailer():doctor(li.systems.values('tractor_trailer', {state = true})).velocity_freedom", "1" },
-  { "li.mechanisms.slider_crank():assemble('joint', li.mechanisms.values('slider_crank', {state = true})).th1", "0.7" },
+  { "li.mechanisms.watt():counts(li.mechanisms.values('watt', {state = true})).strict.coordinates",
+    "2" },
+  { "li.systems.tractor_trailer():doctor(li.systems.values('tractor_trailer', {state = "
+    .. "true})).velocity_freedom", "1" },
+  { "li.mechanisms.slider_crank():assemble('joint', li.mechanisms.values('slider_crank', "
+    .. "{state = true})).th1", "0.7" },
   { "li.mechanisms.slider_crank():system'joint':kane{independent = 'th1'}:simulate(0.1, {}, "
     .. "{values = li.mechanisms.values('slider_crank', {state = true})}).th1[1]", "0.7" },
   { "li.expr('a + 1', 'new'):eval{a = 1, b = 2, [ [[b']] ] = 4}", "2" },
   { "li.smat{li.expr('2*a', 'new')}:eval{a = 1, b = 2}[1]", "2" },
   { "select(2, pcall(function() return li.expr('a + 1', 'new'):eval{aa = 1} end)):match'expr:.*'",
-    "expr:eval: the symbol 'a' has no value in a + 1: give it one: eval{name = number} ('aa' is the name of no symbol)" },
-  { "li.systems.disc():kane():simulate(0.1, li.systems.values('disc', {state = true})).theta[1]", "1.2" },
+    "expr:eval: the symbol 'a' has no value in a + 1: give it one: eval{name = number} ('aa' "
+    .. "is the name of no symbol)" },
+  { "li.systems.disc():kane():simulate(0.1, li.systems.values('disc', {state = true})).theta[1]",
+    "1.2" },
 }
 
 t.test("values of what is shipped, asked first of all", function()

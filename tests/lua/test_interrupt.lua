@@ -1,11 +1,13 @@
--- test_interrupt.lua - Ctrl-C in long work of the engine: it stops, says so, and what comes after is right
+-- test_interrupt.lua - Ctrl-C in long work of the engine: it stops, says so, and what comes after
+-- is right
 local t = require "t"
 local li = require "liaison"
 
 local LUA = os.getenv "LIAISON_LUA" or (rawget(_G, "jit") and "luajit" or "lua5.4")
 local FILE = os.tmpname()
 
--- run code in a process of its own that is sent a SIGINT soon after it said "begun", as by Ctrl-C; what it said, its exit code
+-- run code in a process of its own that is sent a SIGINT soon after it said "begun", as by Ctrl-C;
+-- what it said, its exit code
 local function interrupted(code, seconds)
   local f = assert(io.open(FILE, "w"))
   f:write([[

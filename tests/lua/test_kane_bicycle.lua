@@ -1,6 +1,8 @@
--- The Whipple bicycle by Kane's method: derived in seconds, its proof bounded, its eigenvalues those that are published
+-- The Whipple bicycle by Kane's method: derived in seconds, its proof bounded, its eigenvalues
+-- those that are published
 --
--- Parameters and eigenvalues: Meijaard, Papadopoulos, Ruina, Schwab, Proc. R. Soc. A 463 (2007), tables 1 and 2; z points up here
+-- Parameters and eigenvalues: Meijaard, Papadopoulos, Ruina, Schwab, Proc. R. Soc. A 463 (2007),
+-- tables 1 and 2; z points up here
 local t = require "t"
 local li = require "liaison"
 local sin, cos, pi = math.sin, math.cos, math.pi
@@ -10,44 +12,61 @@ local bike = li.robot { gravity = { 0, 0, -9.81 },
   bodies = {
     { name = "frame", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "yaw", "lean", "pitch" },
       mass = 85, com = { .3, 0, .9 - R }, inertia = { 9.2, 11, 2.8, 0, -2.4, 0 }, about = "com" },
-    { name = "rear", parent = "frame", joint = "revolute", axis = "y", q = "rw", mass = 2, inertia = { .0603, .12, .0603 } },
-    { name = "fork", parent = "frame", at = { w + c, 0, -R }, joint = "revolute", axis = { -sin(tilt), 0, cos(tilt) }, q = "steer",
-      mass = 4, com = { .9 - w - c, 0, .7 }, inertia = { .05892, .06, .00708, 0, .00756, 0 }, about = "com" },
-    { name = "front", parent = "fork", at = { -c, 0, F }, joint = "revolute", axis = "y", q = "fw", mass = 3, inertia = { .1405, .28, .1405 } },
+    { name = "rear", parent = "frame", joint = "revolute", axis = "y", q = "rw", mass = 2,
+      inertia = { .0603, .12, .0603 } },
+    { name = "fork", parent = "frame", at = { w + c, 0, -R }, joint = "revolute",
+      axis = { -sin(tilt), 0, cos(tilt) }, q = "steer",
+      mass = 4, com = { .9 - w - c, 0, .7 }, inertia = { .05892, .06, .00708, 0, .00756, 0 },
+        about = "com" },
+    { name = "front", parent = "fork", at = { -c, 0, F }, joint = "revolute", axis = "y", q = "fw",
+      mass = 3, inertia = { .1405, .28, .1405 } },
   },
   constraints = {
-    { "rolling_disc", name = "rear wheel", from = "rear", from_axis = "y", to = "world", radius = R },
-    { "rolling_disc", name = "front wheel", from = "front", from_axis = "y", to = "world", radius = F },
+    { "rolling_disc", name = "rear wheel", from = "rear", from_axis = "y", to = "world",
+      radius = R },
+    { "rolling_disc", name = "front wheel", from = "front", from_axis = "y", to = "world",
+      radius = F },
   } }
 
 local began = os.clock()
 local k = bike:system():kane { independent = { "lean", "steer", "rw" }, tidy = "none" }
 
 local upright = { z = R, ["rw'"] = 0 }
-for _, name in ipairs { "x", "y", "yaw", "lean", "pitch", "rw", "steer", "fw", "lean'", "steer'" } do upright[name] = 0 end
-for _, name in ipairs { "x", "y", "z", "yaw", "lean", "pitch", "rw", "steer", "fw" } do upright["tau_" .. name] = 0 end
+for _, name in ipairs { "x", "y", "yaw", "lean", "pitch", "rw", "steer", "fw", "lean'",
+  "steer'" } do
+  upright[name] = 0
+end
+for _, name in ipairs { "x", "y", "z", "yaw", "lean", "pitch", "rw", "steer", "fw" } do
+  upright["tau_" .. name] = 0
+end
 
 local function eigenvalues(speed)
   upright["rw'"] = speed / R
-  local re, _, im = k:linearise(upright, { states = { "lean", "steer", "lean'", "steer'" } }).A:eig()
+  local re, _, im = k:linearise(upright, { states = { "lean", "steer", "lean'",
+    "steer'" } }).A:eig()
   local list = {}
   for i = 1, 4 do list[i] = { re[i], im and math.abs(im[i]) or 0 } end
   table.sort(list, function(a, b) return a[1] < b[1] end)
   return list
 end
 
-t.test("the derivation ends: what is not proved within the work is counted, the report says so", function()
+t.test("the derivation ends: what is not proved within the work is counted, the report says so",
+  function()
   t.ok(os.clock() - began < 60, "derivation")
   t.eq(k.l, 3)
   t.eq(k.nrow, 6)
   local text = tostring(k:report())
-  t.eq(k.unproved > 0, text:find(("%d of %d entries of H J_nh hold at random points, unproved"):format(k.unproved, k.nrow * (k.l + 1)), 1, true) ~= nil)
+  t.eq(k.unproved > 0,
+    text:find(("%d of %d entries of H J_nh hold at random points, unproved"):format(k.unproved,
+    k.nrow * (k.l + 1)), 1, true) ~= nil)
 end)
 
 t.test("eigenvalues of the upright motion at rest and at 5 m/s, to the published digits", function()
   local published = {
-    [0] = { { -5.53094371765393, 0 }, { -3.13164324790656, 0 }, { 3.13164324790656, 0 }, { 5.53094371765393, 0 } },
-    [5] = { { -14.07838969279822, 0 }, { -.77534188219585, 4.46486771378823 }, { -.77534188219585, 4.46486771378823 },
+    [0] = { { -5.53094371765393, 0 }, { -3.13164324790656, 0 }, { 3.13164324790656, 0 },
+      { 5.53094371765393, 0 } },
+    [5] = { { -14.07838969279822, 0 }, { -.77534188219585, 4.46486771378823 },
+      { -.77534188219585, 4.46486771378823 },
       { -.32286642900409, 0 } },
   }
   for speed, want in pairs(published) do

@@ -1,4 +1,5 @@
--- test_kane_doctor.lua - what velocity constraints are: T89 of [nonhol], integrals, redundant rows; the ten steps as text
+-- test_kane_doctor.lua - what velocity constraints are: T89 of [nonhol], integrals, redundant rows;
+-- the ten steps as text
 local t = require "t"
 local li = require "liaison"
 
@@ -12,7 +13,8 @@ t.test("T89: growth of the brackets: robot, car, loader, tractor with trailer", 
   growth(li.systems.mobile_robot(), "2,3", "mobile robot")
   growth(li.systems.tractor_trailer():without "trailer", "2,3,4", "car, with its steering angle")
   growth(li.systems.loader(), "2,3,4", "loader")
-  local d = growth(li.systems.tractor_trailer(), "2,3,4,5", "tractor with trailer and steering angle")
+  local d = growth(li.systems.tractor_trailer(), "2,3,4,5",
+    "tractor with trailer and steering angle")
   t.eq(d.hidden, 0)
   for _, r in ipairs(d.each) do t.eq(r.holonomic, false, r.name) end
   t.ok(tostring(d):find("every configuration can be reached", 1, true))
@@ -32,7 +34,8 @@ t.test("T89: the rolling disc has one position constraint in disguise, z - R sin
   t.ok(phi:equals "z - R*sin(theta)" or phi:equals "R*sin(theta) - z", tostring(phi))
 end)
 
-t.test("rows in disguise and their integrals: gear, slide on a curve; a knife edge has none", function()
+t.test("rows in disguise and their integrals: gear, slide on a curve; a knife edge has none",
+  function()
   local s = li.system { planar = true }
   local x, y, a = s:coordinates "kx ky ka"
   s:body { m = 1, j = 1, place = { x, y, a } }
@@ -73,10 +76,13 @@ end)
 
 t.test("a holonomic set does not grow", function()
   local m = li.mechanism {
-    bodies = { { name = "arm", m = 1, j = 1 }, { name = "rod", m = 1, j = 1 }, { name = "slide", m = 1, j = 0 } },
+    bodies = { { name = "arm", m = 1, j = 1 }, { name = "rod", m = 1, j = 1 },
+      { name = "slide", m = 1, j = 0 } },
     joints = {
-      { kind = "revolute", on = "arm", coordinate = "ka" }, { kind = "revolute", on = "rod", from = "arm", at_from = { .3, 0 }, coordinate = "kb" },
-      { kind = "prismatic", on = "slide", coordinate = "ks" }, { kind = "revolute", on = "slide", from = "rod", at_from = { 1, 0 } },
+      { kind = "revolute", on = "arm", coordinate = "ka" },
+        { kind = "revolute", on = "rod", from = "arm", at_from = { .3, 0 }, coordinate = "kb" },
+      { kind = "prismatic", on = "slide", coordinate = "ks" },
+        { kind = "revolute", on = "slide", from = "rod", at_from = { 1, 0 } },
     },
   }
   local d = m:system "joint":doctor()
@@ -91,7 +97,8 @@ t.test("U1, F22: the ten steps as text and LaTeX, in two languages", function()
   t.ok(text:find("D alpha' + C alpha = tau", 1, true))
   t.ok(k:report(nil, { lang = "fr" }):find("équations du mouvement", 1, true))
   local latex = k:report(nil, { form = "latex" })
-  t.ok(latex:find("\\begin{document}", 1, true) and latex:find("J_{nh} = \\begin{pmatrix}", 1, true))
+  t.ok(latex:find("\\begin{document}", 1, true)
+    and latex:find("J_{nh} = \\begin{pmatrix}", 1, true))
   t.ok(li.systems.tractor_trailer():kane():report():find("C_2 (times de')", 1, true))
   t.eq(tostring(k), text)
 end)

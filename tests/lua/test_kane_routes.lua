@@ -1,4 +1,5 @@
--- test_kane_routes.lua - one state by every route, drift, energy, planning, exports: T43, T45, T51, T53, T55, T69, T79, T85, T92 of [nonhol]
+-- test_kane_routes.lua - one state by every route, drift, energy, planning, exports: T43, T45, T51,
+-- T53, T55, T69, T79, T85, T92 of [nonhol]
 local t = require "t"
 local li = require "liaison"
 local maximal = require "sixtractor"
@@ -19,7 +20,8 @@ local function at_S0(eq)
   return eq:with(v):with { ["de'"] = .1, de = .15 }
 end
 
-t.test("T43, T44: KKT, partition, projector, Udwadia and null space in four coordinates, with the multipliers of the document", function()
+t.test("T43, T44: KKT, partition, projector, Udwadia and null space in four coordinates, with "
+  .. "the multipliers of the document", function()
   local eq = at_S0(tractor:equations()):as "slides"
   local r = eq:solve({ 0, 0, .3, -.25 }, QD, nil, { method = "all" })
   close(r.a, QDD, 1e-11)
@@ -30,7 +32,8 @@ t.test("T43, T44: KKT, partition, projector, Udwadia and null space in four coor
   close(M[3], { 166.050300974138, -21633.7615521884, 174839.91163253, 130209.955816265 }, 1e-13)
   local n = eq:solve({ 0, 0, .3, -.25 }, QD, nil, { method = "partition", independent = { "x" } })
   close(column(n.N), { 1, .30933624960962, .04520029472895, -.00641805900231 }, 1e-12)
-  close(column(eq:solve({ 0, 0, .3, -.25 }, QD, nil, { method = "projector" }).P)[1], .924598381322682, 1e-11)
+  close(column(eq:solve({ 0, 0, .3, -.25 }, QD, nil, { method = "projector" }).P)[1],
+    .924598381322682, 1e-11)
 end)
 
 t.test("T43, T44: six Cartesian coordinates, the hitch's force among the multipliers", function()
@@ -38,10 +41,12 @@ t.test("T43, T44: six Cartesian coordinates, the hitch's force among the multipl
   local c1, s1, c2, s2 = math.cos(.3), math.sin(.3), math.cos(.05), math.sin(.05)
   local q = { 0, 0, .3, -.6 * c1 - 6 * c2, -.6 * s1 - 6 * s2, .05 }
   local w1, w2 = QD[3], QD[3] + QD[4]
-  local v = { QD[1], QD[2], w1, QD[1] + .6 * s1 * w1 + 6 * s2 * w2, QD[2] - .6 * c1 * w1 - 6 * c2 * w2, w2 }
+  local v = { QD[1], QD[2], w1, QD[1] + .6 * s1 * w1 + 6 * s2 * w2,
+    QD[2] - .6 * c1 * w1 - 6 * c2 * w2, w2 }
   local r = eq:solve(q, v, nil, { method = "all" })
   close({ r.a[1], r.a[2], r.a[3], r.a[6] - r.a[3] }, QDD, 1e-10)
-  close(r.lambda, { -1258.0123433560, 12143.4506721056, -25155.9321251, -6981.1403229, -9996.5871426 }, 1e-10)
+  close(r.lambda, { -1258.0123433560, 12143.4506721056, -25155.9321251, -6981.1403229,
+    -9996.5871426 }, 1e-10)
 end)
 
 t.test("T53: multipliers without stabilisation drift with the fourth power of the step", function()
@@ -59,7 +64,8 @@ t.test("T53: multipliers without stabilisation drift with the fourth power of th
     for i = 1, rows do for j = 1, cols do list[#list + 1] = cols > 1 and M:at(i, j) or M[i] end end
     return li.smat(list):fn(names)
   end
-  local M, J, rest, gamma = fn(eq.M, n, n), fn(eq.J, m, n), fn(eq:rows() - eq.M * eq.a - eq:reaction_forces(), n, 1), fn(eq.gamma, m, 1)
+  local M, J, rest, gamma = fn(eq.M, n, n), fn(eq.J, m, n),
+    fn(eq:rows() - eq.M * eq.a - eq:reaction_forces(), n, 1), fn(eq.gamma, m, 1)
   local function matrix(x, rows, cols)
     local out = {}
     for i = 1, rows do
@@ -106,7 +112,8 @@ t.test("T53: multipliers without stabilisation drift with the fourth power of th
 end)
 
 t.test("T55: a lane change planned and driven again", function()
-  -- y(x) = 3.5 (10u^3 - 15u^4 + 6u^5), u = x/40: de from the curvature, driven by the rear axle at 8 m/s
+  -- y(x) = 3.5 (10u^3 - 15u^4 + 6u^5), u = x/40: de from the curvature, driven by the rear axle at
+  -- 8 m/s
   local x = li.coordinates "x"
   local u = x / 40
   local y = 3.5 * (10 * u ^ 3 - 15 * u ^ 4 + 6 * u ^ 5)
@@ -119,10 +126,14 @@ t.test("T55: a lane change planned and driven again", function()
   local v = li.systems.values "tractor_trailer"
   v.F1, v.F3 = 0, 0
   for _, name in ipairs { "l2", "c", "d", "m2", "j2", "F3" } do v[name] = nil end
-  local hold = (car.C[1][1] * car.alpha[1]):subs { de = de, ["de'"] = car:rate(de) } -- the force that holds v
-  local r = car:numbers { x = 10, y = 0, Th = .09202450316048913, v = 8, de = .04249643909057258, ["de'"] = -.012412990510110, F1 = 0, F2 = -9.23401046256, l1 = 3.5, b = 1.4, m1 = 6500, j1 = 14000 }
+  -- the force that holds v
+  local hold = (car.C[1][1] * car.alpha[1]):subs { de = de, ["de'"] = car:rate(de) }
+  local r = car:numbers { x = 10, y = 0, Th = .09202450316048913, v = 8, de = .04249643909057258,
+    ["de'"] = -.012412990510110, F1 = 0, F2 = -9.23401046256, l1 = 3.5, b = 1.4, m1 = 6500,
+    j1 = 14000 }
   t.near(r.alphad[1], 0, 1e-9)
-  local run = assert(car:simulate(5.02720960614898, { v = 8 }, { values = v, inputs = { de = de, F2 = hold }, dt = 5.02720960614898 }))
+  local run = assert(car:simulate(5.02720960614898, { v = 8 },
+    { values = v, inputs = { de = de, F2 = hold }, dt = 5.02720960614898 }))
   t.near({ run.x[2], run.y[2], run.Th[2], run.v[2] }, { 40, 3.5, 0, 8 }, 1e-7)
 end)
 
@@ -131,7 +142,8 @@ t.test("T85: the disc rolls: energy, and z = R sin theta", function()
   local kd = d:kane { independent = "phi theta psi", tidy = "none" }
   local start = li.systems.values("disc", { state = true })
   for name in pairs(li.systems.values "disc") do start[name] = nil end
-  local run = assert(kd:simulate(2, start, { values = li.systems.values "disc", dt = .5, outputs = { high = "m*g*z" } }))
+  local run = assert(kd:simulate(2, start, { values = li.systems.values "disc", dt = .5,
+    outputs = { high = "m*g*z" } }))
   for i = 1, #run do
     t.near(run.z[i], .3 * math.sin(run.theta[i]), 1e-8)
     t.near(run.T[i] + run.high[i], 9.294182261078417, 1e-7)
@@ -140,18 +152,21 @@ t.test("T85: the disc rolls: energy, and z = R sin theta", function()
     local v = li.systems.values("disc", { state = true })
     return v
   end)())
-  local want = { -.81898390743546, 2.54662775358455, -1.58503532118768, -4.29166551083959, -14.16921468752884, 1.05803076495697 }
+  local want = { -.81898390743546, 2.54662775358455, -1.58503532118768, -4.29166551083959,
+    -14.16921468752884, 1.05803076495697 }
   close(r.qdd, want, 1e-11)
 end)
 
-t.test("T69: points on two bodies, prismatic guides and their gamma, by the constraint rows of joints", function()
+t.test("T69: points on two bodies, prismatic guides and their gamma, by the constraint rows "
+  .. "of joints", function()
   local s = li.system { planar = true }
   local x, y, a, X, Y, A = s:coordinates "ra rb rc sa_ sb_ sc_"
   local i = s:body { name = "i", m = 1, j = 1, place = { x, y, a } }
   local j = s:body { name = "j", m = 1, j = 1, place = { X, Y, A } }
   s:joint { kind = "revolute", on = i, from = j, at = { .4, -.1 }, at_from = { -.2, .3 } }
   local eq = s:equations()
-  local at = { ra = .5, rb = .2, rc = .3, sa_ = 1, sb_ = .1, sc_ = -.6, ["ra'"] = .1, ["rb'"] = -.2, ["rc'"] = 2, ["sa_'"] = .3, ["sb_'"] = .4, ["sc_'"] = -1 }
+  local at = { ra = .5, rb = .2, rc = .3, sa_ = 1, sb_ = .1, sc_ = -.6, ["ra'"] = .1, ["rb'"] = -.2,
+    ["rc'"] = 2, ["sa_'"] = .3, ["sb_'"] = .4, ["sc_'"] = -1 }
   t.near(eq.phi:eval(at), { -.0926390027202, -.23785474539994 }, 1e-13)
   t.near((eq.J * eq.v):eval(at), { -.60587804665586, .22769885166933 }, 1e-13)
   t.near(eq.gamma:eval(at), { 1.64242084622893, -.26983144414401 }, 1e-13)

@@ -1,4 +1,5 @@
--- test_kane_wheels.lua - wheels that are driven and the forces they carry; rows that are integrated, whatever function stands in them
+-- test_kane_wheels.lua - wheels that are driven and the forces they carry; rows that are
+-- integrated, whatever function stands in them
 local t = require "t"
 local li = require "liaison"
 
@@ -20,13 +21,16 @@ t.test("a driven wheel: what it pushes with is the mass times what it accelerate
   end
   -- without radius and spin it only guides
   local free = li.system { planar = true }
-  free:body { name = "cart", m = 1, j = 1, place = { free:coordinates "u w ps" } }:wheel { name = "axle" }
+  free:body { name = "cart", m = 1, j = 1,
+    place = { free:coordinates "u w ps" } }:wheel { name = "axle" }
   t.eq(#free.rows, 1)
   t.raises("both radius and spin", function() cart:wheel { radius = "r" } end)
 end)
 
-t.test("rows with one unknown function of one coordinate are integrated: powers, sines, cosines, exponentials", function()
-  for _, f in ipairs { "1", "x", "3*x^2 - 2", "sin(x)", "cos(x)", "sin(3*x)", "cos(2*x + 1)/5", "exp(x)", "exp(-2*x)", "4*sin(x) + exp(3*x) - x^3" } do
+t.test("rows with one unknown function of one coordinate are integrated: powers, sines, "
+  .. "cosines, exponentials", function()
+  for _, f in ipairs { "1", "x", "3*x^2 - 2", "sin(x)", "cos(x)", "sin(3*x)", "cos(2*x + 1)/5",
+    "exp(x)", "exp(-2*x)", "4*sin(x) + exp(3*x) - x^3" } do
     local s = li.system { planar = true }
     local y, x, th = s:coordinates "y x th" -- the row is read by its first rate
     s:body { name = "a", m = 1, j = 1, place = { x, y, th } }

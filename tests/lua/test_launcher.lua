@@ -1,4 +1,5 @@
--- test_launcher.lua - the command `liaison` from outside: scripts, exit codes, the prompt from a pipe, misspellings
+-- test_launcher.lua - the command `liaison` from outside: scripts, exit codes, the prompt from a
+-- pipe, misspellings
 local t = require "t"
 
 local scratch = require "scratch"
@@ -11,11 +12,13 @@ local function read(name)
   return text
 end
 
--- run liaison on this Lua with arguments as the shell reads them; what it says, what it complains, how it leaves
+-- run liaison on this Lua with arguments as the shell reads them; what it says, what it complains,
+-- how it leaves
 local function liaison(arguments, input)
   write("in", input or "")
   -- the scripts' own Lua paths must be enough: those of the test are taken away
-  os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s <%s/in >%s/out 2>%s/err; echo $? >%s/code")
+  os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s <%s/in >%s/out "
+    .. "2>%s/err; echo $? >%s/code")
     :format(LUA, arguments, DIR, DIR, DIR, DIR))
   return read "out", read "err", tonumber(read "code")
 end
@@ -34,7 +37,8 @@ t.test("a script's exit code is the launcher's", function()
 end)
 
 t.test("a script finds liaison, and its globals are the usual ones", function()
-  local out, err, code = liaison(write("find.lua", 'local li = require "liaison"\nprint(li.vec{3, 4}:norm(), vec, help)'))
+  local out, err, code = liaison(write("find.lua",
+    'local li = require "liaison"\nprint(li.vec{3, 4}:norm(), vec, help)'))
   t.eq(err, "")
   t.eq(out:match "^%d+", "5")
   t.ok(out:find "nil\tnil")
@@ -42,7 +46,8 @@ t.test("a script finds liaison, and its globals are the usual ones", function()
 end)
 
 t.test("a failing script names its line and who called, and nothing of the launcher", function()
-  local script = write("fail.lua", "local function f()\n  error 'boom'\nend\nlocal function g()\n  f()\nend\ng()\n")
+  local script = write("fail.lua", "local function f()\n  error 'boom'\nend\nlocal function "
+    .. "g()\n  f()\nend\ng()\n")
   local out, err, code = liaison(script)
   t.eq(out, "")
   t.eq(err, ("%s:2: boom\n  called from %s:5\n  called from %s:7\n"):format(script, script, script))
@@ -50,24 +55,29 @@ t.test("a failing script names its line and who called, and nothing of the launc
 end)
 
 t.test("a misuse of liaison names the user's line first", function()
-  local script = write("misuse.lua", 'local li = require "liaison"\n\nlocal v = li.vec { 1, "x" }\nreturn v\n')
+  local script = write("misuse.lua", 'local li = require "liaison"\n\nlocal v = li.vec { 1, '
+    .. '"x" }\nreturn v\n')
   local _, err, code = liaison(script)
-  t.eq(err:match "^[^\n]*", script .. ":3: vec: argument 1 (x[2]): expected a finite number, got the string 'x'")
+  t.eq(err:match "^[^\n]*",
+    script .. ":3: vec: argument 1 (x[2]): expected a finite number, got the string 'x'")
   t.eq(code, 1)
 end)
 
 t.test("an error object that is no string is told by its type, or tells itself", function()
   local _, err = liaison(write("object.lua", "error({})"))
   t.ok(err:find "^an error object of type table")
-  _, err = liaison(write("object.lua", "error(setmetatable({}, { __tostring = function() return 'it hurts' end }))"))
+  _, err = liaison(write("object.lua", "error(setmetatable({}, { __tostring = function() "
+    .. "return 'it hurts' end }))"))
   t.ok(err:find "^it hurts")
   _, err = liaison(write("object.lua", "error()"))
   t.ok(err:find "^an error object of type nil")
 end)
 
 t.test("an error object that fails to tell itself does not hide the failure", function()
-  for _, body in ipairs { "error 'no'", "return 5", "return {}", "while true do local x = x .. 'y' end" } do
-    local _, err, code = liaison(write("object.lua", "error(setmetatable({}, { __tostring = function() " .. body .. " end }))"))
+  for _, body in ipairs { "error 'no'", "return 5", "return {}",
+    "while true do local x = x .. 'y' end" } do
+    local _, err, code = liaison(write("object.lua",
+      "error(setmetatable({}, { __tostring = function() " .. body .. " end }))"))
     t.ok(err:find "^an error object of type table\n" or err:find "^5\n", err)
     t.eq(code, 1)
   end
@@ -78,8 +88,10 @@ t.test("what could not be written is no success", function()
   write("many.lua", "local li = require 'liaison' for i = 1, 3 do print(li.vec{i}) end")
   for _, what in ipairs { "-e 1+1", "help rot.x", DIR .. "/many.lua" } do
     local where = what .. " >/dev/full"
-    os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s 2>%s/err; echo $? >%s/code"):format(LUA, where, DIR, DIR))
-    t.ok(read("err"):find "^liaison: what was printed could not be written", what .. ": " .. read "err")
+    os.execute(("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s scripts/liaison %s 2>%s/err; "
+      .. "echo $? >%s/code"):format(LUA, where, DIR, DIR))
+    t.ok(read("err"):find "^liaison: what was printed could not be written",
+      what .. ": " .. read "err")
     t.eq(tonumber(read "code"), 1, what)
   end
 end)
@@ -134,15 +146,19 @@ t.test("help and apropos from the command line", function()
 end)
 
 t.test("the prompt answers a pipe with values and nothing else", function()
-  local out, err, code = liaison("", "1 + 1\nx = { 1, 2,\n  name = 'n' }\nx\nlocal y = 3\ny, 'a'\nnil\n\nli.vec{3, 4}:norm()\n")
+  local out, err,
+    code = liaison("",
+    "1 + 1\nx = { 1, 2,\n  name = 'n' }\nx\nlocal y = 3\ny, 'a'\nnil\n\nli.vec{3, 4}:norm()\n")
   t.eq(out, '2\n{1, 2, name = "n"}\n3, a\nnil\n5\n')
   t.eq(err, "")
   t.eq(code, 0)
 end)
 
 t.test("habits from other prompts", function()
-  local out, err, code = liaison("", "= 1 + 1\nhelp 'rot.axsi'\nrot.slerp\nhelp(rot.slerp)\nexit()\n777\n")
-  t.ok(out:find "^2\nnothing is called 'rot.axsi' %(did you mean 'rot.axis'%?%)[^\n]*\nfunction rot:slerp[^\n]*\nrot:slerp%(S: rot, s: num", out)
+  local out, err,
+    code = liaison("", "= 1 + 1\nhelp 'rot.axsi'\nrot.slerp\nhelp(rot.slerp)\nexit()\n777\n")
+  t.ok(out:find("^2\nnothing is called 'rot.axsi' %(did you mean "
+    .. "'rot.axis'%?%)[^\n]*\nfunction rot:slerp[^\n]*\nrot:slerp%(S: rot, s: num"), out)
   t.ok(not out:find "777", out)
   t.eq(err, "")
   t.eq(code, 0)
@@ -199,7 +215,8 @@ t.test("liaison new writes a script that runs at once, and never over another", 
   local pwd, build = os.getenv "PWD" or ".", os.getenv "LIAISON_BUILD" or "build"
   if build:sub(1, 1) ~= "/" then build = pwd .. "/" .. build end
   local function in_folder(arguments)
-    local ok = os.execute(("cd %s && LIAISON_BUILD='%s' LIAISON_LUA=%s '%s/scripts/liaison' %s >out 2>err"):format(DIR, build, LUA, pwd, arguments))
+    local ok = os.execute(("cd %s && LIAISON_BUILD='%s' LIAISON_LUA=%s '%s/scripts/liaison' "
+      .. "%s >out 2>err"):format(DIR, build, LUA, pwd, arguments))
     return ok == true or ok == 0
   end
   for _, kind in ipairs { "robot", "mechanism", "vehicle", "controller" } do
@@ -218,34 +235,50 @@ t.test("liaison new writes a script that runs at once, and never over another", 
 end)
 
 t.test("liaison view writes a page of a file or of a shipped robot", function()
-  local file = write("two.lua", "return { bodies = { { name = 'a', joint = 'revolute', mass = 1, com = { 0, 0, 1 }, inertia = { 1, 1, 1 } } } }")
+  local file = write("two.lua", "return { bodies = { { name = 'a', joint = 'revolute', mass = "
+    .. "1, com = { 0, 0, 1 }, inertia = { 1, 1, 1 } } } }")
   local out, err, code = liaison("view " .. file .. " " .. DIR .. "/two.html")
   t.eq(code, 0, err)
   t.ok(out:find("two.html", 1, true), out)
   t.ok(read("two.html"):find("<canvas", 1, true), "a page")
   out, err, code = liaison("view scara " .. DIR .. "/scara.html")
   t.eq(code, 0, err .. out)
-  -- open lengths have sliders; vehicles; scripts are run where one says so, their mistakes have a line
+  -- open lengths have sliders; vehicles; scripts are run where one says so, their mistakes have a
+  -- line
   out, err, code = liaison("view inria6r " .. DIR .. "/inria6r.html")
   t.eq(code, 0, err .. out)
   t.ok(read("inria6r.html"):find('"name":"L1"', 1, true))
   out, err, code = liaison("view car " .. DIR .. "/car.html")
   t.eq(code, 0, err .. out)
-  file = write("arm.lua", "local li = require 'liaison'\nreturn li.planar { 1, 0.8 }:simulate(0.1, { 1, 0 })")
+  file = write("arm.lua",
+    "local li = require 'liaison'\nreturn li.planar { 1, 0.8 }:simulate(0.1, { 1, 0 })")
   out, err, code = liaison("view " .. file .. " " .. DIR .. "/run.html")
   t.eq(code, 1, out)
-  t.ok(err:find("arm.lua:2: calling a method makes this a program: it is only run where you say so, with: liaison view --run " .. file, 1, true), err)
+  t.ok(err:find("arm.lua:2: calling a method makes this a program: it is only run where you "
+    .. "say so, with: liaison view --run " .. file, 1, true), err)
   out, err, code = liaison("view --run " .. file .. " " .. DIR .. "/run.html")
   t.eq(code, 0, err .. out)
   t.ok(read("run.html"):find('id="play"', 1, true), "a run")
-  file = write("bad.lua", "local li = require 'liaison'\nlocal arm = li.robot {\n  bodies = { { name = 'a', joint = 'revolut' } },\n}\nreturn arm")
+  file = write("model.lua", "local li = require 'liaison'\nreturn li.planar { 1, 0.8 }:with {}")
+  out, err, code = liaison("view --run " .. file .. " " .. DIR .. "/model.html")
+  t.eq(code, 0, err .. out)
+  t.ok(read("model.html"):find("link2", 1, true), "a model")
+  file = write("number.lua", "return 3")
+  out, err, code = liaison("view --run " .. file .. " " .. DIR .. "/number.html")
+  t.eq(code, 1, out)
+  t.ok(err:find("expected that it returns a model, a run or a table li.robot reads, got number", 1,
+    true), err)
+  file = write("bad.lua",
+    "local li = require 'liaison'\nlocal arm = li.robot {\n  bodies = { { name = 'a', joint = "
+    .. "'revolut' } },\n}\nreturn arm")
   out, err, code = liaison("view " .. file .. " " .. DIR .. "/bad.html")
   t.eq(code, 1, out)
   t.ok(err:find("^liaison: " .. file .. ":3: bodies%[1%]%.joint: .*did you mean 'revolute'"), err)
   out, err, code = liaison("view --run " .. file .. " " .. DIR .. "/bad.html")
   t.eq(code, 1, out)
   t.ok(err:find("bad.lua:%d: .*did you mean 'revolute'"), err)
-  file = write("evil.lua", ("require('io')\nio.open(%q, 'w'):close()\nreturn {}"):format(DIR .. "/evil"))
+  file = write("evil.lua",
+    ("require('io')\nio.open(%q, 'w'):close()\nreturn {}"):format(DIR .. "/evil"))
   out, err, code = liaison("view " .. file .. " " .. DIR .. "/evil.html")
   t.eq(code, 1, out .. err)
   t.eq(io.open(DIR .. "/evil"), nil, "nothing in it was run")
@@ -262,9 +295,12 @@ end)
 t.test("what Lua itself complains about gets its cure too", function()
   for code, cure in pairs {
     ["local arm = li.planar{1}"] = 'require "liaison" comes first',
-    ["local li = require 'liaison'\nlocal m, L = li.symbols 'm'\nlocal I = L^2"] = "li.symbols \"L\" makes a symbol",
-    ["local li = require 'liaison'\nlocal arm = li.urdf 'no.urdf'\nlocal q = arm:neutral()"] = "assert(...) around it tells",
-    ["local li = require 'liaison'\nlocal th = li.symbols 'th'\nlocal s = math.sin(th)"] = "li.sin takes expressions",
+    ["local li = require 'liaison'\nlocal m, L = li.symbols 'm'\nlocal I = L^2"] =
+      "li.symbols \"L\" makes a symbol",
+    ["local li = require 'liaison'\nlocal arm = li.urdf 'no.urdf'\nlocal q = arm:neutral()"] =
+      "assert(...) around it tells",
+    ["local li = require 'liaison'\nlocal th = li.symbols 'th'\nlocal s = math.sin(th)"] =
+      "li.sin takes expressions",
     ["local li = require 'liaison'\nlocal th = li.symbols 'th'\nlocal s = th < 2"] = "a:lt(b)",
   } do
     local _, err, code_out = liaison("-", code)
@@ -273,9 +309,11 @@ t.test("what Lua itself complains about gets its cure too", function()
 end)
 
 t.test("a message without a place is followed by where it came from", function()
-  local script = write("bare.lua", "local function f()\n  error('boom', 0)\nend\nlocal function g()\n  f()\n  return 1\nend\ng()\n")
+  local script = write("bare.lua", "local function f()\n  error('boom', 0)\nend\nlocal "
+    .. "function g()\n  f()\n  return 1\nend\ng()\n")
   local _, err, code = liaison(script)
-  t.eq(err, ("boom\n  called from %s:2\n  called from %s:5\n  called from %s:8\n"):format(script, script, script))
+  t.eq(err, ("boom\n  called from %s:2\n  called from %s:5\n  called from %s:8\n"):format(script,
+    script, script))
   t.eq(code, 1)
 end)
 

@@ -58,6 +58,16 @@ t.test("an include that goes up the stairs, or to a neighbour on the same step",
   refused("bindings/geo/lrot.c", '/* lrot.c - turns for Lua */\n#include "tests/house.h"', "bindings/geo/lrot.c:2: 'bindings'")
 end)
 
+t.test("the rooms of bindings stand on each other one way", function()
+  local function file(other) return ("/* x.c - some of it */\n#include \"bindings/%s/y.h\""):format(other) end
+  t.eq((layers("bindings/eom/x.c", file("model"))), "0")
+  t.eq((layers("bindings/eom/x.c", file("eom"))), "0")
+  refused("bindings/kit/x.c", file("eom"), "bindings/kit/x.c:2: 'bindings/kit' may not include 'bindings/eom'")
+  refused("bindings/eom/x.c", file("gen"), "'bindings/eom' may not include 'bindings/gen'")
+  refused("bindings/sym/x.c", file("geo"), "'bindings/sym' may not include 'bindings/geo'")
+  refused("bindings/attic/x.c", file("kit"), "'bindings/attic' may not include 'bindings/kit'")
+end)
+
 t.test("geo never allocates", function()
   for _, inc in ipairs { "base/mem.h", "base/arena.h", "base/text.h", "num/mat.h", "num/factor.h", "sym/build.h" } do
     refused("core/geo/frame.h", '/* frame.h - poses */\n#include "' .. inc .. '"', "core/geo/frame.h:2: geo never allocates: it may not include " .. inc)

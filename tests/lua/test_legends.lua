@@ -42,6 +42,18 @@ t.test("a parameter called c1 is no cosine: the angle is written out, and nothin
   t.eq(legend(eq), nil)
 end)
 
+t.test("law: a legend tells what the printer has abbreviated, not what looks like it", function()
+  -- a name may hold any letter: the end of this one reads like cos(q1)
+  local slide = { name = "s", joint = "prismatic", axis = "x", q = "q1", mass = "µc1", com = { 0, 0, 0 }, inertia = { 1, 1, 1 } }
+  local eq = arm(slide)
+  t.ok(eq:text():find("M11 = µc1", 1, true), eq:text())
+  t.eq(legend(eq), nil)
+  -- a coordinate that is locked is one all the same
+  eq = arm(pendulum("hip12", 1), pendulum("hip3", 1, { 1, 0, 0 })):restrict { "hip12" }
+  t.ok(eq:text():find("2*c12 + c12_3", 1, true), eq:text())
+  t.eq(legend(eq), "c3 = cos(hip3), c12_3 = cos(hip12 + hip3), and so on")
+end)
+
 t.test("the page says the same, without brackets around one angle", function()
   local html = require("liaison.show.equationspage").html(li.planar { 1, 1 })
   t.ok(html:find("c2 = cos q2, c12 = cos(q1 + q2), and so on", 1, true))

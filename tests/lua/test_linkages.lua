@@ -1,5 +1,6 @@
--- test_linkages.lua - random planar and spatial linkages of one to three loops: mobility by rank, assembly, cut joints, class of
--- four-bars, each against an account of our own. 300 of them; LIAISON_CASES=5000 for as many as make check asks
+-- test_linkages.lua - random planar and spatial linkages of one to three loops: mobility by rank,
+-- assembly, cut joints, class of four-bars, each against an account of our own. 300 of them;
+-- LIAISON_CASES=5000 for as many as make check asks
 local t = require "t"
 local li = require "liaison"
 
@@ -13,7 +14,7 @@ local function random(low, high)
 end
 local function pick(list) return list[1 + math.floor(random(0, #list))] end
 
--- poses of our own: p a vec, R a mat (in the plane turned by angle) ------------------------------------------------------------
+-- poses of our own: p a vec, R a mat (in the plane turned by angle) -------------------------------
 
 local function vector(n, size)
   local x = {}
@@ -23,14 +24,16 @@ end
 
 local function planar_pose()
   local a = random(-3, 3)
-  return { angle = a, R = li.mat { { math.cos(a), -math.sin(a) }, { math.sin(a), math.cos(a) } }, p = vector(2, 2) }
+  return { angle = a, R = li.mat { { math.cos(a), -math.sin(a) }, { math.sin(a), math.cos(a) } },
+    p = vector(2, 2) }
 end
 
 local function spatial_pose(R)
   return { R = R or li.rot.exp(vector(3, 2)):matrix(), p = vector(3, 2) }
 end
 
-local GROUND = { [true] = { angle = 0, R = li.eye(2), p = li.vec { 0, 0 } }, [false] = { R = li.eye(3), p = li.vec { 0, 0, 0 } } }
+local GROUND = { [true] = { angle = 0, R = li.eye(2), p = li.vec { 0, 0 } },
+  [false] = { R = li.eye(3), p = li.vec { 0, 0, 0 } } }
 
 local function unit(n)
   local v = vector(n, 1)
@@ -46,10 +49,11 @@ end
 -- the least turn from one unit vector to another, by its axis and angle
 local function least(a, b)
   local axis = a:cross(b)
-  return li.rot.axis(axis / axis:norm(), (math.atan2 or math.atan)(axis:norm(), a:dot(b))):matrix() -- luacheck: ignore
+  -- luacheck: ignore
+  return li.rot.axis(axis / axis:norm(), (math.atan2 or math.atan)(axis:norm(), a:dot(b))):matrix()
 end
 
--- random mechanisms --------------------------------------------------------------------------------------------------------
+-- random mechanisms -------------------------------------------------------------------------------
 
 -- a joint between bodies that stand where they stand, and the coordinates it has there
 local function planar_joint(kind, Y, X)
@@ -83,9 +87,16 @@ local function spatial_joint(kind, Y, X)
   else
     local M = R * least(here, there):transpose()
     local sine = there:dot(li.vec { M[3][2] - M[2][3], M[1][3] - M[3][1], M[2][1] - M[1][2] })
-    local turn = (math.atan2 or math.atan)(sine, M[1][1] + M[2][2] + M[3][3] - 1) -- luacheck: ignore
+    -- luacheck: ignore
+    local turn = (math.atan2 or math.atan)(sine, M[1][1] + M[2][2] + M[3][3] - 1)
     j.axis, j.axis_from = told(here), told(there)
-    if kind == "revolute" then q = { turn } elseif kind == "cylindrical" then q = { turn, slide } else q = { slide } end
+    if kind == "revolute" then
+      q = { turn }
+    elseif kind == "cylindrical" then
+      q = { turn, slide }
+    else
+      q = { slide }
+    end
     if kind ~= "revolute" then gap = gap - slide * there end
   end
   j.at, j.at_from = told(at), told(gap)
@@ -124,9 +135,11 @@ local function spatial_gap(j, Y, X)
   return out
 end
 
--- a tree of bodies, then as many joints more as there are loops; some joints are there twice, as hinges of a door are
+-- a tree of bodies, then as many joints more as there are loops; some joints are there twice, as
+-- hinges of a door are
 local function linkage(planar, loops)
-  local bodies, joints, poses, gaps, at, count = {}, {}, {}, planar and planar_gap or spatial_gap, {}, 0
+  local bodies, joints, poses, gaps, at, count = {}, {}, {}, planar and planar_gap or spatial_gap,
+    {}, 0
   local make = planar and planar_joint or spatial_joint
   local function add(kind, on, from)
     local j, q = make(kind, poses[on], from and poses[from] or GROUND[planar])
@@ -140,28 +153,33 @@ local function linkage(planar, loops)
     return j
   end
   for k = 1, loops + 1 + math.floor(random(0, 3)) do
-    local name, from = "b" .. k, k > 1 and random(0, 1) < .8 and "b" .. math.floor(random(1, k)) or nil
+    local name, from = "b" .. k,
+      k > 1 and random(0, 1) < .8 and "b" .. math.floor(random(1, k)) or nil
     local kind = planar and pick { "revolute", "revolute", "revolute", "prismatic", "slot" }
       or pick { "revolute", "revolute", "spherical", "cylindrical", "prismatic", "slot" }
     bodies[k] = { name = name, m = 1, j = planar and 1 or { 1, 1, 1 } }
     poses[name] = planar and planar_pose() or spatial_pose()
-    if kind == "prismatic" and not planar then -- its bodies do not turn towards each other but by what their axes say
+    -- its bodies do not turn towards each other but by what their axes say
+    if kind == "prismatic" and not planar then
       local X, w = from and poses[from] or GROUND[false], unit(3)
       local here = unit(3)
       poses[name] = spatial_pose(X.R * least(here, w))
       add("prismatic", name, from)
       local j = joints[#joints]
       j.axis, j.axis_from = told(here), told(w)
-      local gap = X.R:transpose() * (poses[name].p + poses[name].R * li.vec(j.at) - X.p) - at[j.coordinate[1]] * w
+      local gap = X.R:transpose() * (poses[name].p + poses[name].R * li.vec(j.at) - X.p)
+        - at[j.coordinate[1]] * w
       j.at_from = told(gap)
     else
       add(kind, name, from)
     end
   end
   while #joints < #bodies + loops do
-    local on, from = "b" .. math.floor(random(1, #bodies + 1)), random(0, 1) < .6 and "b" .. math.floor(random(1, #bodies + 1)) or nil
+    local on, from = "b" .. math.floor(random(1, #bodies + 1)),
+      random(0, 1) < .6 and "b" .. math.floor(random(1, #bodies + 1)) or nil
     if on ~= from then
-      add(planar and pick { "revolute", "revolute", "slot" } or pick { "revolute", "spherical", "cylindrical", "slot" }, on, from)
+      add(planar and pick { "revolute", "revolute", "slot" }
+        or pick { "revolute", "spherical", "cylindrical", "slot" }, on, from)
     end
   end
   if random(0, 1) < .2 then
@@ -177,24 +195,29 @@ local function linkage(planar, loops)
     joints[#joints + 1] = twin
   end
   local m = li.mechanism { planar = planar, bodies = bodies, joints = joints }
-  return { m = m, planar = planar, joints = joints, bodies = bodies, poses = poses, gaps = gaps, at = at }
+  return { m = m, planar = planar, joints = joints, bodies = bodies, poses = poses, gaps = gaps,
+    at = at }
 end
 
--- our own account ------------------------------------------------------------------------------------------------------------
+-- our own account ---------------------------------------------------------------------------------
 
 -- the pose a small twist d away from another
 local function moved(X, planar, d)
   if planar then
     local a = X.angle + d[3]
-    return { angle = a, R = li.mat { { math.cos(a), -math.sin(a) }, { math.sin(a), math.cos(a) } }, p = X.p + li.vec { d[1], d[2] } }
+    return { angle = a, R = li.mat { { math.cos(a), -math.sin(a) }, { math.sin(a), math.cos(a) } },
+      p = X.p + li.vec { d[1], d[2] } }
   end
-  return { R = X.R * li.rot.exp(li.vec { d[4], d[5], d[6] }):matrix(), p = X.p + li.vec { d[1], d[2], d[3] } }
+  return { R = X.R * li.rot.exp(li.vec { d[4], d[5], d[6] }):matrix(),
+    p = X.p + li.vec { d[1], d[2], d[3] } }
 end
 
 local function all_gaps(x, poses)
   local out = {}
   for _, j in ipairs(x.joints) do
-    for _, g in ipairs(x.gaps(j, poses[j.on], j.from and poses[j.from] or GROUND[x.planar])) do out[#out + 1] = g end
+    for _, g in ipairs(x.gaps(j, poses[j.on], j.from and poses[j.from] or GROUND[x.planar])) do
+      out[#out + 1] = g
+    end
   end
   return out
 end
@@ -240,18 +263,21 @@ t.test("the generator makes mechanisms that are closed", function()
   end
 end)
 
-t.test(("mobility of %d random linkages: never refused, the rank of our own account, cut joints where they are"):format(cases), function()
+t.test(("mobility of %d random linkages: never refused, the rank of our own account, cut "
+  .. "joints where they are"):format(cases), function()
   local doubtful = 0
   for k = 1, cases do
     local x = linkage(k % 2 == 0, 1 + k % 3)
-    local what = ("linkage %d (%s, %d loops)"):format(k, x.planar and "plane" or "space", #x.joints - #x.bodies)
+    local what = ("linkage %d (%s, %d loops)"):format(k, x.planar and "plane" or "space",
+      #x.joints - #x.bodies)
     local mob, why = x.m:mobility(x.at)
     t.ok(mob, what .. ": " .. tostring(why))
     local own = freedom(x)
     if own then t.eq(mob.velocity, own, what) else doubtful = doubtful + 1 end
     for name, value in pairs(x.at) do
       local off = mob.q[name] - value
-      t.ok(math.abs(off - 2 * pi * math.floor(off / (2 * pi) + .5)) < 1e-9, ("%s: %s = %s, not %s"):format(what, name, mob.q[name], value))
+      t.ok(math.abs(off - 2 * pi * math.floor(off / (2 * pi) + .5)) < 1e-9,
+        ("%s: %s = %s, not %s"):format(what, name, mob.q[name], value))
     end
   end
   t.ok(doubtful <= math.max(3, cases / 50), doubtful .. " in doubt")
@@ -262,7 +288,8 @@ local function placed(x, q)
   local poses = {}
   for k, b in ipairs(x.bodies) do
     local j = x.joints[k]
-    local X, c, there = j.from and poses[j.from] or GROUND[x.planar], j.coordinate, j.axis_from and li.vec(j.axis_from)
+    local X, c, there = j.from and poses[j.from] or GROUND[x.planar], j.coordinate,
+      j.axis_from and li.vec(j.axis_from)
     local slide
     local Y = {}
     if x.planar then
@@ -307,9 +334,10 @@ t.test("assembly from beside the configuration: every loop closes, by our own ac
   t.ok(open <= cases / 100, open .. " do not close")
 end)
 
--- classes of four-bars --------------------------------------------------------------------------------------------------------
+-- classes of four-bars ----------------------------------------------------------------------------
 
--- which bars turn fully, from where the triangle of the other two can close: |g - a| .. g + a within |b - c| .. b + c
+-- which bars turn fully, from where the triangle of the other two can close: |g - a| .. g + a
+-- within |b - c| .. b + c
 local function turns(a, g, b, c) return math.abs(g - a) >= math.abs(b - c) and g + a <= b + c end
 
 local function class(g, a, b, c)
@@ -323,20 +351,26 @@ end
 local function four_bar(g, a, b, c, unit_of)
   local function length(x) return { x * unit_of, 0 } end
   return li.mechanism { bodies = { { name = "a" }, { name = "b" }, { name = "c" } }, joints = {
-    { kind = "revolute", on = "a", coordinate = "qa" }, { kind = "revolute", on = "b", from = "a", at_from = length(a), coordinate = "qb" },
-    { kind = "revolute", on = "c", at_from = length(g), coordinate = "qc" }, { kind = "revolute", on = "c", from = "b", at = length(c), at_from = length(b), coordinate = "qd" } } }
+    { kind = "revolute", on = "a", coordinate = "qa" },
+      { kind = "revolute", on = "b", from = "a", at_from = length(a), coordinate = "qb" },
+    { kind = "revolute", on = "c", at_from = length(g), coordinate = "qc" },
+      { kind = "revolute", on = "c", from = "b", at = length(c), at_from = length(b),
+      coordinate = "qd" } } }
 end
 
-t.test("classes of random four-bars, in metres, millimetres and kilometres; change points", function()
+t.test("classes of random four-bars, in metres, millimetres and kilometres; change points",
+  function()
   local seen = {}
   for _ = 1, cases do
     local g, a, b, c = random(.1, 2), random(.1, 2), random(.1, 2), random(.1, 2)
     local want, size = class(g, a, b, c), 10 ^ math.floor(random(-4, 4))
     seen[want] = (seen[want] or 0) + 1
     t.eq(four_bar(g, a, b, c, size):grashof(), want, table.concat({ g, a, b, c }, " "))
-    t.eq(four_bar(a, b, c, a + b - c > 0 and a + b - c or .1, size):grashof() == "change_point" or a + b - c <= 0 or nil, true)
+    t.eq(four_bar(a, b, c, a + b - c > 0 and a + b - c or .1, size):grashof() == "change_point"
+      or a + b - c <= 0 or nil, true)
   end
-  for _, name in ipairs { "none", "double_crank", "crank_rocker", "rocker_crank", "double_rocker", "triple_rocker" } do
+  for _, name in ipairs { "none", "double_crank", "crank_rocker", "rocker_crank", "double_rocker",
+    "triple_rocker" } do
     t.ok(seen[name], "no " .. name .. " among them")
   end
 end)

@@ -1,7 +1,8 @@
--- test_locale.lua - in a program that has set its user's locale, everything is printed, read, sorted and said as in any other
+-- test_locale.lua - in a program that has set its user's locale, everything is printed, read,
+-- sorted and said as in any other
 --
--- Germany has a comma in its numbers, Turkey a small i that is no i of the capital I. The locales are made here, into a folder of
--- this test's own.
+-- Germany has a comma in its numbers, Turkey a small i that is no i of the capital I. The locales
+-- are made here, into a folder of this test's own.
 local t = require "t"
 local li = require "liaison"
 
@@ -88,7 +89,8 @@ local function said(place, lua)
   local f = assert(io.open(folder .. "/all.lua", "wb"))
   f:write(PROGRAM)
   f:close()
-  local p = assert(io.popen(("LOCPATH=%s TZ=UTC %s %s/all.lua %s %s 2>&1"):format(folder, lua, folder, place, folder)))
+  local p = assert(io.popen(("LOCPATH=%s TZ=UTC %s %s/all.lua %s %s 2>&1"):format(folder, lua,
+    folder, place, folder)))
   local text = p:read "*a"
   p:close()
   return text
@@ -100,7 +102,9 @@ local function difference(a, b)
   for line in a:gmatch "[^\n]*" do
     local other = next_b()
     title = line:match "^== (.*)" or title
-    if line ~= other then return ("%s: <%s> is <%s>"):format(title, line:sub(1, 300), tostring(other):sub(1, 300)) end
+    if line ~= other then
+      return ("%s: <%s> is <%s>"):format(title, line:sub(1, 300), tostring(other):sub(1, 300))
+    end
   end
   return "the second is longer"
 end
@@ -118,21 +122,28 @@ end)
 t.test("kit.format is string.format where the locale is nobody's", function()
   local format, was = li.kit.format, os.setlocale()
   os.setlocale "C" -- for string.format
-  for _, f in ipairs { { "%d", 3 }, { "%5.1f|%-8.3e|%g", 1.75, 2.5, 1e-9 }, { "%%%s%%", "x" }, { "%q", "a\nb" }, { "%x %X %o %c", 255, 255, 8, 65 }, { "%+.2f % g %08.3f", 1, 2, -3.14159 },
-    { "%.10s|%10s|%-10s|", "abc", "abc", "abc" }, { "" }, { "no more" }, { "%.99f", 1 / 3 }, { "%s %s", true, nil }, { "%i", 7 }, { "%.0f%%", 12.75 }, { "%a", 0.5 } } do
+  for _, f in ipairs { { "%d", 3 }, { "%5.1f|%-8.3e|%g", 1.75, 2.5, 1e-9 }, { "%%%s%%", "x" },
+    { "%q", "a\nb" }, { "%x %X %o %c", 255, 255, 8, 65 }, { "%+.2f % g %08.3f", 1, 2, -3.14159 },
+    { "%.10s|%10s|%-10s|", "abc", "abc", "abc" }, { "" }, { "no more" }, { "%.99f", 1 / 3 },
+      { "%s %s", true, nil }, { "%i", 7 }, { "%.0f%%", 12.75 }, { "%a", 0.5 } } do
     local n = f[1] == "%s %s" and 3 or #f
     t.eq(format((table.unpack or unpack)(f, 1, n)), f[1]:format((table.unpack or unpack)(f, 2, n)))
   end
   os.setlocale(was)
   t.eq(format("%s %s", 0.1, 1e15), "0.1 1e+15")
   t.eq(format("%s", 3), "3")
-  for _, f in ipairs { { "%d" }, { "%s" }, { "%g", "x" }, { "%" }, { "%y", 1 }, { "%0000000000000000000000000000000000000d", 1 } } do
+  for _, f in ipairs { { "%d" }, { "%s" }, { "%g", "x" }, { "%" }, { "%y", 1 },
+    { "%0000000000000000000000000000000000000d", 1 } } do
     t.ok(not pcall(format, (table.unpack or unpack)(f)), f[1])
   end
   t.eq(li.kit.exact(0.1), "0.1")
   t.eq(li.kit.exact(1 / 3), "0.3333333333333333")
-  for text, x in pairs { ["0.5"] = 0.5, ["1e3"] = 1000, ["-2.5"] = -2.5 } do t.eq(li.kit.read_number(text), x) end
-  for _, text in ipairs { "0,5", "", "x", "1.5 ", " 1", "0x10", "1.5.2" } do t.eq(li.kit.read_number(text), nil, text) end
+  for text, x in pairs { ["0.5"] = 0.5, ["1e3"] = 1000, ["-2.5"] = -2.5 } do
+    t.eq(li.kit.read_number(text), x)
+  end
+  for _, text in ipairs { "0,5", "", "x", "1.5 ", " 1", "0x10", "1.5.2" } do
+    t.eq(li.kit.read_number(text), nil, text)
+  end
   local list = { "b", "a", "B", "A", "\195\164", "aa" }
   li.kit.sort(list)
   t.eq(table.concat(list, " "), "A B a aa b \195\164")

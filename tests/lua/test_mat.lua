@@ -23,24 +23,33 @@ t.test("M[i][j] reads and writes the matrix, M:row(i) copies", function()
 end)
 
 t.test("indices outside raise, and say what is inside", function()
-  for _, i in ipairs { 0, 3, 1.5, -1 } do t.raises("mat: row .* out of range 1%.%.2", function() return A[i] end) end
+  for _, i in ipairs { 0, 3, 1.5, -1 } do
+    t.raises("mat: row .* out of range 1%.%.2", function() return A[i] end)
+  end
   t.raises("mat:get: argument 2 %(j%): column 4 out of range 1%.%.3", A.get, A, 1, 4)
   t.raises("mat:set: argument 1 %(i%): row 0 out of range 1%.%.2", A.set, A, 0, 1, 1)
   t.raises("mat: row 1: expected a row of 3 numbers, got 2", function() A[1] = { 1, 2 } end)
-  t.raises("mat: row 1, column 2: expected a finite number, got true", function() A[1] = { 1, true, 2 } end)
+  t.raises("mat: row 1, column 2: expected a finite number, got true",
+    function() A[1] = { 1, true, 2 } end)
   t.raises("mat:block: argument 3 %(rows%): expected 1%.%.2 rows, got 3", A.block, A, 1, 1, 3, 1)
   t.raises("mat:col: argument 1 %(j%): column 7 out of range", A.col, A, 7)
 end)
 
 t.test("matrices come as rows, rows may be vecs", function()
   t.eq(li.mat { li.vec { 1, 2 }, { 3, 4 } }, li.mat { { 1, 2 }, { 3, 4 } })
-  t.raises("mat: argument 1 %(rows%): expected a matrix, as rows {{..}, {..}}, got 2 numbers", li.mat, { 1, 2 })
-  t.raises("mat: argument 1 %(rows%[2%]%): expected a row of 2 numbers, got 1", li.mat, { { 1, 2 }, { 3 } })
-  t.raises("mat: argument 1 %(rows%[2%]%): expected a row of 2 numbers, got 5", li.mat, { { 1, 2 }, 5 })
-  t.raises("mat: argument 1 %(rows%[2%]%[1%]%): expected a finite number, got inf", li.mat, { { 1, 2 }, { 1 / 0, 1 } })
+  t.raises("mat: argument 1 %(rows%): expected a matrix, as rows {{..}, {..}}, got 2 numbers",
+    li.mat, { 1, 2 })
+  t.raises("mat: argument 1 %(rows%[2%]%): expected a row of 2 numbers, got 1", li.mat,
+    { { 1, 2 }, { 3 } })
+  t.raises("mat: argument 1 %(rows%[2%]%): expected a row of 2 numbers, got 5", li.mat,
+    { { 1, 2 }, 5 })
+  t.raises("mat: argument 1 %(rows%[2%]%[1%]%): expected a finite number, got inf", li.mat,
+    { { 1, 2 }, { 1 / 0, 1 } })
   t.raises("mat: argument 1 %(rows%[1%]%): an empty row", li.mat, { {} })
-  t.raises("mat: argument 1 %(rows%): unknown key 'n' among the numbers", li.mat, { { 1, 2 }, n = 1 })
-  t.raises("mat: argument 1 %(rows%): expected a matrix, as rows {{..}, {..}}, got 0 numbers", li.mat, {})
+  t.raises("mat: argument 1 %(rows%): unknown key 'n' among the numbers", li.mat,
+    { { 1, 2 }, n = 1 })
+  t.raises("mat: argument 1 %(rows%): expected a matrix, as rows {{..}, {..}}, got 0 numbers",
+    li.mat, {})
 end)
 
 t.test("products by hand", function()
@@ -98,7 +107,8 @@ t.test("rows are walked by each, and ipairs past the end says so", function()
   t.eq(seen, 2)
   t.eq(sum, 1 + 2 + 6 + 4)
   t.near(M, { { 1, 9 }, { 3, 9 } })
-  t.raises("mat: row 3 out of range 1..2 %(to walk it: for i, row in M:each%(%) do%)", function() return M[3] end)
+  t.raises("mat: row 3 out of range 1..2 %(to walk it: for i, row in M:each%(%) do%)",
+    function() return M[3] end)
   t.raises("mat: row 4 out of range 1..2$", function() return M[4] end)
 end)
 

@@ -1,4 +1,5 @@
--- test_mutate.lua - what `make mutate` changes: in a line of C, in a line of Lua, that it compiles, how it is declared
+-- test_mutate.lua - what `make mutate` changes: in a line of C, in a line of Lua, that it compiles,
+-- how it is declared
 package.path = package.path .. ";scripts/dev/?.lua"
 local t = require "t"
 local kit = require "mutate.kit"
@@ -8,7 +9,9 @@ local of_c, of_lua = require "mutate.readc", require "mutate.readlua"
 -- the lines that the changes make of a text, sorted
 local function made(mutants, text)
   local out = {}
-  for _, m in ipairs(mutants(text)) do out[#out + 1] = text:sub(1, m.from - 1) .. m.new .. text:sub(m.to + 1) end
+  for _, m in ipairs(mutants(text)) do
+    out[#out + 1] = text:sub(1, m.from - 1) .. m.new .. text:sub(m.to + 1)
+  end
   table.sort(out)
   return out
 end
@@ -22,21 +25,28 @@ end
 t.test("Lua: operators, constants, signs, indices, conditions, statements", function()
   makes(of_lua, "local a = b + c", "local a = -b + c", "local a = b - c")
   makes(of_lua, "return x[3], 3", "return x[2], 3", "return x[3], 4")
-  makes(of_lua, "return a <= b and not c", "return a < b and not c", "return a > b and not c", "return a <= b or not c", "return a <= b and     c")
-  makes(of_lua, "if ready then go(1) end", "if not (ready) then go(1) end", "if ready then go(0) end", "if ready then       end")
-  makes(of_lua, "x.y = -math.sin(z)", "                  ", "x.y =  math.sin(z)", "x.y = -math.cos(z)")
+  makes(of_lua, "return a <= b and not c", "return a < b and not c", "return a > b and not c",
+    "return a <= b or not c", "return a <= b and     c")
+  makes(of_lua, "if ready then go(1) end", "if not (ready) then go(1) end",
+    "if ready then go(0) end", "if ready then       end")
+  makes(of_lua, "x.y = -math.sin(z)", "                  ", "x.y =  math.sin(z)",
+    "x.y = -math.cos(z)")
   makes(of_lua, "local e = 1e-9 -- 1e-9 of it", "local e = (1e-9 * 1e6) -- 1e-9 of it")
-  makes(of_lua, 'print("a + b", [[1 == 2]]) --[[ x + 1 ]]', "                          " .. " --[[ x + 1 ]]")
+  makes(of_lua, 'print("a + b", [[1 == 2]]) --[[ x + 1 ]]',
+    "                          " .. " --[[ x + 1 ]]")
   makes(of_lua, "local function f(...)\n  return ...\nend")
   -- a statement ends where the next begins, also on several lines and with functions in it
   makes(of_lua, "a = b\nc(d)\n", "     \nc(d)\n", "a = b\n    \n")
-  makes(of_lua, "call(function(x)\n  y = x\nend)", "call(function(x)\n       \nend)", "                \n       \n    ")
+  makes(of_lua, "call(function(x)\n  y = x\nend)", "call(function(x)\n       \nend)",
+    "                \n       \n    ")
 end)
 
 t.test("C: the same, but no pointers, declarations and sizes", function()
-  makes(of_c, "int f(void) { x = a * b; }", "int f(void) { x = a / b; }", "int f(void) {          ; }", "int f(void) { x = -a * b; }")
+  makes(of_c, "int f(void) { x = a * b; }", "int f(void) { x = a / b; }",
+    "int f(void) {          ; }", "int f(void) { x = -a * b; }")
   makes(of_c, "static double *p;\nstatic double q[9];")
-  makes(of_c, "int f(void) { if (n) return 0; }", "int f(void) { if (!n) return 0; }", "int f(void) { if (n) return 1; }")
+  makes(of_c, "int f(void) { if (n) return 0; }", "int f(void) { if (!n) return 0; }",
+    "int f(void) { if (n) return 1; }")
   makes(of_c, "/* a + b */ // c - d\n#include <math.h>\n")
   makes(of_c, 'int f(void) { g("a + b"); }', "int f(void) {           ; }")
 end)
@@ -44,7 +54,8 @@ end)
 t.test("every change of the Lua half compiles, and changes what is compiled", function()
   local count = 0
   for _, file in ipairs {
-    "catalog/vehicle_formulas", "show/scale", "describe/model_text", "equations/linear", "show/page/json", "constrained/kane",
+    "catalog/vehicle_formulas", "show/scale", "describe/model_text", "equations/linear",
+      "show/page/json", "constrained/kane",
   } do
     local text = kit.read("lib/liaison/" .. file .. ".lua")
     local was = string.dump(assert((loadstring or load)(text)), true)
@@ -58,7 +69,8 @@ t.test("every change of the Lua half compiles, and changes what is compiled", fu
   t.ok(count > 500, count)
 end)
 
-t.test("a declaration means its line and its change, and one place of several where it says so", function()
+t.test("a declaration means its line and its change, and one place of several where it says so",
+  function()
   local text = "a = b + c + d\ne = f + g\n"
   local source, list = kit.source_lines(text), of_lua(text)
   declared.number_places(list)
@@ -77,7 +89,8 @@ end)
 
 t.test("what is declared is declared well, of files that are there", function()
   local files = {}
-  for _, path in ipairs(kit.lines_of "find core bindings lib -name '*.[ch]' -o -name '*.def' -o -name '*.lua'") do
+  for _, path in ipairs(kit.lines_of("find core bindings lib -name '*.[ch]' -o -name '*.def' "
+    .. "-o -name '*.lua'")) do
     files[declared.path(path)] = path
   end
   for _, path in ipairs(kit.lines_of "ls tests/mutants/*.txt") do
@@ -101,18 +114,23 @@ t.test("a lot is drawn the same way always", function()
   for k = 2, 5 do t.ok(few[k].from > few[k - 1].from) end
 end)
 
--- the names of the Makefile's own variables must not come between: an install folder is no line to change
+-- the names of the Makefile's own variables must not come between: an install folder is no line to
+-- change
 t.test("the goal changes the file, the lines or the lot it is told", function()
   local function told(settings)
-    return kit.lines_of("env -u MAKEFLAGS -u MFLAGS make -s mutate SAMPLE= FILE= AT= LIST=1 2>&1 " .. settings)
+    return kit.lines_of("env -u MAKEFLAGS -u MFLAGS make -s mutate SAMPLE= FILE= AT= LIST=1 2>&1 "
+      .. settings)
   end
   local function all_of(list, place)
     for _, line in ipairs(list) do t.ok(line:find(place, 1, true) == 1, line) end
     return #list
   end
   t.eq(all_of(told "FILE=core/geo/rot.h N=7", "core/geo/rot.h:"), 7)
-  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:10", "lib/liaison/equations/linear.lua:10: ") == 0) -- a comment
-  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:121", "lib/liaison/equations/linear.lua:121: ") > 2)
+  -- a comment
+  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:10",
+    "lib/liaison/equations/linear.lua:10: ") == 0)
+  t.ok(all_of(told "AT=lib/liaison/equations/linear.lua:121",
+    "lib/liaison/equations/linear.lua:121: ") > 2)
   t.eq(#told "SAMPLE=9 SEED=2", 9)
 end)
 

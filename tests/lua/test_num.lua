@@ -1,4 +1,5 @@
--- test_num.lua - solvers of the user's own functions: call-backs that fail in every way, and the right numbers
+-- test_num.lua - solvers of the user's own functions: call-backs that fail in every way, and the
+-- right numbers
 local t = require "t"
 local li = require "liaison"
 local num = li.num
@@ -21,7 +22,8 @@ end)
 
 t.test("a function may give a number, a table, a vec or a column", function()
   for _, f in ipairs {
-    function(x) return { x[1] - 3 } end, function(x) return x - { 3 } end, function(x) return x[1] - 3 end,
+    function(x) return { x[1] - 3 } end, function(x) return x - { 3 } end,
+      function(x) return x[1] - 3 end,
     function(x) return li.mat { { x[1] - 3 } } end,
   } do t.near(num.root(f, { 0 }), { 3 }) end
 end)
@@ -40,7 +42,8 @@ t.test("an error of the user's function comes back untouched, whatever it is", f
   for _, call in ipairs {
     function(f) return num.root(f, { 1, 2 }) end, function(f) return num.fit(f, { 1, 2 }) end,
     function(f) return num.jacobian(f, { 1, 2 }) end,
-    function(f) return num.gradient(f, 1) end, function(f) return num.hessian(f, { 1 }) end, function(f) return num.between(f, 0, 1) end,
+    function(f) return num.gradient(f, 1) end, function(f) return num.hessian(f, { 1 }) end,
+    function(f) return num.between(f, 0, 1) end,
   } do
     for n = 1, 3 do -- the n-th call fails: outside and inside the engine
       local count = 0
@@ -62,22 +65,32 @@ end)
 
 t.test("wrong results are named at the user's line", function()
   local n = 0
-  t.raises("^tests/lua/t.lua:%d+: num.root: the function must return 2 numbers, it returned a table of 3$", num.root, function(x)
+  t.raises("^tests/lua/t.lua:%d+: num.root: the function must return 2 numbers, it returned a "
+    .. "table of 3$", num.root, function(x)
     n = n + 1
     return n == 1 and x or { 1, 2, 3 }
   end, { 1, 2 })
-  t.raises("num.root: the function must return numbers, it returned nil", num.root, function() end, 1)
-  t.raises("num.gradient: the function must return one number, it returned 2", num.gradient, function(x) return x end, { 1, 2 })
+  t.raises("num.root: the function must return numbers, it returned nil", num.root, function() end,
+    1)
+  t.raises("num.gradient: the function must return one number, it returned 2", num.gradient,
+    function(x) return x end, { 1, 2 })
   t.raises("num.root: the Jacobian must return a 2x2 matrix, it returned a vec of 2",
     num.root, function(x) return x - { 1, 1 } end, { 1, 2 }, { jac = function(x) return x end })
-  t.raises("num.root: argument 3 %(options%): unknown option 'xtoll' %(did you mean 'xtol'%?%)", num.root, math.sin, 1, { xtoll = 1 })
-  t.raises("argument 3 %(options%): xtol: expected a finite number, got true", num.root, math.sin, 1, { xtol = true })
-  t.raises("argument 3 %(options%): max_iter: expected an integer, got 1.5", num.root, math.sin, 1, { max_iter = 1.5 })
-  t.raises("argument 3 %(options%): options are written { name = value }, got the key 1", num.root, math.sin, 1, { 5 })
-  t.raises("argument 3 %(options%): jac: expected a function, got number", num.root, math.sin, 1, { jac = 5 })
+  t.raises("num.root: argument 3 %(options%): unknown option 'xtoll' %(did you mean 'xtol'%?%)",
+    num.root, math.sin, 1, { xtoll = 1 })
+  t.raises("argument 3 %(options%): xtol: expected a finite number, got true", num.root, math.sin,
+    1, { xtol = true })
+  t.raises("argument 3 %(options%): max_iter: expected an integer, got 1.5", num.root, math.sin, 1,
+    { max_iter = 1.5 })
+  t.raises("argument 3 %(options%): options are written { name = value }, got the key 1", num.root,
+    math.sin, 1, { 5 })
+  t.raises("argument 3 %(options%): jac: expected a function, got number", num.root, math.sin, 1,
+    { jac = 5 })
   t.raises("num.root: xtol: needs", num.root, math.sin, 1, { xtol = -1 })
-  t.raises("argument 3 %(options%): lo: expected 2 numbers", num.fit, function(x) return x end, { 1, 2 }, { lo = { 1 } })
-  t.raises("lo%[2%] = 3 is above hi%[2%] = 2", num.fit, function(x) return x end, { 1, 2 }, { lo = { 1, 3 }, hi = { 2, 2 } })
+  t.raises("argument 3 %(options%): lo: expected 2 numbers", num.fit, function(x) return x end,
+    { 1, 2 }, { lo = { 1 } })
+  t.raises("lo%[2%] = 3 is above hi%[2%] = 2", num.fit, function(x) return x end, { 1, 2 },
+    { lo = { 1, 3 }, hi = { 2, 2 } })
 end)
 
 t.test("a solver inside a solver works, one without end is stopped", function()
@@ -90,7 +103,8 @@ t.test("a solver inside a solver works, one without end is stopped", function()
     return y
   end
   local function map(x) return li.vec({ x }):map(map)[1] end
-  local overflow = rawget(_G, "jit") and "calls nested deeper than 150: does a function call itself" or "C stack overflow"
+  local overflow = rawget(_G, "jit") and "calls nested deeper than 150: does a function call itself"
+    or "C stack overflow"
   for _, f in ipairs { endless, forever, map } do t.raises(overflow, f, 1) end
   local depth = 0
   local function down(x)
@@ -102,10 +116,12 @@ t.test("a solver inside a solver works, one without end is stopped", function()
   t.near(num.between(down, 0, 3), 1, 1e-9)
 end)
 
-t.test("coroutines: a yield inside the engine is refused, a solver inside a coroutine is not", function()
+t.test("coroutines: a yield inside the engine is refused, a solver inside a coroutine is not",
+  function()
   local co = coroutine.wrap(function() return num.root(function(x) return x - 2 end, 1) end)
   t.near(co(), 2)
-  local bad = coroutine.create(function() return num.root(function() return coroutine.yield() end, 1) end)
+  local bad = coroutine.create(function() return num.root(function() return coroutine.yield() end,
+    1) end)
   local ok, e = coroutine.resume(bad)
   while ok and coroutine.status(bad) ~= "dead" do ok, e = coroutine.resume(bad, 1) end
   t.ok(not ok and tostring(e):find "yield", tostring(e))
@@ -118,23 +134,33 @@ t.test("between: bracket, derivative, tolerance", function()
   t.near(y, math.pi / 2, 1e-15)
   t.ok(fewer <= calls)
   t.raises("num.between: ", num.between, math.cos, 0, 1)
-  t.raises("num.between: argument 4 %(tol%): expected a number >= 0", num.between, math.cos, 0, 2, -1)
+  t.raises("num.between: argument 4 %(tol%): expected a number >= 0", num.between, math.cos, 0, 2,
+    -1)
 end)
 
-t.test("between: a pole is no root, whatever is on either side; steep and flat roots are, and jumps have a place", function()
-  local poles = { { math.tan, 1, 2 }, { function(x) return 1 / (x - .3) end, 0, 1 }, { function(x) return 1 / (x - .3) ^ 3 end, -5, 1 },
-    { function(x) return math.log(math.abs(x - .3)) * (x > .3 and 1 or -1) end, 0, .9 }, { function(x) return 1e-9 / (x - .3) end, 0, 1 },
+t.test("between: a pole is no root, whatever is on either side; steep and flat roots are, and "
+  .. "jumps have a place", function()
+  local poles = { { math.tan, 1, 2 }, { function(x) return 1 / (x - .3) end, 0, 1 },
+    { function(x) return 1 / (x - .3) ^ 3 end, -5, 1 },
+    { function(x) return math.log(math.abs(x - .3)) * (x > .3 and 1 or -1) end, 0, .9 },
+      { function(x) return 1e-9 / (x - .3) end, 0, 1 },
     { function(x) return 1 / (x - .3) + 1 end, 0, .3005 } }
   for _, c in ipairs(poles) do
     local x, why, code = num.between(c[1], c[2], c[3])
     t.eq(x, nil)
-    t.ok(code == "ENOCONV" and why:find "does not go through 0" or code == "EDOMAIN" and why:find "gave inf at 0.3", why)
+    t.ok(code == "ENOCONV" and why:find "does not go through 0" or code == "EDOMAIN"
+      and why:find "gave inf at 0.3", why)
   end
-  local jumps = { { function(x) return x < .3 and -1 or 1 end, 0, 1 }, { function(x) return x < .3 and -1 or 1e-6 end, 0, 1 },
+  local jumps = { { function(x) return x < .3 and -1 or 1 end, 0, 1 },
+    { function(x) return x < .3 and -1 or 1e-6 end, 0, 1 },
     { function(x) return x + (x < .3 and -5 or 5) end, 0, 1 } }
   for _, c in ipairs(jumps) do t.near(num.between(c[1], c[2], c[3]), .3, 1e-15) end
-  local function odd(p) return function(x) return (x < .3 and -1 or 1) * math.abs(x - .3) ^ p end end
-  for _, p in ipairs { 1 / 9, 1 / 3, .5, 1, 3, 5 } do t.near(num.between(odd(p), 0, 1), .3, 1e-15, p) end
+  local function odd(p)
+    return function(x) return (x < .3 and -1 or 1) * math.abs(x - .3) ^ p end
+  end
+  for _, p in ipairs { 1 / 9, 1 / 3, .5, 1, 3, 5 } do
+    t.near(num.between(odd(p), 0, 1), .3, 1e-15, p)
+  end
   -- a root that is an end, one a hair beside it, coarse tolerances
   t.near(num.between(function(x) return x - 1e-12 end, 0, 1, 1e-10), 0, 1e-10)
   t.near(num.between(function(x) return x end, 0, 1), 0, 0)

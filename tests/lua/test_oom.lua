@@ -1,9 +1,11 @@
--- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and of Lua itself
+-- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and
+-- of Lua itself
 --
--- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each example others; all of them with
--- OOM_STEP=1. What is left is asked after each example, and after each allocation again where something is.
--- Of descriptions that fill more than one block of an arena (tests/oom/loaders.lua) a third as many.
--- Of Lua itself every OOM_STEP-th (97; 31 under the sanitizers) of tests/oom/script.lua.
+-- Of the engine every one in examples with up to 150 (OOM_MOST), and so many of the others, in each
+-- example others; all of them with OOM_STEP=1. What is left is asked after each example, and after
+-- each allocation again where something is. Of descriptions that fill more than one block of an
+-- arena (tests/oom/loaders.lua) a third as many. Of Lua itself every OOM_STEP-th (97; 31 under the
+-- sanitizers) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
 local kit = li.kit
@@ -12,8 +14,8 @@ local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()
 local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 97, tonumber(os.getenv "OOM_MOST") or 150
 
--- an object that is the key of a weak table keeps its value for a cycle more after its own finalizer, on LuaJIT; and compiled
--- traces hold on to the objects they were compiled with
+-- an object that is the key of a weak table keeps its value for a cycle more after its own
+-- finalizer, on LuaJIT; and compiled traces hold on to the objects they were compiled with
 local function left()
   for k = 1, 5 do
     if kit.mem_live() == base then return 0 end
@@ -23,7 +25,8 @@ local function left()
   return kit.mem_live() - base
 end
 
--- run a text, or call a function, with n allocations of the engine allowed; was one refused, did it work, what did it say
+-- run a text, or call a function, with n allocations of the engine allowed; was one refused, did it
+-- work, what did it say
 local function run(code, n)
   local before = kit.mem_count()
   kit.mem_fail_after(n)
@@ -32,14 +35,16 @@ local function run(code, n)
   return kit.mem_count() - before > n, ok, text
 end
 
--- the first n, and every step-th after it, refused in turn; after each, left allocated is asked where `each` says so
+-- the first n, and every step-th after it, refused in turn; after each, left allocated is asked
+-- where `each` says so
 local function refuse_in_turn(code, whole, first, step, each)
   for n = first, math.huge, step do
     local refused, ok, text = run(code, n)
     if each then t.eq(left(), 0, "allocations left after " .. n) end
     if not refused then return end
     -- what memory was refused for may be dispensable: then the result is what it always is
-    if ok then t.ok(text == whole or text:find "memory" or text:find "nil", "example says so: " .. text)
+    if ok then t.ok(text == whole or text:find "memory" or text:find "nil",
+      "example says so: " .. text)
     else t.ok(tostring(text):find "memory", "clean error, got: " .. tostring(text)) end
   end
 end
@@ -64,7 +69,8 @@ package.path = package.path .. ";tests/?.lua"
 local loaders = require "oom.loaders"
 
 for _, name in ipairs(loaders.names) do
-  t.test("every allocation of the engine fails while a long description is read: " .. name, function()
+  t.test("every allocation of the engine fails while a long description is read: " .. name,
+    function()
     local thing = loaders[name](60)
     local function load_it() return loaders.load(name, thing) end
     load_it() -- names that are kept for good

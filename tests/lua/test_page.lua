@@ -72,7 +72,7 @@ t.test("forces as expressions are the same as a function, and go with the page",
   local function refused(pattern, tau) told.tau = tau t.raises(pattern, li.simulate, told) end
   refused("tau.q1: no coordinate, rate or function 'q3'", { "q3" })
   refused("no coordinate qq2 .*did you mean 'q2'", { qq2 = "1" })
-  refused("tau.q2: cannot be read: 2 t", { q2 = "2 t" })
+  refused("tau.q2: '2 t': column 3: expected an operator", { q2 = "2 t" })
   refused("expected expressions", "q1")
   refused("tau.q1: expected an expression, got table", { {} })
   told.input = function() end

@@ -21,14 +21,18 @@ local function path_of(svg) return svg:match '<path d="(M[^"]+)" fill="none" str
 
 local function points(d)
   local out = {}
-  for x, y in d:gmatch "[ML](%-?[%d.]+) (%-?[%d.]+)" do out[#out + 1] = { tonumber(x), tonumber(y) } end
+  for x, y in d:gmatch "[ML](%-?[%d.]+) (%-?[%d.]+)" do
+    out[#out + 1] = { tonumber(x), tonumber(y) }
+  end
   return out
 end
 
 t.test("a line is drawn where its numbers are", function()
   local svg = li.plot { x = { 0, 1, 4 }, y = { 0, 10, 5 }, xlim = { 0, 4 }, ylim = { 0, 10 } }:svg()
   well_formed(svg)
-  local x0, y0, w, h = svg:match 'clipPath id="panel1"><rect x="([%d.]+)" y="([%d.]+)" width="([%d.]+)" height="([%d.]+)"'
+  local x0, y0, w,
+    h = svg:match('clipPath id="panel1"><rect x="([%d.]+)" y="([%d.]+)" width="([%d.]+)" '
+    .. 'height="([%d.]+)"')
   x0, y0, w, h = tonumber(x0), y0 + 2, w - 1, h - 4
   local p = points(path_of(svg))
   t.near(p[1], { x0, y0 + h }, 0.02)
@@ -76,7 +80,8 @@ t.test("text is escaped, panels are stacked, histograms count everything", funct
   local data = {}
   for i = 1, 1000 do data[i] = math.sin(i) end
   well_formed(li.plot.histogram(data):svg())
-  t.eq(select(2, li.plot.histogram({ 1, 1, 2, 9 }, { bins = 4 }):svg():gsub('<rect [^>]*fill="#0072b2"', "")), 4)
+  t.eq(select(2, li.plot.histogram({ 1, 1, 2, 9 },
+    { bins = 4 }):svg():gsub('<rect [^>]*fill="#0072b2"', "")), 4)
 end)
 
 t.test("the terminal shows the same in dots", function()
@@ -86,15 +91,19 @@ t.test("the terminal shows the same in dots", function()
 end)
 
 t.test("mistakes are named with their place", function()
-  t.raises("plot: unknown key 'ylable' %(did you mean 'ylabel'%?%)", li.plot, { y = { 1 }, ylable = "x" })
-  t.raises("plot%[2%]: x has 1 numbers, y has 2", li.plot, { { y = { 1 } }, { x = { 1 }, y = { 1, 2 } } })
+  t.raises("plot: unknown key 'ylable' %(did you mean 'ylabel'%?%)", li.plot,
+    { y = { 1 }, ylable = "x" })
+  t.raises("plot%[2%]: x has 1 numbers, y has 2", li.plot,
+    { { y = { 1 } }, { x = { 1 }, y = { 1, 2 } } })
   t.raises("plot%[1%]%.y%[2%]: expected a number", li.plot, { { y = { 1, "a" } } })
   t.raises("nothing to draw", li.plot, {})
   t.raises("expected {low, high} with low < high", li.plot, { y = { 1 }, ylim = { 2, 1 } })
   t.raises("no numbers: there is nothing to draw", li.plot, { x = {}, y = {} })
   t.raises("none of the 2 points of 'u' is finite", li.plot, { y = { 0 / 0, 1 / 0 }, label = "u" })
-  t.raises("plot.ylog: a log scale has only numbers above 0, and y of series 1 at 2 is %-1", li.plot, { y = { 1, -1 }, ylog = true })
-  t.raises("plot.xlog: .* x of 'u' at 1 is 0", li.plot, { x = { 0, 1 }, y = { 1, 1 }, label = "u", xlog = true })
+  t.raises("plot.ylog: a log scale has only numbers above 0, and y of series 1 at 2 is %-1",
+    li.plot, { y = { 1, -1 }, ylog = true })
+  t.raises("plot.xlog: .* x of 'u' at 1 is 0", li.plot,
+    { x = { 0, 1 }, y = { 1, 1 }, label = "u", xlog = true })
   t.raises("a log scale starts above 0", li.plot, { y = { 1 }, ylog = true, ylim = { 0, 1 } })
   t.raises("no numbers", li.plot.histogram, {})
 end)
@@ -114,7 +123,9 @@ t.test("a point alone is a dot, a title has the lines it needs, a legend the hei
   t.ok(li.plot { x = { 1 }, y = { 2 } }:svg():find("<circle", 1, true))
   t.ok(li.plot { y = { 1, 0 / 0, 2, 0 / 0, 3, 4 } }:svg():find("<circle", 1, true))
   local y, names = {}, {}
-  for k = 1, 12 do y[k], names[k] = { k, k + 1 }, "a name that is rather long for a legend, " .. k end
+  for k = 1, 12 do
+    y[k], names[k] = { k, k + 1 }, "a name that is rather long for a legend, " .. k
+  end
   local svg = li.plot { y = y, label = names, title = ("words "):rep(30) }:svg()
   t.ok(tonumber(svg:match 'height="(%d+)"') > 500)
   t.ok(select(2, svg:gsub('font%-weight="600"', "")) > 1)
@@ -141,12 +152,38 @@ t.test("the phase plane leaves a twenty-fifth of its width on either side", func
   local svg = run:phase("q1", "q1'"):svg()
   local x0, w = svg:match 'clipPath id="panel1"><rect x="([%d.]+)" y="[%d.]+" width="([%d.]+)"'
   local least, most = 1e9, -1e9
-  for _, p in ipairs(points(path_of(svg))) do least, most = math.min(least, p[1]), math.max(most, p[1]) end
+  for _, p in ipairs(points(path_of(svg))) do
+    least, most = math.min(least, p[1]), math.max(most, p[1])
+  end
   w = w - 1
   t.near((least - x0) / w, 0.04 / 1.08, 2e-4)
   t.near((most - x0) / w, 1.04 / 1.08, 2e-4)
   -- what stands still has a width all the same
   well_formed(li.simulate { li.planar { 1 }, t = 0.1, gravity = nil }:phase("q1", "q1'"):svg())
+end)
+
+t.test("axes: what room data get, decades with their labels", function()
+  local a = scale.axis(1, 3, { count = 5 })
+  t.near({ a.lo, a.hi }, { 1 - 0.08, 3 + 0.08 }, 1e-12)
+  a = scale.axis(5, 5, { count = 5 })
+  t.near({ a.lo, a.hi }, { 4.5, 5.5 }, 1e-12)
+  a = scale.axis(0, 0, { count = 5 })
+  t.near({ a.lo, a.hi }, { -0.5, 0.5 }, 1e-12)
+  a = scale.axis(0, 4, { count = 5, zero = true })
+  t.near({ a.lo, a.hi }, { 0, 4.16 }, 1e-12)
+  a = scale.axis(1, 100, { count = 5, log = true })
+  t.near({ a.lo, a.hi, a.to(10) }, { 100 ^ -0.03, 100 ^ 1.03, 0.5 }, 1e-12)
+  local named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = tick.label end
+  t.eq(table.concat(named, " "), "1 2 5 10 20 50 100")
+  a = scale.axis(1, 1e9, { count = 5, log = true, tight = true })
+  named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = ("%g"):format(tick.at) end
+  t.eq(table.concat(named, " "), "1 100 10000 1e+06 1e+08")
+  a = scale.axis(1e10, 1e20, { count = 5, log = true, tight = true })
+  named = {}
+  for _, tick in ipairs(a.ticks) do named[#named + 1] = ("%g"):format(tick.at) end
+  t.eq(table.concat(named, " "), "1e+10 1e+12 1e+14 1e+16 1e+18 1e+20")
 end)
 
 t.done()

@@ -1,8 +1,10 @@
--- test_prompt.lua - the prompt: its editor on a screen drawn here, and the whole of it on a terminal of its own
+-- test_prompt.lua - the prompt: its editor on a screen drawn here, and the whole of it on a
+-- terminal of its own
 local t = require "t"
 local lineedit = require "liaison.app.lineedit"
 
--- ---------------------------------------------------------------- a screen: what a terminal would show
+-- ---------------------------------------------------------------- a screen: what a terminal would
+-- show
 
 local function screen(columns, rows)
   local s = { columns = columns, rows = rows, cell = {}, row = 1, column = 1, bells = 0 }
@@ -57,7 +59,8 @@ local function screen(columns, rows)
         local letter = text:match("^[\194-\244]?[\128-\191]+", at) or c
         letter = text:match("^[%z\1-\127\194-\244][\128-\191]*", at) or letter
         -- of the letters used here
-        put(letter, letter:find "^\204[\128-\191]" and 0 or letter:find "^[\227-\233]" and 2 or letter:find "^\240\159" and 2 or 1)
+        put(letter, letter:find "^\204[\128-\191]" and 0 or letter:find "^[\227-\233]" and 2
+          or letter:find "^\240\159" and 2 or 1)
         at = at + #letter
       end
     end
@@ -74,14 +77,16 @@ local function screen(columns, rows)
   return s
 end
 
--- an editor on such a screen; keys: a list of what comes, a function is called when its turn has come
+-- an editor on such a screen; keys: a list of what comes, a function is called when its turn has
+-- come
 local function editor(keys, with)
   with = with or {}
   local s = screen(with.columns or 40, with.rows or 10)
   local at = 0
   local ed = lineedit.new {
     columns = function() return s.columns end, rows = function() return s.rows end, write = s.write,
-    unfinished = with.unfinished or function() return false end, complete = with.complete or function() return {} end, history = with.history,
+    unfinished = with.unfinished or function() return false end,
+      complete = with.complete or function() return {} end, history = with.history,
     read = function(wait)
       while type(keys[at + 1]) == "function" do
         at = at + 1
@@ -102,14 +107,23 @@ end
 
 t.test("letters, moving, deleting", function()
   for keys, want in pairs {
-    ["abc\r"] = "abc", ["\r"] = "", ["abc\n"] = "abc", ["ab\127c\r"] = "ac", ["ab\8c\r"] = "ac", ["\127\127a\r"] = "a", ["ac\27[Db\r"] = "abc", ["bc\1a\r"] = "abc",
-    ["bc\27[Ha\27[Fd\r"] = "abcd", ["bc\27OHa\27OFd\r"] = "abcd", ["bc\27[1~a\27[4~d\r"] = "abcd", ["bc\27[7~a\27[8~d\r"] = "abcd", ["abc\2\2\4\r"] = "ac", ["abc\27[D\27[D\27[3~\r"] = "ac",
-    ["abc\27[D\27[D\27[C\27[3~\r"] = "ab", ["one two\11\r"] = "one two", ["one two\1\11\r"] = "", ["one two\21\r"] = "", ["one two\2\2\21\r"] = "wo", ["one two\23\r"] = "one ",
-    ["one two  \23\r"] = "one ", ["one two\27\127\r"] = "one ", ["one two\1\27d\r"] = " two", ["one two\27b\27bX\r"] = "Xone two", ["one two\1\27fX\r"] = "oneX two",
-    ["one two\27[1;5D\27[1;5DX\27[1;5CY\r"] = "XoneY two", ["one\21two\25\25\r"] = "twooneone", ["ab\20\r"] = "ba", ["abc\2\20\r"] = "acb", ["a\20\r"] = "a", ["ab\1\20\r"] = "ab",
-    ["\195\169\226\130\172\127x\r"] = "\195\169x", ["\195\169\226\130\172\2\2x\r"] = "x\195\169\226\130\172", ["\195\169a\1\4\r"] = "a", ["a\27[D\27[D\27[Db\r"] = "ba", ["a\6\6b\r"] = "ab",
-    ["a\27[15~b\r"] = "ab", ["a\27xb\r"] = "ab", ["a\0\28\29b\r"] = "ab", ["a\9b\r"] = "ab", ["\9x\r"] = "  x", ["a\27\13b\r"] = "a\nb", ["\226\152\r"] = "\226\152",
-  } do t.eq(typed(keys), want, (keys:gsub("%c", function(c) return ("\\%d"):format(c:byte()) end))) end
+    ["abc\r"] = "abc", ["\r"] = "", ["abc\n"] = "abc", ["ab\127c\r"] = "ac", ["ab\8c\r"] = "ac",
+      ["\127\127a\r"] = "a", ["ac\27[Db\r"] = "abc", ["bc\1a\r"] = "abc",
+    ["bc\27[Ha\27[Fd\r"] = "abcd", ["bc\27OHa\27OFd\r"] = "abcd", ["bc\27[1~a\27[4~d\r"] = "abcd",
+      ["bc\27[7~a\27[8~d\r"] = "abcd", ["abc\2\2\4\r"] = "ac", ["abc\27[D\27[D\27[3~\r"] = "ac",
+    ["abc\27[D\27[D\27[C\27[3~\r"] = "ab", ["one two\11\r"] = "one two", ["one two\1\11\r"] = "",
+      ["one two\21\r"] = "", ["one two\2\2\21\r"] = "wo", ["one two\23\r"] = "one ",
+    ["one two  \23\r"] = "one ", ["one two\27\127\r"] = "one ", ["one two\1\27d\r"] = " two",
+      ["one two\27b\27bX\r"] = "Xone two", ["one two\1\27fX\r"] = "oneX two",
+    ["one two\27[1;5D\27[1;5DX\27[1;5CY\r"] = "XoneY two", ["one\21two\25\25\r"] = "twooneone",
+      ["ab\20\r"] = "ba", ["abc\2\20\r"] = "acb", ["a\20\r"] = "a", ["ab\1\20\r"] = "ab",
+    ["\195\169\226\130\172\127x\r"] = "\195\169x",
+      ["\195\169\226\130\172\2\2x\r"] = "x\195\169\226\130\172", ["\195\169a\1\4\r"] = "a",
+      ["a\27[D\27[D\27[Db\r"] = "ba", ["a\6\6b\r"] = "ab",
+    ["a\27[15~b\r"] = "ab", ["a\27xb\r"] = "ab", ["a\0\28\29b\r"] = "ab", ["a\9b\r"] = "ab",
+      ["\9x\r"] = "  x", ["a\27\13b\r"] = "a\nb", ["\226\152\r"] = "\226\152",
+  } do t.eq(typed(keys), want,
+  (keys:gsub("%c", function(c) return ("\\%d"):format(c:byte()) end))) end
   t.eq(typed "", nil, "the end of input")
   t.eq(typed "abc", nil)
   t.eq(typed "\4", nil, "Ctrl-D on an empty line leaves")
@@ -120,24 +134,30 @@ t.test("letters, moving, deleting", function()
 end)
 
 t.test("keys that come in pieces are one key", function()
-  for _, keys in ipairs { { "ac\27", "[", "D", "b\r" }, { "ac\27[", "Db", "\r" }, { "\195", "\169\r" }, { "\226", "\130", "\172\r" }, { "x\27[20", "0~a\nb\27[2", "01~\r" } } do
+  for _, keys in ipairs { { "ac\27", "[", "D", "b\r" }, { "ac\27[", "Db", "\r" },
+    { "\195", "\169\r" }, { "\226", "\130", "\172\r" }, { "x\27[20", "0~a\nb\27[2", "01~\r" } } do
     local joined = table.concat(keys)
     t.eq(typed(keys, { split = true }), typed(joined), joined)
   end
 end)
 
-local function block(text) return select(2, text:gsub("do", "")) > select(2, text:gsub("end", "")) end
+local function block(text)
+  return select(2, text:gsub("do", "")) > select(2, text:gsub("end", ""))
+end
 
 t.test("a block of several lines", function()
   local with = { unfinished = block }
   t.eq(typed("do\ra\rend\r", with), "do\na\nend")
   t.eq(typed("do\rend\27[A\27[Ax \r", with), "dox \nend", "up into the first line")
-  t.eq(typed("do\rab\rend\27[A\27[A\5 1\27[B\27[B\5;\r", with), "do 1\nab\nend;", "and down again, the column kept where there is one")
+  t.eq(typed("do\rab\rend\27[A\27[A\5 1\27[B\27[B\5;\r", with), "do 1\nab\nend;",
+    "and down again, the column kept where there is one")
   t.eq(typed("do\rx\1\127\rend\r", with), "do\nendx", "a line break is a letter")
-  t.eq(typed("do\rlong\1\11\11end\r", with), "do\nend", "Ctrl-K at the end of a line joins the next")
+  t.eq(typed("do\rlong\1\11\11end\r", with), "do\nend",
+    "Ctrl-K at the end of a line joins the next")
   t.eq(typed("do\r\3", with), false, "Ctrl-C at >> drops all of it")
   local seen
-  local ed, s = editor({ "do\rab\27[A", function(x) seen = { x.text(), x.row, x.column } end, "\3" }, with)
+  local ed, s = editor({ "do\rab\27[A", function(x) seen = { x.text(), x.row, x.column } end,
+    "\3" }, with)
   ed:ask("> ", ">> ")
   t.eq(seen[1], "> do\n>> ab")
   t.eq(seen[2] .. " " .. seen[3], "1 5")
@@ -147,7 +167,8 @@ end)
 t.test("what is pasted comes in as it is, and waits", function()
   t.eq(typed "\27[200~a\rb\r\nc\n\27[201~d\r", "a\nb\nc\nd")
   t.eq(typed "x\27[200~\27[201~\r", "x")
-  t.eq(typed "\27[200~tab\9 \27[31mred\7\27[201~\r", "tab\9 [31mred", "signs that would move the cursor are taken out")
+  t.eq(typed "\27[200~tab\9 \27[31mred\7\27[201~\r", "tab\9 [31mred",
+    "signs that would move the cursor are taken out")
   t.eq(typed { "\27[200~half", " a paste\27[201~", "\r" }, "half a paste")
   t.eq(typed "\27[200~no end", nil)
   -- a terminal that does not mark it: every line is its own
@@ -163,7 +184,9 @@ t.test("what is pasted comes in as it is, and waits", function()
 end)
 
 t.test("the history", function()
-  local function with() return { history = { "one", "two\nlines", "three" }, unfinished = function() return false end } end
+  local function with()
+    return { history = { "one", "two\nlines", "three" }, unfinished = function() return false end }
+  end
   t.eq(typed("\27[A\r", with()), "three")
   t.eq(typed("\16\16\r", with()), "two\nlines")
   t.eq(typed("\16\16\16\16\r", with()), "one", "up through the block, then to the one before")
@@ -182,7 +205,9 @@ t.test("the history", function()
   t.eq(#ed.history, 1000)
   -- written and read again
   local written = {}
-  for k, entry in ipairs { "one", "two\n  lines\n\tof it", "x = '\\n'" } do written[k] = lineedit.written(entry) end
+  for k, entry in ipairs { "one", "two\n  lines\n\tof it", "x = '\\n'" } do
+    written[k] = lineedit.written(entry)
+  end
   local again = lineedit.entries(table.concat(written))
   t.eq(table.concat(again, "|"), "one|two\n  lines\n\tof it|x = '\\n'")
   t.eq(#lineedit.entries "", 0)
@@ -225,20 +250,27 @@ t.test("completion", function()
   t.eq(s.text(), "> li.ro\nrot     robot   robots\n> li.ro")
 end)
 
-t.test("whatever the width, the screen shows the text and the cursor is where it belongs", function()
-  local texts = { "", "a", ("abcdefghij"):rep(7), "x = {1,\n  2,\n}", ("\195\169"):rep(60), "\230\188\162\229\173\151 = '\240\159\152\128'", "e\204\129te", ("\230\188\162"):rep(33), "a\nb\n\nc\n", ("line\n"):rep(20) }
+t.test("whatever the width, the screen shows the text and the cursor is where it belongs",
+  function()
+  local texts = { "", "a", ("abcdefghij"):rep(7), "x = {1,\n  2,\n}", ("\195\169"):rep(60),
+    "\230\188\162\229\173\151 = '\240\159\152\128'", "e\204\129te", ("\230\188\162"):rep(33),
+    "a\nb\n\nc\n", ("line\n"):rep(20) }
   for _, text in ipairs(texts) do
     for columns = 12, 42, 3 do
       for _, rows in ipairs { 4, 50 } do
         local shot
-        local ed = editor({ "\27[200~" .. text .. "\27[201~", function(s) shot = { s.text(), s.row, s.column } end, ("\27[D"):rep(3), "\r" }, { columns = columns, rows = rows })
+        local ed = editor({ "\27[200~" .. text .. "\27[201~",
+          function(s) shot = { s.text(), s.row, s.column } end, ("\27[D"):rep(3), "\r" },
+          { columns = columns, rows = rows })
         ed:ask("> ", ">> ")
         -- by hand: every line behind its prompt, cut at columns - 1
         local want = {}
-        for k, line in ipairs((function() local l = {} for x in (text .. "\n"):gmatch "(.-)\n" do l[#l + 1] = x end return l end)()) do
+        for k, line in ipairs((function() local l = {} for x in (text
+          .. "\n"):gmatch "(.-)\n" do l[#l + 1] = x end return l end)()) do
           local row, wide = k == 1 and "> " or ">> ", k == 1 and 2 or 3
           for letter in line:gmatch "[%z\1-\127\194-\244][\128-\191]*" do
-            local w = letter:find "^\204" and 0 or letter:find "^[\227-\233]" and 2 or letter:find "^\240" and 2 or 1
+            local w = letter:find "^\204" and 0 or letter:find "^[\227-\233]" and 2
+              or letter:find "^\240" and 2 or 1
             if wide + w > columns - 1 then
               want[#want + 1] = row
               row, wide = "", 0
@@ -247,7 +279,8 @@ t.test("whatever the width, the screen shows the text and the cursor is where it
           end
           want[#want + 1] = row
         end
-        if want[#want] and lineedit.width(want[#want]) == columns - 1 then want[#want + 1] = "" end -- the cursor has a row of its own
+        -- the cursor has a row of its own
+        if want[#want] and lineedit.width(want[#want]) == columns - 1 then want[#want + 1] = "" end
         local from = math.max(1, #want - (rows - 1) + 1)
         for k = 1, #want do want[k] = want[k]:gsub("%s+$", "") end
         local shown = table.concat(want, "\n", from):gsub("\n+$", "")
@@ -263,16 +296,22 @@ end)
 local scratch = require "scratch"
 local LUA, DIR, sh, slurp = scratch.lua, scratch.dir, scratch.sh, scratch.slurp
 
-t.test("the driver compiles", function() t.ok(sh(("cc -O1 -o %s/drive tests/pty/drive.c"):format(DIR))) end)
+t.test("the driver compiles",
+  function() t.ok(sh(("cc -O1 -o %s/drive tests/pty/drive.c"):format(DIR))) end)
 
 -- what the terminal showed, what went wrong, the exit code
 local function prompt(script, environment)
-  -- a prompt that has come reads keys; before that, the terminal itself takes some of them for its own
-  if not (environment or ""):find "dumb" then script = script:gsub("wait >\\x20\n", "wait \\e[?2004h\n%0"):gsub("wait > \n", "wait \\e[?2004h\n%0") end
+  -- a prompt that has come reads keys; before that, the terminal itself takes some of them for its
+  -- own
+  if not (environment or ""):find "dumb" then
+    script = script:gsub("wait >\\x20\n", "wait \\e[?2004h\n%0"):gsub("wait > \n",
+      "wait \\e[?2004h\n%0")
+  end
   local f = assert(io.open(DIR .. "/script", "w"))
   f:write(script, "\n")
   f:close()
-  sh(("env -u LUA_PATH -u LUA_CPATH TERM=xterm LIAISON_LUA=%s LIAISON_HISTORY=%s/history %s %s/drive 80 24 scripts/liaison <%s/script >%s/out 2>%s/err; echo $? >%s/code")
+  sh(("env -u LUA_PATH -u LUA_CPATH TERM=xterm LIAISON_LUA=%s LIAISON_HISTORY=%s/history %s "
+    .. "%s/drive 80 24 scripts/liaison <%s/script >%s/out 2>%s/err; echo $? >%s/code")
     :format(LUA, DIR, environment or "", DIR, DIR, DIR, DIR, DIR))
   return slurp "out", slurp "err", tonumber(slurp "code")
 end
@@ -331,11 +370,14 @@ end)
 
 t.test("the history stays from one session to the next, and is nobody else's", function()
   sh("rm -f " .. DIR .. "/history")
-  goes "send first = 1\\r\nsend do\\r\nwait >> \nsend second = 2\\r\nwait >> \nsend end\\r\nsend first + second\\r\nwait 3\\r\nwait > \nsend \\x04"
+  goes("send first = 1\\r\nsend do\\r\nwait >> \nsend second = 2\\r\nwait >> \nsend "
+    .. "end\\r\nsend first + second\\r\nwait 3\\r\nwait > \nsend \\x04")
   t.eq(slurp "history", "first = 1\ndo\n\tsecond = 2\n\tend\nfirst + second\n")
   t.ok(sh(("test \"$(stat -c %%a %s/history)\" = 600"):format(DIR)))
-  goes "wait > \nsend \\x10\\x10 x = 'again'\\r\nsend x\\r\nwait again\\r\nwait > \nsend \\x12st =\\r\nsend first + 41 .. '!'\\r\nwait 42!\nwait > \nsend \\x04"
-  goes("wait > \nsend \\x10\nsend 7\\r\nwait 7\\r\nwait > \nsend \\x04", "LIAISON_HISTORY=/nowhere/at/all")
+  goes("wait > \nsend \\x10\\x10 x = 'again'\\r\nsend x\\r\nwait again\\r\nwait > \nsend "
+    .. "\\x12st =\\r\nsend first + 41 .. '!'\\r\nwait 42!\nwait > \nsend \\x04")
+  goes("wait > \nsend \\x10\nsend 7\\r\nwait 7\\r\nwait > \nsend \\x04",
+    "LIAISON_HISTORY=/nowhere/at/all")
 end)
 
 t.test("Tab, keys and pastes", function()
@@ -367,8 +409,10 @@ send \x04]]
 end)
 
 t.test("what a program prints without an end of line is not written over", function()
-  local out = goes "wait > \nsend do io.write 'half a line' end\\r\nwait half a line\nwait > \nsend \\x04"
-  t.ok(out:find("half a line" .. "\27%[%?2004h" .. (" "):rep(79) .. "\r\27%[K"), out:gsub("\27", "^"))
+  local out = goes("wait > \nsend do io.write 'half a line' end\\r\nwait half a line\nwait > "
+    .. "\nsend \\x04")
+  t.ok(out:find("half a line" .. "\27%[%?2004h" .. (" "):rep(79) .. "\r\27%[K"),
+    out:gsub("\27", "^"))
 end)
 
 t.test("a long answer is cut and says how to see it; print, pipes and -e cut nothing", function()
@@ -393,8 +437,10 @@ send \x04]]
   p:close()
 end)
 
-t.test("a terminal that knows no escape sequences has a prompt all the same, with Ctrl-C", function()
-  local out = goes("wait > \nsend 1 + 1\\n\nwait 2\\r\nsend for i = 1, 2 do\\n\nwait >> \nsend \\x03\nwait > \nsend 3\\n\nwait 3\\r\nwait > \nsend \\x04", "TERM=dumb")
+t.test("a terminal that knows no escape sequences has a prompt all the same, with Ctrl-C",
+  function()
+  local out = goes("wait > \nsend 1 + 1\\n\nwait 2\\r\nsend for i = 1, 2 do\\n\nwait >> "
+    .. "\nsend \\x03\nwait > \nsend 3\\n\nwait 3\\r\nwait > \nsend \\x04", "TERM=dumb")
   t.eq(out:find("\27", 1, true), nil)
 end)
 
@@ -404,7 +450,9 @@ t.test("the terminal is given back: after Ctrl-D, when it is killed, when it is 
     local f = assert(io.open(DIR .. "/script", "w"))
     f:write("wait \\e[?2004h\nsend abc\nwait abc\n", how, "\nwait over\n")
     f:close()
-    sh(("env -u LUA_PATH -u LUA_CPATH TERM=xterm LIAISON_LUA=%s LIAISON_HISTORY= %s/drive 80 24 sh -c 'echo $$ > %s/pid; scripts/liaison; stty -a; echo over' <%s/script >%s/out 2>%s/err")
+    sh(("env -u LUA_PATH -u LUA_CPATH TERM=xterm LIAISON_LUA=%s LIAISON_HISTORY= %s/drive 80 "
+      .. "24 sh -c 'echo $$ > %s/pid; scripts/liaison; stty -a; echo over' <%s/script >%s/out "
+      .. "2>%s/err")
       :format(LUA, DIR, DIR, DIR, DIR, DIR))
     return slurp "out"
   end
@@ -414,7 +462,8 @@ t.test("the terminal is given back: after Ctrl-D, when it is killed, when it is 
     end
     return true
   end
-  for _, how in ipairs { "send \\x15\\x04", "send \\x03\nwait \\e[?2004h\nsend \\x04", "child 15", "child 1", "child 3" } do
+  for _, how in ipairs { "send \\x15\\x04", "send \\x03\nwait \\e[?2004h\nsend \\x04", "child 15",
+    "child 1", "child 3" } do
     local out = modes(how)
     t.ok(is_cooked(out), how .. ": " .. out .. slurp "err")
   end

@@ -1,43 +1,57 @@
--- test_road_laws.lua - every function of li.road over a grid of signs: finite or refused with the reason; backwards the mirror image
--- of forwards; in symbols what it is in numbers
+-- test_road_laws.lua - every function of li.road over a grid of signs: finite or refused with the
+-- reason; backwards the mirror image of forwards; in symbols what it is in numbers
 local t = require "t"
 local li = require "liaison"
 local road = li.road
 
 local inf = math.huge
 
--- name = { arguments in order or by name, what mirrors (arguments that turn their sign), parity of the results: 1 or -1 by name or place,
--- open = results that may be infinite, as the page says, numbers = results that are no numbers of the arguments alone }
+-- name = { arguments in order or by name, what mirrors (arguments that turn their sign), parity of
+-- the results: 1 or -1 by name or place, open = results that may be infinite, as the page says,
+-- numbers = results that are no numbers of the arguments alone }
 local laws = {
   sae = { list = { "x", "y", "z" }, one = true },
   area_frere = { list = { "h", "w" } },
   area_wong = { list = { "m" } },
   rolling_low = { list = { "V" }, mirror = "V", parity = { 1 } },
   rolling_high = { list = { "V", "f0", "fs" }, mirror = "V", parity = { 1 } },
-  aero = { named = { "S", "V", "rho", "wind", "L", "Cx", "Cy", "Cz", "Cl", "Cm", "Cn" }, mirror = "V wind", parity = { -1, 1, 1, 1, 1, 1 } },
-  traction = { named = { "m", "V", "a", "slope", "fr", "rho", "S", "Cx", "wind", "g" }, mirror = "V a slope wind",
+  aero = { named = { "S", "V", "rho", "wind", "L", "Cx", "Cy", "Cz", "Cl", "Cm", "Cn" },
+    mirror = "V wind", parity = { -1, 1, 1, 1, 1, 1 } },
+  traction = { named = { "m", "V", "a", "slope", "fr", "rho", "S", "Cx", "wind", "g" },
+    mirror = "V a slope wind",
     parity = { aero = -1, rolling = -1, slope = -1, inertia = -1, total = -1, power = 1 } },
-  coastdown = { list = { "A", "B", "v0", "t" }, mirror = "v0", parity = { 1, -1, -1 }, open = { [1] = true, [2] = true }, symbols = { A = { 2 }, B = { .3, 1 } } },
-  launch = { list = { "a", "A", "B", "t" }, mirror = "a", parity = { -1, -1, -1 }, open = { [1] = true }, symbols = { a = { 7 }, A = { 0, 2 }, B = { .3, 1 } } },
-  propulsion = { list = { "force", "total", "lambda1", "driven", "lambda2" }, mirror = "force", parity = { 0, 1, 1 }, symbols = false },
+  coastdown = { list = { "A", "B", "v0", "t" }, mirror = "v0", parity = { 1, -1, -1 },
+    open = { [1] = true, [2] = true }, symbols = { A = { 2 }, B = { .3, 1 } } },
+  launch = { list = { "a", "A", "B", "t" }, mirror = "a", parity = { -1, -1, -1 },
+    open = { [1] = true }, symbols = { a = { 7 }, A = { 0, 2 }, B = { .3, 1 } } },
+  propulsion = { list = { "force", "total", "lambda1", "driven", "lambda2" }, mirror = "force",
+    parity = { 0, 1, 1 }, symbols = false },
   course = { list = { "vx", "vy", "heading" }, mirror = "vy heading", parity = { -1, -1 } },
-  ackermann = { list = { "L", "h", "R" }, mirror = "R", parity = { inner = -1, outer = -1, bicycle = -1, small = -1 } },
+  ackermann = { list = { "L", "h", "R" }, mirror = "R",
+    parity = { inner = -1, outer = -1, bicycle = -1, small = -1 } },
   steer_angles = { list = { "L", "h", "beta" }, mirror = "beta", parity = { -1, -1 } },
-  turn = { named = { "L", "L2", "R" }, mirror = "R", parity = { R_cg = 1, R_cg_small = 1, beta_cg = -1, beta_cg_small = -1, R_front = 1, offtracking = 1, offtracking_small = 1 } },
+  turn = { named = { "L", "L2", "R" }, mirror = "R",
+    parity = { R_cg = 1, R_cg_small = 1, beta_cg = -1, beta_cg_small = -1, R_front = 1,
+    offtracking = 1, offtracking_small = 1 } },
   cornering = { named = { "m", "L1", "L2", "Cf", "Cr", "V", "R" }, mirror = "R",
-    parity = { K = 1, yaw_gain = 1, characteristic = 1, critical = 1, Fyf = -1, Fyr = -1, alpha_f = -1, alpha_r = -1, beta = -1 } },
+    parity = { K = 1, yaw_gain = 1, characteristic = 1, critical = 1, Fyf = -1, Fyr = -1,
+      alpha_f = -1, alpha_r = -1, beta = -1 } },
   bounce_pitch = { named = { "ms", "kf", "kr", "L1", "L2", "Iy" }, open = { ratio = true },
     symbols = { ms = { .3, 7 }, kf = { .3, 1, 7 }, kr = { .3, 1, 7 }, Iy = { .3, 1, 7 } } },
-  olley = { named = { "ms", "kf", "kr", "L1", "L2", "Iy", "roll", "g" }, object = { "centre", "front", "rear", "deflection_front", "deflection_rear" },
-    symbols = { ms = { .3, 7 }, kf = { .3, 1, 7 }, kr = { .3, 1, 7 }, L1 = { .3, 1 }, L2 = { .3, 1 }, Iy = { .3, 1, 7 }, roll = { 0, 1 }, g = { 7 } } },
+  olley = { named = { "ms", "kf", "kr", "L1", "L2", "Iy", "roll", "g" },
+    object = { "centre", "front", "rear", "deflection_front", "deflection_rear" },
+    symbols = { ms = { .3, 7 }, kf = { .3, 1, 7 }, kr = { .3, 1, 7 }, L1 = { .3, 1 },
+      L2 = { .3, 1 }, Iy = { .3, 1, 7 }, roll = { 0, 1 }, g = { 7 } } },
   slope = { list = { "psi_x", "psi_y", "psi_z", "beta" }, one = true },
   contact = { list = { "K", "C", "e", "rate" } },
   suspension = { list = { "K", "C", "z", "rate" }, mirror = "z rate", parity = { -1 } },
   antiroll = { list = { "K", "right", "left" }, mirror = "right left", parity = { -1, -1 } },
   friction = { list = { "viscous", "dry", "rate" }, mirror = "rate", parity = { -1 } },
-  spin = { list = { "torque", "re", "Fx", "rolling" }, mirror = "torque Fx rolling", parity = { -1 } },
+  spin = { list = { "torque", "re", "Fx", "rolling" }, mirror = "torque Fx rolling",
+    parity = { -1 } },
   drag = { list = { "rho", "Cx", "S", "V" }, mirror = "V", parity = { -1 } },
-  steering = { named = { "K", "C", "G", "wheel", "beta", "rate", "dx", "dy", "Fx", "Fy" }, mirror = "wheel beta rate Fx Fy", parity = { -1 } },
+  steering = { named = { "K", "C", "G", "wheel", "beta", "rate", "dx", "dy", "Fx", "Fy" },
+    mirror = "wheel beta rate Fx Fy", parity = { -1 } },
 }
 
 local state = 4711
@@ -56,8 +70,13 @@ local function results_of(name, law, values)
     for i, key in ipairs(law.list) do arg[i] = values[key] end
   end
   local got
-  if law.named or name == "sae" then got = { road[name](arg) } else got = { road[name]((table.unpack or unpack)(arg)) } end
-  local out, list = {}, #got == 1 and (type(got[1]) == "table" or li.kit.class(got[1]) == "vec" or li.kit.class(got[1]) == "smat" or li.kit.class(got[1]) == "mat") and got[1] or got
+  if law.named or name == "sae" then
+    got = { road[name](arg) }
+  else
+    got = { road[name]((table.unpack or unpack)(arg)) }
+  end
+  local out, list = {}, #got == 1 and (type(got[1]) == "table" or li.kit.class(got[1]) == "vec"
+    or li.kit.class(got[1]) == "smat" or li.kit.class(got[1]) == "mat") and got[1] or got
   if law.object then
     for _, key in ipairs(law.object) do out[key] = list[key] end
     return out
@@ -72,7 +91,9 @@ local function results_of(name, law, values)
   end
   for key, x in pairs(list) do
     if type(x) == "table" then
-      for inner, y in pairs(x) do if key ~= "bounce" and key ~= "pitch" then out[key .. "." .. inner] = y end end
+      for inner, y in pairs(x) do
+        if key ~= "bounce" and key ~= "pitch" then out[key .. "." .. inner] = y end
+      end
     else
       out[key] = x
     end
@@ -121,7 +142,10 @@ for _, name in ipairs(names) do
       answered = answered + 1
       for key, x in pairs(out) do
         local open = law.open and (law.open[key] or law.open[named_as(key)])
-        if type(x) == "number" then t.ok(x == x and (finite(x) or open), ("%s.%s = %s"):format(name, tostring(key), tostring(x))) end
+        if type(x) == "number" then
+          t.ok(x == x and (finite(x) or open),
+            ("%s.%s = %s"):format(name, tostring(key), tostring(x)))
+        end
       end
     end)
     t.ok(answered > 0, "never answered")
@@ -143,9 +167,11 @@ for _, name in ipairs(names) do
           if parity == 0 then
             t.eq(x, b[key])
           elseif name == "course" and math.abs(x) > math.pi - 1e-12 then
-            t.near(math.abs(b[key]), math.pi, 1e-12) -- half a turn is neither to the left nor to the right
+            -- half a turn is neither to the left nor to the right
+            t.near(math.abs(b[key]), math.pi, 1e-12)
           elseif finite(x) then
-            t.near(b[key] / (1 + math.abs(x)), parity * x / (1 + math.abs(x)), 1e-13, name .. "." .. tostring(key))
+            t.near(b[key] / (1 + math.abs(x)), parity * x / (1 + math.abs(x)), 1e-13,
+              name .. "." .. tostring(key))
           else
             t.eq(b[key], parity * x, name .. "." .. tostring(key))
           end
@@ -173,9 +199,11 @@ for _, name in ipairs(names) do
             local got = li.expr(e):eval(here)
             if got and got == got then
               asked = asked + 1
-              t.near(got / (1 + math.abs(x)), x / (1 + math.abs(x)), named_as(key) == "ratio" and 1e-9 or 1e-12, name .. "." .. tostring(key))
+              t.near(got / (1 + math.abs(x)), x / (1 + math.abs(x)),
+                named_as(key) == "ratio" and 1e-9 or 1e-12, name .. "." .. tostring(key))
             else -- a limit that only numbers take: no motion centre, no drag
-              t.ok(law.open or key == "ratio" or values.Iy == 0 or name == "steer_angles", name .. "." .. tostring(key) .. " is nan in symbols")
+              t.ok(law.open or key == "ratio" or values.Iy == 0 or name == "steer_angles",
+                name .. "." .. tostring(key) .. " is nan in symbols")
             end
           end
         end
@@ -185,7 +213,8 @@ for _, name in ipairs(names) do
   end
 end
 
-t.test("known answers: no drag, no resistance, reverse, a wind that overtakes, the right", function()
+t.test("known answers: no drag, no resistance, reverse, a wind that overtakes, the right",
+  function()
   local T, d, v = road.coastdown(.147, 0, 30, 10)
   t.near({ T, d, v }, { 30 / .147, 900 / .294, 30 - 1.47 }, 1e-12)
   T, d, v = road.coastdown(0, .01, 30, 10)
@@ -200,14 +229,18 @@ t.test("known answers: no drag, no resistance, reverse, a wind that overtakes, t
   t.raises("without B there is no greatest speed", road.launch, 2, 1, 0)
   t.near(road.rolling_high(-30, .01, .005), road.rolling_high(30, .01, .005), 0)
   t.near(road.rolling_low(-30), .01671080887616321, 1e-16)
-  t.near({ road.aero { S = 2, V = 10, wind = 30, Cx = .3 }[1], road.traction { m = 1, V = 10, wind = 30, S = 2, Cx = .3 }.aero }, { -144, -144 }, 1e-12)
+  t.near({ road.aero { S = 2, V = 10, wind = 30, Cx = .3 }[1],
+    road.traction { m = 1, V = 10, wind = 30, S = 2, Cx = .3 }.aero }, { -144, -144 }, 1e-12)
   t.near(road.traction { m = 1000, V = -10, fr = .01 }.rolling, -98.1, 1e-12)
   t.near(road.traction { m = 1000, V = 0, a = .1, fr = .01 }.total, 198.1, 1e-12)
-  t.near({ road.ackermann(2.6, 1.5, -10).inner, road.ackermann(2.6, 1.5, -10).outer }, { -0.27401090760183927, -0.23730337525110662 }, 1e-15)
-  t.raises("Iy: expected a number > 0, got 0", road.bounce_pitch, { ms = 1, kf = 1, kr = 1, L1 = 1, L2 = 1, Iy = 0 })
+  t.near({ road.ackermann(2.6, 1.5, -10).inner, road.ackermann(2.6, 1.5, -10).outer },
+    { -0.27401090760183927, -0.23730337525110662 }, 1e-15)
+  t.raises("Iy: expected a number > 0, got 0", road.bounce_pitch,
+    { ms = 1, kf = 1, kr = 1, L1 = 1, L2 = 1, Iy = 0 })
   -- heading, course and sideslip
   t.near({ road.course(3, 4, .5) }, { math.atan(4 / 3), math.atan(4 / 3) - .5 }, 1e-15)
-  t.near({ road.course(-1, -1e-9, 3) }, { 1e-9 - math.pi, math.pi - 3 + 1e-9 }, 1e-9, "past half a turn")
+  t.near({ road.course(-1, -1e-9, 3) }, { 1e-9 - math.pi, math.pi - 3 + 1e-9 }, 1e-9,
+    "past half a turn")
   local course, sideslip = road.course(10, 1, .7, "body")
   t.near({ course, sideslip }, { .7 + math.atan(.1), math.atan(.1) }, 1e-15)
   t.raises("at rest there is no course", road.course, 0, 0, 1)
@@ -216,7 +249,8 @@ t.test("known answers: no drag, no resistance, reverse, a wind that overtakes, t
   local K = road.cornering { m = m, L1 = L1, L2 = L2, Cf = Cf, Cr = Cr, V = V }.K
   t.ok(K:equals "m_c/(L1_c + L2_c)*(L2_c/Cf_c - L1_c/Cr_c)")
   t.ok(K:diff(Cf):equals "-m_c*L2_c/((L1_c + L2_c)*Cf_c^2)")
-  t.ok(tostring(road.olley { ms = m, kf = Cf, kr = Cr, L1 = L1, L2 = L2, Iy = V }):find "^Olley's rules: of numbers")
+  t.ok(tostring(road.olley { ms = m, kf = Cf, kr = Cr, L1 = L1, L2 = L2,
+    Iy = V }):find "^Olley's rules: of numbers")
 end)
 
 t.done()

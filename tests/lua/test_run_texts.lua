@@ -1,4 +1,5 @@
--- test_run_texts.lua - a run as CSV, JSON and Lua: names that need quotes, units, numbers to the bit, pictures of bars
+-- test_run_texts.lua - a run as CSV, JSON and Lua: names that need quotes, units, numbers to the
+-- bit, pictures of bars
 local t = require "t"
 local li = require "liaison"
 
@@ -27,7 +28,8 @@ t.test("JSON and CSV quote as they must", function()
   local json, csv = run:json(), run:csv()
   t.ok(json:find('"E", "a \\"b\\", c\\n\\\\d"]', 1, true), json)
   t.ok(json:find('"m\\n"]', 1, true), json)
-  t.ok(json:find(", 0.66666666666666663]", 1, true) or json:find(", 0.6666666666666666]", 1, true), json)
+  t.ok(json:find(", 0.66666666666666663]", 1, true) or json:find(", 0.6666666666666666]", 1, true),
+    json)
   t.ok(csv:find('E,"a ""b"", c\n\\d"\n', 1, true), csv)
   t.ok(csv:find(",1e%-300\n$"), csv)
   -- what has no name of its own in JSON
@@ -36,11 +38,14 @@ t.test("JSON and CSV quote as they must", function()
   t.ok(run:json():find('"tab?here"', 1, true), run:json():sub(1, 120))
 end)
 
-t.test("bars of a histogram touch and have an edge, those of a list stand apart and have none", function()
+t.test("bars of a histogram touch and have an edge, those of a list stand apart and have none",
+  function()
   local function bars(plot)
     local list = {}
-    for x, w, rest in plot:svg():gmatch '<rect x="([%d.]+)" y="[%d.]+" width="([%d.]+)" height="[%d.]+" fill="#0072b2"([^>]*)/>' do
-      list[#list + 1] = { x = tonumber(x), w = tonumber(w), edge = rest:find("stroke", 1, true) ~= nil }
+    for x, w, rest in plot:svg():gmatch('<rect x="([%d.]+)" y="[%d.]+" width="([%d.]+)" '
+      .. 'height="[%d.]+" fill="#0072b2"([^>]*)/>') do
+      list[#list + 1] = { x = tonumber(x), w = tonumber(w),
+        edge = rest:find("stroke", 1, true) ~= nil }
     end
     return list
   end

@@ -1,4 +1,5 @@
--- test_sim_files.lua - a disk that is full, devices, terminals, Ctrl-C: what was computed is not lost, half a file is not left
+-- test_sim_files.lua - a disk that is full, devices, terminals, Ctrl-C: what was computed is not
+-- lost, half a file is not left
 local t = require "t"
 local li = require "liaison"
 
@@ -21,7 +22,8 @@ local function process(code, how, name)
   local f = assert(io.open(script, "w"))
   f:write(code)
   f:close()
-  local command = ("env --default-signal=INT LUA_CPATH='%s/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' %s %s"):format(build, lua, lua, script)
+  local command = ("env --default-signal=INT LUA_CPATH='%s/%s/?.so' "
+    .. "LUA_PATH='lib/?.lua;lib/?/init.lua' %s %s"):format(build, lua, lua, script)
   return how:format(command), out
 end
 
@@ -31,8 +33,10 @@ local function run(code, how, name)
   return slurp(out) or ""
 end
 
-t.test("a disk that is full: every writer says so, leaves no half file and keeps the old one; the run can be saved elsewhere", function()
-  -- files of more than 8 blocks of 512 bytes cannot be written in that process: what a full disk does, without one
+t.test("a disk that is full: every writer says so, leaves no half file and keeps the old one; "
+  .. "the run can be saved elsewhere", function()
+  -- files of more than 8 blocks of 512 bytes cannot be written in that process: what a full disk
+  -- does, without one
   local text = run(([[local li = require "liaison"
     local run = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 2, dt = 0.01 }
     local before = run:hash()
@@ -45,7 +49,10 @@ t.test("a disk that is full: every writer says so, leaves no half file and keeps
       print(kind, ok, kept, io.open(name .. ".part") and "half" or "whole", why)
     end
     print("hash", run:hash() == before, #run:csv())]]):format(folder), "trap '' XFSZ; ulimit -f 8; %s | cat", "full")
-  for _, kind in ipairs { "csv", "json", "lua", "npy", "plot", "html" } do t.ok(text:find(kind .. "\tfalse\told\twhole\t[^\n]*cannot be written: File too large"), kind .. ": " .. text) end
+  for _, kind in ipairs { "csv", "json", "lua", "npy", "plot", "html" } do
+    t.ok(text:find(kind .. "\tfalse\told\twhole\t[^\n]*cannot be written: File too large"),
+      kind .. ": " .. text)
+  end
   t.ok(text:find "hash\ttrue", text)
 end)
 
@@ -81,9 +88,12 @@ local LONG = [[local li = require "liaison"
 
 t.test("a script that loops over simulations and sweeps is ended by one Ctrl-C", function()
   for name, code in pairs {
-    loop = "for _ = 1, 1e6 do li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 100, dt = 100 } end",
-    sweep = "for _ = 1, 1e6 do li.sweep { li.planar { 1, 0.8 }, runs = 200, t = 20, tape = true, q = { { from = 0, to = 1 } } } end",
-    pcall = "print(pcall(function() for _ = 1, 1e6 do li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 100, dt = 100 } end end)) os.exit(1)",
+    loop = "for _ = 1, 1e6 do li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 100, dt = "
+      .. "100 } end",
+    sweep = "for _ = 1, 1e6 do li.sweep { li.planar { 1, 0.8 }, runs = 200, t = 20, tape = "
+      .. "true, q = { { from = 0, to = 1 } } } end",
+    pcall = "print(pcall(function() for _ = 1, 1e6 do li.simulate { li.planar { 1, 0.8 }, q = "
+      .. "{ 1, 0 }, t = 100, dt = 100 } end end)) os.exit(1)",
   } do
     local text = run(([[local li = require "liaison"
       local me = io.popen("echo $PPID"):read "*n"
@@ -94,13 +104,16 @@ t.test("a script that loops over simulations and sweeps is ended by one Ctrl-C",
   end
 end)
 
-t.test("Ctrl-C gives what was computed where that is asked for; progress is shown on a terminal and only there", function()
+t.test("Ctrl-C gives what was computed where that is asked for; progress is shown on a "
+  .. "terminal and only there", function()
   -- one on a terminal of its own, one into a file, at the same time
   local quiet, out = process(LONG, "%s", "quiet")
   local loud, seen = process(LONG, "%s", "loud")
-  local there = os.execute "script -qec true /dev/null > /dev/null 2>&1 < /dev/null" -- a bare root may have no terminals to give
+  -- a bare root may have no terminals to give
+  local there = os.execute "script -qec true /dev/null > /dev/null 2>&1 < /dev/null"
   local terminal = there == true or there == 0
-  os.execute(("( %s ) > %s 2>&1 & %s; wait"):format(quiet, out, terminal and ("script -qec %q /dev/null > %s 2>&1 < /dev/null"):format(loud, seen) or "true"))
+  os.execute(("( %s ) > %s 2>&1 & %s; wait"):format(quiet, out,
+    terminal and ("script -qec %q /dev/null > %s 2>&1 < /dev/null"):format(loud, seen) or "true"))
   for _, name in ipairs(terminal and { out, seen } or { out }) do
     local text = slurp(name)
     t.ok(text:find "code\tEINTERRUPT\ttrue\ttrue\ttrue\tinterrupted at t = ", text)
@@ -124,12 +137,14 @@ end)
 
 t.test("forces of a list at a state: what a run feels", function()
   local arm = li.planar { 1, 0.8 }
-  local list = { { "spring", joint = "q1", stiffness = 30, rest = 0.2 }, { "damper", joint = "q2", damping = 3 }, { "given", joint = "q2", f = "2*t" } }
+  local list = { { "spring", joint = "q1", stiffness = 30, rest = 0.2 },
+    { "damper", joint = "q2", damping = 3 }, { "given", joint = "q2", f = "2*t" } }
   local tau, V = arm:applied(list, { 0.5, 0 }, { 1, 2 }, 4)
   t.near(tau, { -30 * 0.3, -6 + 8 }, 1e-14)
   t.near(V, 30 * 0.09 / 2, 1e-14)
   t.raises("forces%[1%]: unknown kind", arm.applied, arm, { { "sprong", joint = "q1" } }, { 0, 0 })
-  t.raises("mine", arm.applied, arm, { { "given", joint = "q1", f = function() error "mine" end } }, { 0, 0 })
+  t.raises("mine", arm.applied, arm, { { "given", joint = "q1", f = function() error "mine" end } },
+    { 0, 0 })
 end)
 
 os.execute("rm -rf " .. folder)

@@ -1,4 +1,5 @@
--- test_sparse.lua - one system of all bodies: right, or it says that it is not, whatever the lengths
+-- test_sparse.lua - one system of all bodies: right, or it says that it is not, whatever the
+-- lengths
 local t = require "t"
 local li = require "liaison"
 
@@ -16,11 +17,13 @@ local function mechanism(size)
   local function three(f) return { f * random(-1, 1), f * random(-1, 1), f * random(-1, 1) } end
   local bodies, constraints, kind = {}, {}, pick(KINDS)
   for k = 1, 5 do
-    bodies[k] = { name = "b" .. k, joint = pick { "revolute", "revolute", "prismatic" }, rpy = three(1), at = three(size), mass = random(.5, 2), com = three(size),
+    bodies[k] = { name = "b" .. k, joint = pick { "revolute", "revolute", "prismatic" },
+      rpy = three(1), at = three(size), mass = random(.5, 2), com = three(size),
       inertia = { size ^ 2 * random(1, 2), size ^ 2 * random(1, 2), size ^ 2 * random(1, 2) } }
   end
   for k = 1, pick { 1, 2, 3 } do
-    constraints[k] = { kind, name = "k" .. k, from = "b5", from_at = { size, 0, 0 }, to = pick { "b2", "b2", "world" }, length = kind == "distance" and size or nil }
+    constraints[k] = { kind, name = "k" .. k, from = "b5", from_at = { size, 0, 0 },
+      to = pick { "b2", "b2", "world" }, length = kind == "distance" and size or nil }
     constraints[k].to = constraints[1].to
   end
   return li.robot { bodies = bodies, constraints = constraints }, bodies, kind
@@ -31,7 +34,8 @@ local function off(m, q, v, tau, r)
   local M, h = m:mass(q), m:bias(q, v)
   local worst = 0
   for i = 1, #r.a do
-    local e, size = -tau[i] + h[i] - r.force[i], math.abs(tau[i]) + math.abs(h[i]) + math.abs(r.force[i])
+    local e, size = -tau[i] + h[i] - r.force[i],
+      math.abs(tau[i]) + math.abs(h[i]) + math.abs(r.force[i])
     for j = 1, #r.a do
       e = e + M[i][j] * r.a[j]
       size = size + math.abs(M[i][j] * r.a[j])
@@ -50,7 +54,8 @@ t.test("lengths of a tenth of a millimetre to ten kilometres: as the best of the
     local q, v, tau = {}, {}, {}
     for k = 1, 5 do
       local slides = bodies[k].joint == "prismatic"
-      q[k], v[k], tau[k] = random(-.5, .5) * (slides and size or 1), 0, random(-1, 1) * (slides and 1 or size)
+      q[k], v[k], tau[k] = random(-.5, .5) * (slides and size or 1), 0,
+        random(-1, 1) * (slides and 1 or size)
     end
     local best = m:constrained(q, v, tau, { method = "augmented", gap_tol = .9 })
     if best and off(m, q, v, tau, best) < 1e-9 then
@@ -64,9 +69,13 @@ t.test("lengths of a tenth of a millimetre to ten kilometres: as the best of the
         local what = ("case %d: %s, size %g"):format(case, kind, size)
         t.ok(off(m, q, v, tau, r) < 1e-6, what .. ": the equations of motion are open")
         local largest = 1e-3
-        for k = 1, 5 do largest = math.max(largest, math.abs(best.a[k]) * (bodies[k].joint == "prismatic" and 1 or size)) end
         for k = 1, 5 do
-          t.near((r.a[k] - best.a[k]) * (bodies[k].joint == "prismatic" and 1 or size) / largest, 0, 1e-6, what)
+          largest = math.max(largest, math.abs(best.a[k])
+            * (bodies[k].joint == "prismatic" and 1 or size))
+        end
+        for k = 1, 5 do
+          t.near((r.a[k] - best.a[k]) * (bodies[k].joint == "prismatic" and 1 or size) / largest, 0,
+            1e-6, what)
         end
       end
     end
@@ -79,22 +88,28 @@ end)
 t.test("all ways say so when they do not agree", function()
   -- nothing here: a weld told twice of bodies of ordinary size
   local function pair(s)
-    return li.robot { bodies = { { name = "a", joint = "floating", mass = 1, inertia = { s, s, s } }, { name = "b", parent = "world", joint = "floating", mass = 1, inertia = { s, s, s } } },
-      constraints = { { "weld", name = "w", from = "a", to = "b" }, { "weld", name = "v", from = "a", to = "b" } } }
+    return li.robot { bodies = { { name = "a", joint = "floating", mass = 1,
+      inertia = { s, s, s } },
+      { name = "b", parent = "world", joint = "floating", mass = 1, inertia = { s, s, s } } },
+      constraints = { { "weld", name = "w", from = "a", to = "b" },
+        { "weld", name = "v", from = "a", to = "b" } } }
   end
   local q = { 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0 }
   local still = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
-  local r = assert(pair(1):constrained(q, still, { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, { method = "all" }))
+  local r = assert(pair(1):constrained(q, still, { 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { method = "all" }))
   t.ok(r.spread < 1e-9)
   t.near(r.a[1], .5, 1e-9)
   -- where not even rounding is allowed them they differ, of plain matrices and of models
   local M, J = { { 1.1, .3 }, { .3, .7 } }, { { 1, 3 } }
-  local got, why, code, info = li.constrained(M, { 1, .1 }, J, { .2 }, { method = "all", spread = 0 })
+  local got, why, code, info = li.constrained(M, { 1, .1 }, J, { .2 },
+    { method = "all", spread = 0 })
   t.eq(got, nil)
   t.eq(code, "ESINGULAR", why)
   t.ok(why:find "^the ways differ by", why)
   t.ok(info.methods and info.spread > 0)
-  local _, text, kind, all = pair(1.3):constrained(q, still, { 1, .1, .3, .7, 0, 0, .2, 0, 0, 0, .1, 0 }, { method = "all", spread = 0 })
+  local _, text, kind, all = pair(1.3):constrained(q, still,
+    { 1, .1, .3, .7, 0, 0, .2, 0, 0, 0, .1, 0 }, { method = "all", spread = 0 })
   t.eq(kind, "ESINGULAR", text)
   t.ok(text:find "^the ways differ by" and all.spread > 0, text)
 end)

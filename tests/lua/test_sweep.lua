@@ -1,15 +1,21 @@
--- test_sweep.lua - many runs at once: each as it would be alone, the same on any number of threads; random numbers
+-- test_sweep.lua - many runs at once: each as it would be alone, the same on any number of threads;
+-- random numbers
 local t = require "t"
 local li = require "liaison"
 
 local arm = li.robot { bodies = {
-  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", damping = "c", mass = "m1", com = { "L/2", 0, 0 },
+  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", damping = "c",
+    mass = "m1", com = { "L/2", 0, 0 },
     inertia = { 0, "m1*L^2/12", "m1*L^2/12", 0, 0, 0 } },
-  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 }, mass = 1, com = { 0.4, 0, 0 }, inertia = { 0, 0.05, 0.05, 0, 0, 0 } } } }
+  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 },
+    mass = 1, com = { 0.4, 0, 0 }, inertia = { 0, 0.05, 0.05, 0, 0, 0 } } } }
 
 local function sweep(more)
-  local spec = { arm, runs = 20, t = 1, with = { m1 = { uniform = { 0.5, 2 } }, L = { normal = { 1, 0.05 } }, c = { from = 0, to = 1 } },
-    q = { 0.3, function(random, r) return random:uniform() + r end }, v = { ["q2"] = 0.5 }, tape = true, rtol = 1e-10, atol = 1e-12 }
+  local spec = { arm, runs = 20, t = 1,
+    with = { m1 = { uniform = { 0.5, 2 } }, L = { normal = { 1, 0.05 } },
+    c = { from = 0, to = 1 } },
+    q = { 0.3, function(random, r) return random:uniform() + r end }, v = { ["q2"] = 0.5 },
+      tape = true, rtol = 1e-10, atol = 1e-12 }
   for key, value in pairs(more or {}) do spec[key] = value end
   return li.sweep(spec)
 end
@@ -21,7 +27,8 @@ t.test("every run is the one it would be alone", function()
   for _, r in ipairs { 1, 7, 20 } do
     local m = arm:with { m1 = s.m1[r], L = s.L[r], c = s.c[r] }
     local run = m:simulate(1, { s.q1_0[r], s.q2_0[r] }, { 0, 0.5 }, { rtol = 1e-11, atol = 1e-13 })
-    t.near({ s.q1[r], s.q2[r], s["q1'"][r], s["q2'"][r] }, { run.q1[#run], run.q2[#run], run["q1'"][#run], run["q2'"][#run] }, 1e-7)
+    t.near({ s.q1[r], s.q2[r], s["q1'"][r], s["q2'"][r] },
+      { run.q1[#run], run.q2[#run], run["q1'"][#run], run["q2'"][#run] }, 1e-7)
   end
   t.eq(s.c[20], 1)
   t.eq(s.t_end[3], 1)
@@ -35,22 +42,29 @@ t.test("the number of threads changes nothing", function()
 end)
 
 t.test("forces in expressions of coordinates, rates, time and parameters", function()
-  local slider = li.robot { gravity = { 0, 0, 0 }, bodies = { { name = "m", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = "m",
+  local slider = li.robot { gravity = { 0, 0, 0 },
+    bodies = { { name = "m", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x",
+    mass = "m",
     inertia = { 1, 1, 1, 0, 0, 0 } } } }
-  local s = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 }, tau = { "-4*m*x" }, tape = true, rtol = 1e-11 }
+  local s = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 }, tau = { "-4*m*x" },
+    tape = true, rtol = 1e-11 }
   t.eq(#s, 3)
   for r = 1, 3 do t.near(s.x[r], math.cos(2), 1e-9) end
   -- the same with a function, one after another
-  local slow = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 }, options = { forces = { { "spring", joint = "x", stiffness = 4 } } }, rtol = 1e-11 }
+  local slow = li.sweep { slider, t = 1, with = { m = { 1, 2, 4 } }, q = { 1 },
+    options = { forces = { { "spring", joint = "x", stiffness = 4 } } }, rtol = 1e-11 }
   t.near(slow.x[3], math.cos(1), 1e-9)
 end)
 
 t.test("turns in space and free bodies: eight at once, quaternions stay of length 1", function()
   local body = li.robot { gravity = { 0, 0, -9.81 }, bodies = {
-    { name = "base", parent = "world", joint = "floating", mass = "m", inertia = { 0.05, 0.08, 0.11, 0, 0, 0 } },
-    { name = "arm", parent = "base", joint = "revolute", axis = { 0, 1, 0 }, at = { 0.1, 0, 0 }, q = "a", mass = 0.5, com = { 0.2, 0, 0 }, inertia = { 0.001, 0.01, 0.01, 0, 0, 0 } } } }
+    { name = "base", parent = "world", joint = "floating", mass = "m",
+      inertia = { 0.05, 0.08, 0.11, 0, 0, 0 } },
+    { name = "arm", parent = "base", joint = "revolute", axis = { 0, 1, 0 }, at = { 0.1, 0, 0 },
+      q = "a", mass = 0.5, com = { 0.2, 0, 0 }, inertia = { 0.001, 0.01, 0.01, 0, 0, 0 } } } }
   local names, speeds = body:with({ m = 1 }):coordinates(), body:speeds()
-  local spec = { body, runs = 11, t = 1, with = { m = { uniform = { 1, 3 } } }, v = { [speeds[4]] = { uniform = { -3, 3 } }, [speeds[5]] = 2, [speeds[7]] = 1 },
+  local spec = { body, runs = 11, t = 1, with = { m = { uniform = { 1, 3 } } },
+    v = { [speeds[4]] = { uniform = { -3, 3 } }, [speeds[5]] = 2, [speeds[7]] = 1 },
     q = { [names[4]] = 2, [names[5]] = 1 }, tape = true, rtol = 1e-10, atol = 1e-12 }
   local s = li.sweep(spec)
   for _, r in ipairs { 1, 6, 11 } do
@@ -74,15 +88,18 @@ end)
 
 t.test("loops and constraints are kept in a sweep too", function()
   local point = li.robot { bodies = {
-    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0, inertia = { 0, 0, 0, 0, 0, 0 } },
-    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = "m", inertia = { 0, 0, 0, 0, 0, 0 } } },
+    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0,
+      inertia = { 0, 0, 0, 0, 0, 0 } },
+    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = "m",
+      inertia = { 0, 0, 0, 0, 0, 0 } } },
     constraints = { { "equation", name = "circle", equation = "x^2 + z^2 - 1" } } }
   local s = li.sweep { point, t = 1, with = { m = { 1, 2, 3 } }, q = { 1, 0 } }
   for r = 1, 3 do
     t.near(s.x[r] ^ 2 + s.z[r] ^ 2, 1, 1e-12)
     t.near(s.x[r], s.x[1], 1e-7)
   end
-  t.raises("tau: expressions are for models without loops", li.sweep, { point, t = 1, with = { m = { 1 } }, q = { 1, 0 }, tau = { 1, 0 } })
+  t.raises("tau: expressions are for models without loops", li.sweep,
+    { point, t = 1, with = { m = { 1 } }, q = { 1, 0 }, tau = { 1, 0 } })
 end)
 
 t.test("mistakes have their place", function()
@@ -96,7 +113,8 @@ end)
 
 t.test("random numbers are the same on both Luas", function()
   local r = li.random(42)
-  -- xoshiro256** seeded by splitmix64(42): 1546998764402558742, 6990951692964543102, 12544586762248559009
+  -- xoshiro256** seeded by splitmix64(42): 1546998764402558742, 6990951692964543102,
+  -- 12544586762248559009
   t.eq(r:uniform(), math.floor(1546998764402558742 / 2048) / 2 ^ 53)
   t.eq(r:uniform(), math.floor(6990951692964543102 / 2048) / 2 ^ 53)
   local sum, square = 0, 0

@@ -13,9 +13,11 @@ end)
 t.test("mistakes in laws are named", function()
   t.raises("^[^:]*:%d+: law: unknown motion law 'poly4' %(did you mean 'poly", li.law, "poly4")
   t.raises("ta: needs 0 < ta <= 1/2", li.law, "sine2", 0.7)
-  t.raises("jumps: it cannot keep a jerk limit", function() return li.law "trapezoid":duration(1, 1, 1, 1) end)
+  t.raises("jumps: it cannot keep a jerk limit",
+    function() return li.law "trapezoid":duration(1, 1, 1, 1) end)
   t.raises("argument 3 %(T%)", function() return li.law "poly5":move({ 0 }, { 1 }, 0, 0) end)
-  t.raises("argument 2 %(to%): expected 1 number", function() return li.law "poly5":move({ 0 }, { 1, 2 }, 1, 0) end)
+  t.raises("argument 2 %(to%): expected 1 number",
+    function() return li.law "poly5":move({ 0 }, { 1, 2 }, 1, 0) end)
 end)
 
 t.test("a spline passes through its points", function()
@@ -36,7 +38,8 @@ t.test("the fastest trapezoidal acceleration is the S-curve: D/v + v/a + a/j", f
   -- without a speed limit the way is too short for a cruise: v (v/a + a/j) = D
   local v = 5 * (math.sqrt(1 / 36 + .8) - 1 / 6)
   t.near((li.law "trapacc":fastest({ 2 }, { 0 }, { 10 }, { 60 })), 2 / v + v / 10 + 1 / 6, 1e-15)
-  t.near((li.law "trapacc":fastest({ 2, 1 }, { 0, 0 }, { 0, 0 }, { 60, 10 })), 4 * (2 / 2 / 60) ^ (1 / 3) < 4 * (1 / 2 / 10) ^ (1 / 3)
+  t.near((li.law "trapacc":fastest({ 2, 1 }, { 0, 0 }, { 0, 0 }, { 60, 10 })),
+    4 * (2 / 2 / 60) ^ (1 / 3) < 4 * (1 / 2 / 10) ^ (1 / 3)
     and 4 * (1 / 2 / 10) ^ (1 / 3) or 4 * (2 / 2 / 60) ^ (1 / 3), 1e-14)
 end)
 

@@ -1,4 +1,5 @@
--- test_turned_inertia.lua - inertias turned into other axes, in every way to write one, through every way to describe a body
+-- test_turned_inertia.lua - inertias turned into other axes, in every way to write one, through
+-- every way to describe a body
 local t = require "t"
 local li = require "liaison"
 
@@ -26,17 +27,23 @@ local written = {
   { "rows", rows },
   { "rows that are vecs", function(M) return { M:row(1), M:row(2), M:row(3) } end },
   { "a matrix of expressions", function(M) return li.smat(rows(M)) end },
-  { "six numbers", function(M) return { M[1][1], M[2][2], M[3][3], M[1][2], M[1][3], M[2][3] } end },
-  { "an object", function(M) return li.inertia(3, { 0, 0, 0 }, .5 * (M + M:transpose())) end, true },
+  { "six numbers", function(M) return { M[1][1], M[2][2], M[3][3], M[1][2], M[1][3],
+    M[2][3] } end },
+  { "an object", function(M) return li.inertia(3, { 0, 0, 0 }, .5 * (M + M:transpose())) end,
+    true },
 }
 
 -- each: the moment about z through the centre of mass, as the mass matrix of a turn about it
 local described = {
-  { "li.robot", function(I, m) return li.robot { bodies = { { joint = "revolute", mass = m, inertia = I } } }:mass { .3 }[1][1] end },
-  { "li.dh", function(I, m) return li.dh { convention = "standard", { mass = m, inertia = I } }:mass { .3 }[1][1] end },
-  { "li.phrase", function(I, m) return li.phrase("RZ(amin,amax);", { masses = { { mass = m, inertia = I } } }):mass { .3 }[1][1] end },
+  { "li.robot", function(I, m) return li.robot { bodies = {
+    { joint = "revolute", mass = m, inertia = I } } }:mass { .3 }[1][1] end },
+  { "li.dh", function(I, m) return li.dh { convention = "standard",
+    { mass = m, inertia = I } }:mass { .3 }[1][1] end },
+  { "li.phrase", function(I, m) return li.phrase("RZ(amin,amax);",
+    { masses = { { mass = m, inertia = I } } }):mass { .3 }[1][1] end },
   { "li.definition", function(I, m)
-    return li.definition { frames = { A = { "R0", { 0, 0, 0 }, { 0, 0, "q" } } }, bodies = { A = { mass = m, inertia = I } }, variables = { "q" } }:mass { .3 }[1][1]
+    return li.definition { frames = { A = { "R0", { 0, 0, 0 }, { 0, 0, "q" } } },
+      bodies = { A = { mass = m, inertia = I } }, variables = { "q" } }:mass { .3 }[1][1]
   end },
   { "li.system", function(I, m)
     local s = li.system {}
@@ -44,12 +51,14 @@ local described = {
     return s:kane { tidy = "none" }.D[1][1]:eval { qz = .3 }
   end },
   { "li.mechanism", function(I, m)
-    local mech = li.mechanism { planar = false, bodies = { { name = "a", m = m, j = I } }, joints = { { kind = "revolute", on = "a", coordinate = "qz" } } }
+    local mech = li.mechanism { planar = false, bodies = { { name = "a", m = m, j = I } },
+      joints = { { kind = "revolute", on = "a", coordinate = "qz" } } }
     return mech:system("joint"):kane({ tidy = "none" }).D[1][1]:eval { qz = .3 }
   end },
 }
 
-t.test("100 tensors R I R', which rounding makes unsymmetric, in every way, through every description", function()
+t.test("100 tensors R I R', which rounding makes unsymmetric, in every way, through every "
+  .. "description", function()
   local rounded = 0
   for _ = 1, 100 do
     local M = tensor()
@@ -76,17 +85,22 @@ t.test("what is not symmetric is refused, and the entries are named", function()
   end
 end)
 
-t.test("an object says mass, centre and tensor: in the plane too; what is told twice is refused", function()
+t.test("an object says mass, centre and tensor: in the plane too; what is told twice is refused",
+  function()
   local J = li.inertia.box { x = 1, y = .2, z = .1, mass = 2, at = { .5, 0, 0 } }
   local s = li.system { planar = true }
   s:body { j = J, place = { 0, 0, s:coordinates "qp" } }
   t.near(s:kane().D[1][1]:number(), 2 * (1 + .04) / 12 + 2 * .25, 1e-14)
-  local m = li.mechanism { bodies = { { name = "a", j = J } }, joints = { { kind = "revolute", on = "a", coordinate = "qm" } } }
+  local m = li.mechanism { bodies = { { name = "a", j = J } },
+    joints = { { kind = "revolute", on = "a", coordinate = "qm" } } }
   t.near(m:system("joint"):kane().D[1][1]:number(), 2 * (1 + .04) / 12 + 2 * .25, 1e-14)
-  t.raises("body 1.m: the object says mass and com too: leave out m", s.body, li.system {}, { m = 2, j = J, place = {} })
-  t.raises("bodies%[1%].com: the object says mass and com too: leave out com", li.mechanism, { bodies = { { name = "a", j = J, com = { 0, 0 } } },
+  t.raises("body 1.m: the object says mass and com too: leave out m", s.body, li.system {},
+    { m = 2, j = J, place = {} })
+  t.raises("bodies%[1%].com: the object says mass and com too: leave out com", li.mechanism,
+    { bodies = { { name = "a", j = J, com = { 0, 0 } } },
     joints = { { kind = "revolute", on = "a" } } })
-  t.near(li.definition { frames = { A = { "R0", { 0, 0, 0 }, { 0, 0, "q" } } }, bodies = { A = { inertia = J } }, variables = { "q" } }:mass { 0 }[1][1],
+  t.near(li.definition { frames = { A = { "R0", { 0, 0, 0 }, { 0, 0, "q" } } },
+    bodies = { A = { inertia = J } }, variables = { "q" } }:mass { 0 }[1][1],
     2 * (1 + .04) / 12 + 2 * .25, 1e-14)
 end)
 

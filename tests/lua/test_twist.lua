@@ -70,7 +70,8 @@ t.test("axes of twists and wrenches", function()
   t.eq(s.kind, "couple")
   t.near(s.moment, 7)
   t.eq(li.wrench({ 0, 0, 0 }, { 0, 0, 0 }):screw().kind, "none")
-  t.raises("twist.screw: argument 1 %(axis%): the zero vec has no direction", li.twist.screw, { 0, 0, 0 }, { 0, 0, 0 })
+  t.raises("twist.screw: argument 1 %(axis%): the zero vec has no direction", li.twist.screw,
+    { 0, 0, 0 }, { 0, 0, 0 })
 end)
 
 t.test("sums and multiples", function()
@@ -88,10 +89,13 @@ t.test("a twist is no wrench", function()
   t.raises("twist %+: .*expected a twist, got a wrench", function() return V + W end)
   t.raises("two of them have no product", function() return V * U end)
   t.raises("twist:power: argument 1 %(F%): expected a wrench, got a twist", V.power, V, U)
-  t.raises("twist: expected linear velocity v and angular velocity w, got the first three only", li.twist, { 1, 2, 3 })
+  t.raises("twist: expected linear velocity v and angular velocity w, got the first three only",
+    li.twist, { 1, 2, 3 })
   t.raises("wrench: six numbers, or three and three", li.wrench, { 1, 2, 3, 4, 5, 6 }, { 1, 2, 3 })
-  t.raises("^tests/lua/t.lua:%d+: twist: argument 1 %(v%): expected", li.twist, { 1, 2 }, { 1, 2, 3 })
-  t.raises("argument 2 %(w%[2%]%): expected a finite number, got inf", li.twist, { 1, 2, 3 }, { 1, math.huge, 3 })
+  t.raises("^tests/lua/t.lua:%d+: twist: argument 1 %(v%): expected", li.twist, { 1, 2 },
+    { 1, 2, 3 })
+  t.raises("argument 2 %(w%[2%]%): expected a finite number, got inf", li.twist, { 1, 2, 3 },
+    { 1, math.huge, 3 })
   t.raises("twist has no method 'f'", function() return V.f end)
   t.raises("division by zero", function() return V / 0 end)
 end)

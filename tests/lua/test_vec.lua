@@ -55,7 +55,8 @@ t.test("algebra, with a table on either side", function()
   t.eq(v:dot(w), 32)
   t.eq(v:cross(w), li.vec { -3, 6, -3 }) -- a closed form: determinant of e, v, w
   t.raises("vec %+: sizes differ: 3 and 2", function() return v + { 1, 2 } end)
-  t.raises("vec %*: vec %* vec could mean two things: say a:dot%(b%) or a:cross%(b%)", function() return v * w end)
+  t.raises("vec %*: vec %* vec could mean two things: say a:dot%(b%) or a:cross%(b%)",
+    function() return v * w end)
   t.raises("vec /: division by zero", function() return v / 0 end)
   t.raises("vec /: argument 1 %(a%): expected numbers", function() return 1 / v end)
   t.raises("vec %+: argument 2 %(b%): expected numbers", function() return v + "x" end)
@@ -91,9 +92,11 @@ end)
 
 t.test("no number gets in or out that is not finite", function()
   local big = li.vec { 1e308, 1 } * 10
-  t.raises("vec %+: argument 1 %(a%[1%]%): expected a finite number, got inf", function() return big + big end)
+  t.raises("vec %+: argument 1 %(a%[1%]%): expected a finite number, got inf",
+    function() return big + big end)
   t.eq(tostring(big), "[inf  10]")
-  t.raises("the function gave nan for element 2", function() return li.vec { 1, -1 }:map(math.sqrt) end)
+  t.raises("the function gave nan for element 2",
+    function() return li.vec { 1, -1 }:map(math.sqrt) end)
 end)
 
 t.test("sizes that no memory holds are refused", function()
@@ -104,16 +107,20 @@ t.test("sizes that no memory holds are refused", function()
 end)
 
 t.test("tables are read without asking their metatables", function()
-  local trap = setmetatable({ 1, 2 }, { __index = function() error "asked" end, __len = function() error "asked" end })
+  local trap = setmetatable({ 1, 2 }, { __index = function() error "asked" end,
+    __len = function() error "asked" end })
   t.eq(li.vec(trap), li.vec { 1, 2 })
   t.raises("vec: argument 1 %(x%[2%]%): expected a finite number, got nil", li.vec, { 1, nil, 3 })
-  t.raises("vec:cross: argument 1 %(b%[2%]%): expected a finite number, got nil", li.zeros(3).cross, li.zeros(3), { 1, nil, 3 })
-  t.raises("mat: argument 1 %(rows%[2%]%[1%]%): expected a finite number, got nil", li.mat, { { 1, 2 }, { nil, 2 } })
+  t.raises("vec:cross: argument 1 %(b%[2%]%): expected a finite number, got nil", li.zeros(3).cross,
+    li.zeros(3), { 1, nil, 3 })
+  t.raises("mat: argument 1 %(rows%[2%]%[1%]%): expected a finite number, got nil", li.mat,
+    { { 1, 2 }, { nil, 2 } })
   local cycle = { 1 }
   cycle[2] = cycle
   t.raises("vec: argument 1 %(x%[2%]%): expected a finite number, got a table", li.vec, cycle)
   cycle[1] = cycle
-  t.raises("mat: argument 1 %(rows%[1%]%[1%]%): expected a finite number, got a table", li.mat, cycle)
+  t.raises("mat: argument 1 %(rows%[1%]%[1%]%): expected a finite number, got a table", li.mat,
+    cycle)
 end)
 
 t.done()

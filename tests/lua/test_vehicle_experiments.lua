@@ -1,4 +1,5 @@
--- test_vehicle_experiments.lua - the experiments of the thesis' mechanisms: flight, hopping, the closed loop, the car at rest, dropped, its modes
+-- test_vehicle_experiments.lua - the experiments of the thesis' mechanisms: flight, hopping, the
+-- closed loop, the car at rest, dropped, its modes
 local t = require "t"
 local li = require "liaison"
 local V = li.vehicles
@@ -17,7 +18,8 @@ end)
 
 t.test("X-MONO-2: vertical hopping on a spring and damper", function()
   local model = V.monopod { data = "ref" }
-  local want = { { 0.1, 0.60095, -0.45, 0.15095 }, { 0.2, 0.4538, -0.45, 0.0038 }, { 0.25, 0.353113, -0.362164, -0.009052 }, { 0.3, 0.274673, -0.290874, -0.016201 } }
+  local want = { { 0.1, 0.60095, -0.45, 0.15095 }, { 0.2, 0.4538, -0.45, 0.0038 },
+    { 0.25, 0.353113, -0.362164, -0.009052 }, { 0.3, 0.274673, -0.290874, -0.016201 } }
   local function input(_, q, v, tau)
     local s, c = math.sin(q[3] + q[4]), math.cos(q[3] + q[4])
     local foot = q[2] + q[5] * c
@@ -38,7 +40,8 @@ t.test("X-LOOP: the loop closed by a multiplier, Baumgarte", function()
   local model = V.closed_chain()
   local values = V.reference("closed_chain").values
   local eq = model:equations():with(values)
-  local phi = li.expr(require("liaison.catalog.vehicles.closed_chain").closure):subs { R2 = values.R2 }
+  local phi = li.expr(require("liaison.catalog.vehicles.closed_chain").closure):subs { R2 =
+    values.R2 }
   local row = {}
   for i = 1, 5 do row[i] = phi:diff(eq.q[i]) end
   local inputs = {}
@@ -52,7 +55,8 @@ t.test("X-LOOP: the loop closed by a multiplier, Baumgarte", function()
     for i = 1, 5 do q[i], v[i] = x[i], x[5 + i] end
     local r = { f((table.unpack or unpack)(x:table())) } -- luacheck: ignore
     local M, h = eq:mass(q), eq:bias(q, v)
-    local tau = { 0, -2000 * (q[2] - 1) - 100 * v[2], -2000 * (q[3] - 1) - 100 * v[3], 0, -500 * q[5] - 20 * v[5] }
+    local tau = { 0, -2000 * (q[2] - 1) - 100 * v[2], -2000 * (q[3] - 1) - 100 * v[3], 0,
+      -500 * q[5] - 20 * v[5] }
     local A, b = {}, {}
     for i = 1, 5 do
       A[i] = { M[i][1], M[i][2], M[i][3], M[i][4], M[i][5], -r[3 + i] }
@@ -65,14 +69,17 @@ t.test("X-LOOP: the loop closed by a multiplier, Baumgarte", function()
   end
   local run = li.ode(rates, 0.1, { 0, 1, 1, 0, 0, 0.5, 0, 0, 0, 0 }, { rtol = 1e-9 })
   local x = run:state()
-  t.near({ x[1], x[2], x[3], x[4], x[5] }, { 0.05, 0.985745273, 0.971895921, -0.013848466, 0.000381936 }, 3e-9)
+  t.near({ x[1], x[2], x[3], x[4], x[5] },
+    { 0.05, 0.985745273, 0.971895921, -0.013848466, 0.000381936 }, 3e-9)
   x = li.ode(rates, 0.25, { 0, 1, 1, 0, 0, 0.5, 0, 0, 0, 0 }, { rtol = 1e-9 }):state()
-  t.near({ x[1], x[2], x[3], x[4], x[5] }, { 0.125, 0.992838887, 0.937315595, -0.055466341, 0.003621248 }, 3e-9)
+  t.near({ x[1], x[2], x[3], x[4], x[5] },
+    { 0.125, 0.992838887, 0.937315595, -0.055466341, 0.003621248 }, 3e-9)
 end)
 
--- the car on its tyres -------------------------------------------------------------------------------------------------------
+-- the car on its tyres ----------------------------------------------------------------------------
 
-local K, C, KT, CT, r = { 25000, 25000, 23000, 23000 }, { 1800, 1800, 1900, 1900 }, 200000, 300, 0.30
+local K, C, KT, CT, r = { 25000, 25000, 23000, 23000 }, { 1800, 1800, 1900, 1900 }, 200000, 300,
+  0.30
 local model = V.car { data = "ref" }
 local g = model:generator()
 local names, zero = {}, {}
@@ -129,7 +136,8 @@ end)
 t.test("X-CAR-2: dropped from 0.75 m", function()
   local start = { 0, 0, 0.75, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
   local function input(_, q, v, tau) forces(q, v, tau) end
-  for _, w in ipairs { { 0.10, 0.70095, 0, 0, 0, 0, 0 }, { 0.15, 0.639690636, 4.2076e-5, 6.37082e-4, 3.564060e-3, 2319.36, 3589.65 },
+  for _, w in ipairs { { 0.10, 0.70095, 0, 0, 0, 0, 0 },
+    { 0.15, 0.639690636, 4.2076e-5, 6.37082e-4, 3.564060e-3, 2319.36, 3589.65 },
     { 0.30, 0.452328168, 0.011124273, 0.179127194, 0.165234678, 6384.96, 5370.92 } } do
     local run = assert(model:simulate(w[1], start, nil, { rtol = 1e-8, input = input }))
     local q, v = run:state()
@@ -144,7 +152,8 @@ t.test("X-CAR-3: roll released", function()
   for i = 1, 15 do start[i] = rest[i] end
   start[6] = 0.03
   for _, w in ipairs { { 0.05, 0.020642 }, { 0.1, 0.006911 }, { 0.2, -0.010198 } } do
-    local run = model:simulate(w[1], start, nil, { rtol = 1e-7, input = function(_, q, v, tau) forces(q, v, tau) end })
+    local run = model:simulate(w[1], start, nil,
+      { rtol = 1e-7, input = function(_, q, v, tau) forces(q, v, tau) end })
     t.near((run:state())[6], w[2], 1.5e-6, "t = " .. w[1])
   end
 end)
@@ -163,8 +172,10 @@ t.test("X-CAR-4: modes about the equilibrium, in symbols", function()
   local l = whole:linearize { q = rest }
   for i = 1, 15 do t.near(l.rest[i]:number() or 0, 0, 1e-6, "at rest") end
   -- the document holds x, y and theta_l, and what does not stand on springs
-  local held = whole:restrict { "z", "theta_r", "theta_t", "z1", "z2", "z3", "z4" }:linearize { q = { rest[3], rest[5], 0, rest[7], rest[8], rest[9], rest[10] } }
-  local still = { x = 0, y = 0, theta_l = 0, beta_b = 0, phi_1 = 0, phi_2 = 0, phi_3 = 0, phi_4 = 0 }
+  local held = whole:restrict { "z", "theta_r", "theta_t", "z1", "z2", "z3",
+    "z4" }:linearize { q = { rest[3], rest[5], 0, rest[7], rest[8], rest[9], rest[10] } }
+  local still = { x = 0, y = 0, theta_l = 0, beta_b = 0, phi_1 = 0, phi_2 = 0, phi_3 = 0,
+    phi_4 = 0 }
   t.near((function()
     local some = {}
     for _, m in ipairs(held:undamped(still)) do some[#some + 1] = m.frequency end
@@ -174,7 +185,8 @@ end)
 
 t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function()
   local Cy, bar = { 40000, 40000, 45000, 45000 }, { 15000, 10000 }
-  -- of every wheel: centre, its J (6 x 15), heading; forces act on the material point of the ground under the centre
+  -- of every wheel: centre, its J (6 x 15), heading; forces act on the material point of the ground
+  -- under the centre
   local f = {}
   for k, place in ipairs(g:contacts()) do
     local list = {}
@@ -182,7 +194,8 @@ t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function
     for i = 1, 3 do list[#list + 1] = p[i] end
     for i = 1, 6 do for j = 1, 15 do list[#list + 1] = J[i][j] end end
     local carrier = g:rotation(({ "Repere12", "Repere22", "Repere31", "Repere41" })[k])
-    -- its heading: across the axis it spins about (which leans as the body rolls), in the plane of the ground
+    -- its heading: across the axis it spins about (which leans as the body rolls), in the plane of
+    -- the ground
     list[94], list[95] = carrier[2][2], -carrier[1][2]
     f[k] = li.smat(list):fn(names)
   end
@@ -208,7 +221,8 @@ t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function
       local F = { -Fy * hy, Fy * hx, Fz[k] }
       for j = 1, 15 do
         -- the point under the centre: v + Omega x (0, 0, -z)
-        tau[j] = tau[j] + (J(1, j) - down * J(5, j)) * F[1] + (J(2, j) + down * J(4, j)) * F[2] + J(3, j) * F[3]
+        tau[j] = tau[j] + (J(1, j) - down * J(5, j)) * F[1] + (J(2, j) + down * J(4, j)) * F[2]
+          + J(3, j) * F[3]
       end
       tau[6 + k] = tau[6 + k] + li.road.suspension(K[k], C[k], q[6 + k], v[6 + k])
     end
@@ -217,7 +231,8 @@ t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function
       tau[7 + 2 * axle], tau[8 + 2 * axle] = tau[7 + 2 * axle] + right, tau[8 + 2 * axle] + left
     end
     local wheel = 16 * 0.03 * math.max(0, math.min(1, (now - 0.5) / 0.2))
-    tau[11] = tau[11] + li.road.steering { K = 2000, C = 200, G = 16, wheel = wheel, beta = q[11], rate = v[11] }
+    tau[11] = tau[11] + li.road.steering { K = 2000, C = 200, G = 16, wheel = wheel, beta = q[11],
+      rate = v[11] }
   end
   local speed = { 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20 / r, 20 / r, 20 / r, 20 / r }
   local run = assert(model:simulate(0.8, rest, speed, { rtol = 1e-7, input = input }))
@@ -227,7 +242,8 @@ t.test("X-CAR-5: a step of the steering wheel at 20 m/s, linear tyres", function
   t.near({ v[4], q[11], q[6] }, { 0.134929, 0.029734, 0.017115 }, 1e-6)
   t.near(Fz, { 4187.7, 2964.5, 3592.2, 2574.1 }, 0.06)
   -- the bicycle's prediction for the steady turn
-  local c = li.road.cornering { m = 1356, L1 = 1.20767, L2 = 1.39233, Cf = 80000, Cr = 90000, V = 20 }
+  local c = li.road.cornering { m = 1356, L1 = 1.20767, L2 = 1.39233, Cf = 80000, Cr = 90000,
+    V = 20 }
   t.near(c.K, 0.00207863, 5e-9)
 end)
 

@@ -1,4 +1,5 @@
--- test_vehicle_explain.lua - the derivation of models: geometry, bodies, contacts; each line three times and checked; well formed
+-- test_vehicle_explain.lua - the derivation of models: geometry, bodies, contacts; each line three
+-- times and checked; well formed
 local t = require "t"
 local li = require "liaison"
 
@@ -39,23 +40,28 @@ t.test("a planar arm: what a reader sees", function()
   t.eq(count(page, 'class="ok"'), lines, "every checked line says so")
   t.eq(count(page, 'class="bad"'), 0)
   t.eq(count(page, '<div class="l">'), count(page, '<div class="t">'))
-  for _, part in ipairs { "Paths", "Homogeneous matrices", "Velocities", "Centres of mass", "Energies, body by body", "Mass matrix", "Christoffel" } do
+  for _, part in ipairs { "Paths", "Homogeneous matrices", "Velocities", "Centres of mass",
+    "Energies, body by body", "Mass matrix", "Christoffel" } do
     t.ok(page:find(part, 1, true), part)
   end
-  t.ok(page:find("\\begin{pmatrix}", 1, true) and page:find("<mtable>", 1, true) and page:find("T_link1 = ", 1, true))
+  t.ok(page:find("\\begin{pmatrix}", 1, true) and page:find("<mtable>", 1, true)
+    and page:find("T_link1 = ", 1, true))
   t.ok(not page:find "https?://", "nothing from elsewhere")
 end)
 
 t.test("French, text, without geometry, equations from energies", function()
   local eq = li.vehicles.monopod():equations { reduce = false }
   local text = eq:explain(nil, { form = "text", lang = "fr" })
-  for _, part in ipairs { "Chemins", "Matrices homogènes", "H_corps2 =\n", "Énergies, corps par corps", "V_corps1 = ", "Forces de contact", "Gamma_q2_Repere5 = ", "vérifié" } do
+  for _, part in ipairs { "Chemins", "Matrices homogènes", "H_corps2 =\n",
+    "Énergies, corps par corps", "V_corps1 = ", "Forces de contact", "Gamma_q2_Repere5 = ",
+    "vérifié" } do
     t.ok(text:find(part, 1, true), part)
   end
   local bare = eq:explain(nil, { form = "text", geometry = false })
   t.ok(not bare:find("Paths", 1, true) and bare:find("T_corps1 = ", 1, true))
   li.symbols "m L g"
-  local hand = li.lagrange { q = "th", T = { bob = "m*L^2*th'^2/2" }, V = { bob = "-m*g*L*cos(th)" } }:explain(nil, { form = "text" })
+  local hand = li.lagrange { q = "th", T = { bob = "m*L^2*th'^2/2" },
+    V = { bob = "-m*g*L*cos(th)" } }:explain(nil, { form = "text" })
   t.ok(hand:find("T_bob = ", 1, true) and hand:find("The sums over all bodies", 1, true), hand)
   well_formed(li.lagrange { q = "th", T = "m*L^2*th'^2/2" }:explain())
 end)

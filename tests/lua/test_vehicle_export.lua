@@ -1,9 +1,13 @@
--- test_vehicle_export.lua - the thesis' models as Lua, JavaScript, LaTeX: there and back, or run where they can be run
+-- test_vehicle_export.lua - the thesis' models as Lua, JavaScript, LaTeX: there and back, or run
+-- where they can be run
 local t = require "t"
 local li = require "liaison"
 local V = li.vehicles
 
-local function numbers(list) local out = {} for i = 1, #list do out[i] = li.kit.exact(list[i]) end return "[" .. table.concat(out, ",") .. "]" end
+local function numbers(list)
+  local out = {} for i = 1, #list do out[i] = li.kit.exact(list[i]) end return "["
+    .. table.concat(out, ",") .. "]"
+end
 
 t.test("a Lua file: the same model again", function()
   for _, name in ipairs(V.names()) do
@@ -14,7 +18,8 @@ t.test("a Lua file: the same model again", function()
     os.remove(path)
     local a, b = model:equations { reduce = false }, again:equations { reduce = false }
     t.ok(li.compare(a.M, b.M).equal and li.compare(a.G, b.G).equal, name)
-    t.eq(table.concat(again:generator():contacts(), " "), table.concat(model:generator():contacts(), " "), name)
+    t.eq(table.concat(again:generator():contacts(), " "),
+      table.concat(model:generator():contacts(), " "), name)
   end
 end)
 
@@ -26,7 +31,8 @@ t.test("JavaScript: its own test passes, and it gives the numbers of the engine"
   t.needs("node", "nodejs")
   local path = os.tmpname() .. ".js"
   local file = assert(io.open(path, "wb"))
-  file:write(text, ("console.log(id.test() < 1e-12);\nconsole.log(Array.from(id.call([%s, %s, %s], [new Float64Array(5)])[0]).join(' '));\n"):format(
+  file:write(text, ("console.log(id.test() < 1e-12);\nconsole.log(Array.from(id.call([%s, %s, "
+    .. "%s], [new Float64Array(5)])[0]).join(' '));\n"):format(
     numbers(ref.q), numbers(ref.v), numbers(a)))
   file:close()
   local run = io.popen(("node %s 2>&1"):format(path))
@@ -66,7 +72,10 @@ t.test("LaTeX: well formed, nothing unknown", function()
     t.ok(require "latexcheck"(text))
     for word in text:gmatch "\\(%a+)" do t.ok(known[word], name .. ": \\" .. word) end
     t.ok(text:find("\\documentclass", 1, true) and text:find("\\end{document}", 1, true))
-    for line in text:gmatch "[^\n]+" do t.ok(not line:gsub("\\_", ""):find "_{[^}]*_[^}]*}", line:sub(1, 80)) end -- no double subscript
+    -- no double subscript
+    for line in text:gmatch "[^\n]+" do
+      t.ok(not line:gsub("\\_", ""):find "_{[^}]*_[^}]*}", line:sub(1, 80))
+    end
   end
 end)
 

@@ -1,16 +1,20 @@
--- test_vehicle_linear.lua - equations about an operating point; bounce and pitch of the thesis; energies by body; more forces on the right
+-- test_vehicle_linear.lua - equations about an operating point; bounce and pitch of the thesis;
+-- energies by body; more forces on the right
 local t = require "t"
 local li = require "liaison"
 
-local names = { li.symbols "ms kf kr L1 L2 Iy" } -- kept: a symbol nobody holds may be collected before the text is read
+-- kept: a symbol nobody holds may be collected before the text is read
+local names = { li.symbols "ms kf kr L1 L2 Iy" }
 local bounce = li.lagrange {
-  q = "z th", T = { body = "ms*z'^2/2 + Iy*th'^2/2" }, V = { front = "kf*(z - L1*th)^2/2", rear = "kr*(z + L2*th)^2/2" },
+  q = "z th", T = { body = "ms*z'^2/2 + Iy*th'^2/2" },
+    V = { front = "kf*(z - L1*th)^2/2", rear = "kr*(z + L2*th)^2/2" },
 }
 
 -- the shape as a ratio Z/Theta: distance of the motion centre
 local function modes(l, values)
   local list = l:undamped(values)
-  return { list[1].frequency * 2 * math.pi, list[2].frequency * 2 * math.pi, list[1].shape[1] / list[1].shape[2], list[2].shape[1] / list[2].shape[2] }
+  return { list[1].frequency * 2 * math.pi, list[2].frequency * 2 * math.pi,
+    list[1].shape[1] / list[1].shape[2], list[2].shape[1] / list[2].shape[2] }
 end
 
 t.test("thesis M2: bounce and pitch, equations, frequencies, motion centres", function()
@@ -18,17 +22,21 @@ t.test("thesis M2: bounce and pitch, equations, frequencies, motion centres", fu
   t.ok(li.compare("ms*z'' + kf*(z - L1*th) + kr*(z + L2*th)", bounce:row(1)).equal)
   t.ok(li.compare("Iy*th'' - kf*L1*(z - L1*th) + kr*L2*(z + L2*th)", bounce:row(2)).equal)
   local l = bounce:linearize { q = { 0, 0 } }
-  t.ok(li.compare({ { 0, 0, 1, 0 }, { 0, 0, 0, 1 }, { "-(kf + kr)/ms", "-(kr*L2 - kf*L1)/ms", 0, 0 }, { "-(kr*L2 - kf*L1)/Iy", "-(kf*L1^2 + kr*L2^2)/Iy", 0, 0 } }, l:A()).equal)
+  t.ok(li.compare({ { 0, 0, 1, 0 }, { 0, 0, 0, 1 },
+    { "-(kf + kr)/ms", "-(kr*L2 - kf*L1)/ms", 0, 0 },
+    { "-(kr*L2 - kf*L1)/Iy", "-(kf*L1^2 + kr*L2^2)/Iy", 0, 0 } }, l:A()).equal)
   local at = { ms = 1200, kf = 36000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = 2016 }
   t.near(modes(l, at), { 7.46420027292179, 8.498365855987975, -1.4, 1.2 }, 1e-12)
   at.Iy = 1800
-  t.near(modes(l, at), { 7.618148323546956, 8.812077224430547, -2.0136616419366953, 0.744911641936693 }, 1e-12)
+  t.near(modes(l, at), { 7.618148323546956, 8.812077224430547, -2.0136616419366953,
+    0.744911641936693 }, 1e-12)
   local full = l:modes(at)
   t.near({ full[1].frequency, full[2].frequency }, { 1.2124659628997336, 1.402485649175631 }, 1e-13)
   t.near(full[1].damping, 0, 1e-14)
   at.kr = at.kf * at.L1 / at.L2
   local w = l:undamped(at)
-  t.near({ w[1].frequency, w[2].frequency }, { 7.464200272921789 / (2 * math.pi), 7.899367063252599 / (2 * math.pi) }, 1e-13)
+  t.near({ w[1].frequency, w[2].frequency },
+    { 7.464200272921789 / (2 * math.pi), 7.899367063252599 / (2 * math.pi) }, 1e-13)
 end)
 
 t.test("energies by body, kept when parameters get numbers", function()
@@ -87,9 +95,12 @@ end)
 
 t.test("an inverted pendulum on a cart: A and B of the textbook, its unstable mode", function()
   li.symbols "mc mp l g F"
-  local eq = li.lagrange { q = "s phi", T = { cart = "mc*s'^2/2", bob = "mp*((s' + l*cos(phi)*phi')^2 + (l*sin(phi)*phi')^2)/2" }, V = "mp*g*l*cos(phi)", Q = { "F", 0 } }
+  local eq = li.lagrange { q = "s phi", T = { cart = "mc*s'^2/2",
+    bob = "mp*((s' + l*cos(phi)*phi')^2 + (l*sin(phi)*phi')^2)/2" }, V = "mp*g*l*cos(phi)",
+    Q = { "F", 0 } }
   local lin = eq:linearize { q = { 0, 0 }, inputs = "F" }
-  t.ok(li.compare({ { 0, 0, 1, 0 }, { 0, 0, 0, 1 }, { 0, "-mp*g/mc", 0, 0 }, { 0, "(mc + mp)*g/(mc*l)", 0, 0 } }, lin:A()).equal)
+  t.ok(li.compare({ { 0, 0, 1, 0 }, { 0, 0, 0, 1 }, { 0, "-mp*g/mc", 0, 0 },
+    { 0, "(mc + mp)*g/(mc*l)", 0, 0 } }, lin:A()).equal)
   t.ok(li.compare({ { 0 }, { 0 }, { "1/mc" }, { "-1/(mc*l)" } }, lin:B()).equal)
   local m = lin:modes { mc = 1, mp = 0.5, l = 2, g = 10 }
   local most = 0
@@ -102,7 +113,8 @@ t.test("A and B in numbers are those in symbols with the numbers put in", functi
   local u, w, c = li.symbols "u w cz"
   local z, th = li.coordinates "z th"
   local at = { ms = 1200, kf = 36000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = 2016, cz = 350 }
-  local l = bounce:forced { z = 3 * u - c * z:d() - w, th = w * 0.5 - 2 * th:d() }:linearize { q = { 0, 0 }, inputs = "u w" }
+  local l = bounce:forced { z = 3 * u - c * z:d() - w,
+    th = w * 0.5 - 2 * th:d() }:linearize { q = { 0, 0 }, inputs = "u w" }
   local A, B = l:numbers(at)
   t.near(A, l:A():eval(at), 1e-13)
   t.near(B, l:B():eval(at), 1e-16)

@@ -1,4 +1,5 @@
--- test_vehicle_models.lua - the generator on the mechanisms of the thesis: every printed entry, corrected, exactly; reference numbers
+-- test_vehicle_models.lua - the generator on the mechanisms of the thesis: every printed entry,
+-- corrected, exactly; reference numbers
 local t = require "t"
 local li = require "liaison"
 
@@ -15,7 +16,8 @@ local function corrected(name, part)
   for _, e in ipairs(require("liaison.catalog.vehicles." .. name).errata) do
     if e[2] == part then
       local x, k = p, 2
-      while type(x[e[k]]) == "table" and (type(e[k + 1]) == "number" or type(x[e[k]]) == "table" and x[e[k]][e[k + 1]] ~= nil) do
+      while type(x[e[k]]) == "table"
+        and (type(e[k + 1]) == "number" or type(x[e[k]]) == "table" and x[e[k]][e[k + 1]] ~= nil) do
         x, k = x[e[k]], k + 1
       end
       if e[k + 2] ~= false then x[e[k]] = e[k + 2] end
@@ -33,12 +35,18 @@ t.test("thesis M3: paths, matrices, twists, Jacobian, energies, M, C q', G", fun
   local g, eq = all_plain "closed_chain"
   t.eq(table.concat(g:path "corps5", " "), "Repere1 Repere11 Repere21 Repere3 Repere6 Repere5")
   t.eq(table.concat(g:path "corps22", " "), "Repere1 Repere12 Repere22")
-  equal(g:read { { 1, 0, 0, "q1" }, { 0, "cos(q3)", "-sin(q3)", "cos(q3)*q5+3*cos(q3)*R2-R2" }, { 0, "sin(q3)", "cos(q3)", "sin(q3)*q5+3*sin(q3)*R2+q21" }, { 0, 0, 0, 1 } },
+  equal(g:read { { 1, 0, 0, "q1" }, { 0, "cos(q3)", "-sin(q3)", "cos(q3)*q5+3*cos(q3)*R2-R2" },
+    { 0, "sin(q3)", "cos(q3)", "sin(q3)*q5+3*sin(q3)*R2+q21" }, { 0, 0, 0, 1 } },
     g:homogeneous "corps5", "corps5pass")
-  equal(g:read { { 1, 0, 0, "q1" }, { 0, 1, 0, "R2" }, { 0, 0, 1, "q22" }, { 0, 0, 0, 1 } }, g:homogeneous "corps22", "corps22pass")
-  equal(g:read { "q1p", "-q3p*sin(q3)*q5-3*q3p*sin(q3)*R2+cos(q3)*q5p", "q21p+q3p*cos(q3)*q5+3*q3p*cos(q3)*R2+sin(q3)*q5p", "q3p", 0, 0 }, g:twist "corps5", "twist of corps5")
+  equal(g:read { { 1, 0, 0, "q1" }, { 0, 1, 0, "R2" }, { 0, 0, 1, "q22" }, { 0, 0, 0, 1 } },
+    g:homogeneous "corps22", "corps22pass")
+  equal(g:read { "q1p", "-q3p*sin(q3)*q5-3*q3p*sin(q3)*R2+cos(q3)*q5p",
+    "q21p+q3p*cos(q3)*q5+3*q3p*cos(q3)*R2+sin(q3)*q5p", "q3p", 0, 0 }, g:twist "corps5",
+    "twist of corps5")
   equal(g:read { "q1p", 0, "q22p", 0, 0, 0 }, g:twist "corps22", "twist of corps22")
-  equal(g:read { { 1, 0, 0, 0, 0 }, { 0, 0, 0, "-(3*R2+q5)*sin(q3)", "cos(q3)" }, { 0, 1, 0, "(3*R2+q5)*cos(q3)", "sin(q3)" }, { 0, 0, 0, 1, 0 }, { 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0 } },
+  equal(g:read { { 1, 0, 0, 0, 0 }, { 0, 0, 0, "-(3*R2+q5)*sin(q3)", "cos(q3)" },
+    { 0, 1, 0, "(3*R2+q5)*cos(q3)", "sin(q3)" }, { 0, 0, 0, 1, 0 }, { 0, 0, 0, 0, 0 },
+    { 0, 0, 0, 0, 0 } },
     g:jacobian "corps5", "J")
   local sum
   for body, text in pairs(V.printed "closed_chain".T) do
@@ -53,7 +61,8 @@ t.test("thesis M3: paths, matrices, twists, Jacobian, energies, M, C q', G", fun
   equal(g:read(corrected("closed_chain", "G")), eq.G, "G")
   local f = g:forces()[1]
   t.eq(f.place, "Repere5")
-  equal(g:read { "Fx", "Fz", 0, "(3*R2+q5)*(Fz*cos(q3)-Fy*sin(q3))", "Fy*cos(q3)+Fz*sin(q3)" }, g:gamma(), "J'F")
+  equal(g:read { "Fx", "Fz", 0, "(3*R2+q5)*(Fz*cos(q3)-Fy*sin(q3))", "Fy*cos(q3)+Fz*sin(q3)" },
+    g:gamma(), "J'F")
   local ref = V.reference "closed_chain"
   local at = {}
   for k, x in pairs(ref.values) do at[k] = x end
@@ -66,8 +75,11 @@ t.test("thesis M4: monopod", function()
   local g, eq = all_plain "monopod"
   t.eq(table.concat(g:path "corps2", " "), "Repere2 Repere3 Repere4 Repere5")
   local s, c = "sin(alpha+q1)", "cos(alpha+q1)"
-  equal(g:read { { c, 0, s, "q2*" .. s .. "+X" }, { 0, 1, 0, 0 }, { "-" .. s, 0, c, "q2*" .. c .. "+Z" }, { 0, 0, 0, 1 } }, g:homogeneous "corps2", "corps2pass")
-  equal(g:read { "Xp+q2*" .. c .. "*(alphap+q1p)+" .. s .. "*q2p", 0, "Zp-q2*" .. s .. "*(alphap+q1p)+" .. c .. "*q2p", 0, "alphap+q1p", 0 }, g:twist "corps2", "twist")
+  equal(g:read { { c, 0, s, "q2*" .. s .. "+X" }, { 0, 1, 0, 0 },
+    { "-" .. s, 0, c, "q2*" .. c .. "+Z" }, { 0, 0, 0, 1 } }, g:homogeneous "corps2", "corps2pass")
+  equal(g:read { "Xp+q2*" .. c .. "*(alphap+q1p)+" .. s .. "*q2p", 0,
+    "Zp-q2*" .. s .. "*(alphap+q1p)+" .. c .. "*q2p", 0, "alphap+q1p", 0 }, g:twist "corps2",
+    "twist")
   equal(g:homogeneous "Rc4", g:homogeneous "Repere3", "the outline closes")
   equal(g:read(corrected("monopod", "h")), eq.h, "C q'")
   equal(g:read(corrected("monopod", "G")), eq.G, "G")
@@ -77,19 +89,29 @@ end)
 t.test("thesis M5: matrices, twists, energies and their variants", function()
   local g, eq = all_plain "robot2d"
   equal(g:read {
-    { "cos(phi_ag)*cos(theta+alpha_ag)", "-sin(theta+alpha_ag)", "sin(phi_ag)*cos(theta+alpha_ag)", "Lf*cos(theta)-b*sin(theta)+xt" },
-    { "cos(phi_ag)*sin(theta+alpha_ag)", "cos(theta+alpha_ag)", "sin(phi_ag)*sin(theta+alpha_ag)", "Lf*sin(theta)+b*cos(theta)+yt" },
-    { "-sin(phi_ag)", 0, "cos(phi_ag)", "-2*h+r" }, { 0, 0, 0, 1 } }, g:homogeneous "Repere13", "R0R13")
+    { "cos(phi_ag)*cos(theta+alpha_ag)", "-sin(theta+alpha_ag)", "sin(phi_ag)*cos(theta+alpha_ag)",
+      "Lf*cos(theta)-b*sin(theta)+xt" },
+    { "cos(phi_ag)*sin(theta+alpha_ag)", "cos(theta+alpha_ag)", "sin(phi_ag)*sin(theta+alpha_ag)",
+      "Lf*sin(theta)+b*cos(theta)+yt" },
+    { "-sin(phi_ag)", 0, "cos(phi_ag)", "-2*h+r" }, { 0, 0, 0, 1 } }, g:homogeneous "Repere13",
+      "R0R13")
   equal(g:read {
-    { "cos(theta)*cos(phi_g)", "-sin(theta)", "cos(theta)*sin(phi_g)", "-Lr*cos(theta)-b*sin(theta)+xt" },
-    { "sin(theta)*cos(phi_g)", "cos(theta)", "sin(theta)*sin(phi_g)", "-Lr*sin(theta)+b*cos(theta)+yt" },
+    { "cos(theta)*cos(phi_g)", "-sin(theta)", "cos(theta)*sin(phi_g)",
+      "-Lr*cos(theta)-b*sin(theta)+xt" },
+    { "sin(theta)*cos(phi_g)", "cos(theta)", "sin(theta)*sin(phi_g)",
+      "-Lr*sin(theta)+b*cos(theta)+yt" },
     { "-sin(phi_g)", 0, "cos(phi_g)", "-2*h+r" }, { 0, 0, 0, 1 } }, g:homogeneous "roue3", "R0R32")
   local twist = g:twist "roue1"
-  equal(g:read { "-phi_agp*sin(theta+alpha_ag)", "phi_agp*cos(theta+alpha_ag)", "alpha_agp+thetap" }, li.smat { twist[4], twist[5], twist[6] }, "Omega_Roue1")
-  equal(g:read(corrected("robot2d", "velocity").roue1), li.smat { twist[1], twist[2], twist[3] }, "v_Roue1")
+  equal(g:read { "-phi_agp*sin(theta+alpha_ag)", "phi_agp*cos(theta+alpha_ag)",
+    "alpha_agp+thetap" }, li.smat { twist[4], twist[5], twist[6] }, "Omega_Roue1")
+  equal(g:read(corrected("robot2d", "velocity").roue1), li.smat { twist[1], twist[2], twist[3] },
+    "v_Roue1")
   twist = g:twist "roue3"
-  equal(g:read(corrected("robot2d", "velocity").roue3), li.smat { twist[1], twist[2], twist[3] }, "v_Roue3")
-  for _, body in ipairs { "chassis", "roue1", "roue3" } do equal(g:read(corrected("robot2d", "T")[body]), (g:energy(body)), "T_" .. body) end
+  equal(g:read(corrected("robot2d", "velocity").roue3), li.smat { twist[1], twist[2], twist[3] },
+    "v_Roue3")
+  for _, body in ipairs { "chassis", "roue1", "roue3" } do
+    equal(g:read(corrected("robot2d", "T")[body]), (g:energy(body)), "T_" .. body)
+  end
   equal(g:read(corrected("robot2d", "V")), eq.V, "V")
   -- the model that is printed, and its inverse
   local thesis = V.thesis "robot2d"
@@ -104,8 +126,10 @@ t.test("thesis M5: matrices, twists, energies and their variants", function()
   equal("r", V.robot2d { up = true }:generator():position "roue1"[3], "height of a wheel")
   -- X-ROB-1: tau = 0.8 on both steer axes
   local n = V.thesis("robot2d", { data = "ref" })
-  local a = n:fd({ 0, 0, 0, 0, 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0, 0, 0, 0.8, 0.8 })
-  t.near({ a[3], a[8], a[9] }, { -0.1322314049586777, 20.132231404958677, 20.132231404958677 }, 1e-12)
+  local a = n:fd({ 0, 0, 0, 0, 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 0, 0, 0, 0, 0, 0, 0, 0.8, 0.8 })
+  t.near({ a[3], a[8], a[9] }, { -0.1322314049586777, 20.132231404958677, 20.132231404958677 },
+    1e-12)
 end)
 
 t.test("thesis M5, X-ROB-2: rolling without slip about a point of the rear axle", function()
@@ -115,8 +139,10 @@ t.test("thesis M5, X-ROB-2: rolling without slip about a point of the rear axle"
   t.near(steer, { 0.39345063792893564, 0.31726627952182623 }, 1e-14)
   local want = { 7.651288925548573, 9.402600113207459, 7.066666666666667, 8.933333333333334 }
   -- the body turns about (0, R) of the rear axle, which is Lr behind its centre
-  local at = { theta = 0, alpha_ag = steer[1], alpha_ad = steer[2], ["theta'"] = rate, ["xt'"] = rate * R, ["yt'"] = rate * 0.6, phi_ag = 0, phi_ad = 0, phi_g = 0, phi_d = 0 }
-  for k, w in ipairs { { "roue1", steer[1], "phi_ag" }, { "roue2", steer[2], "phi_ad" }, { "roue3", 0, "phi_g" }, { "roue4", 0, "phi_d" } } do
+  local at = { theta = 0, alpha_ag = steer[1], alpha_ad = steer[2], ["theta'"] = rate,
+    ["xt'"] = rate * R, ["yt'"] = rate * 0.6, phi_ag = 0, phi_ad = 0, phi_g = 0, phi_d = 0 }
+  for k, w in ipairs { { "roue1", steer[1], "phi_ag" }, { "roue2", steer[2], "phi_ad" },
+    { "roue3", 0, "phi_g" }, { "roue4", 0, "phi_d" } } do
     local v = g:twist(w[1])
     local x = li.cos(w[2]) * v[1] + li.sin(w[2]) * v[2]
     local y = li.cos(w[2]) * v[2] - li.sin(w[2]) * v[1]
@@ -147,7 +173,8 @@ end)
 t.test("thesis M6: J by derivation is J column by column, in any axes, at any point", function()
   local place = { "Repere13", "Repere33" }
   for _, axes in ipairs { "world", "Repere6", "Repere12", "Repere43" } do
-    local A, B = car:jacobian(place[1], { 0, "L1", "-L2" }, axes, "direct"), car:jacobian(place[1], { 0, "L1", "-L2" }, axes, "derived")
+    local A, B = car:jacobian(place[1], { 0, "L1", "-L2" }, axes, "direct"),
+      car:jacobian(place[1], { 0, "L1", "-L2" }, axes, "derived")
     t.ok(li.compare(A, B).equal, axes)
   end
 end)
@@ -163,7 +190,8 @@ t.test("thesis M6: the printed model, and the full one at zero angles and in sta
   tau[12], tau[13] = 100, 100
   local zero = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
   local a = n:fd(zero, zero, tau)
-  t.near({ a[5], a[12], a[13], a[14], a[15], a[3], a[7], a[9] }, { -1 / 9, 83 + 4 / 9, 83 + 4 / 9, 1 / 9, 1 / 9, -9.81, -9.81, -9.81 }, 1e-11)
+  t.near({ a[5], a[12], a[13], a[14], a[15], a[3], a[7], a[9] },
+    { -1 / 9, 83 + 4 / 9, 83 + 4 / 9, 1 / 9, 1 / 9, -9.81, -9.81, -9.81 }, 1e-11)
   t.near(n:mass(zero):det() / 1.88870978939e25, 1, 1e-11)
 
   local ref = V.reference "car"
@@ -182,12 +210,17 @@ t.test("thesis M6: the printed model, and the full one at zero angles and in sta
   t.near(H[1], { .82432506, -.39096377, .40943317, 2.3767381 }, 6e-9)
   t.near(H[2], { .36669656, .91974983, .13997815, 1.66571185 }, 6e-9)
   t.near(H[3], { -.43130248, .03475024, .90153791, 0.30109593 }, 6e-9)
-  t.near(car:twist "Repere13":eval(at), { 10.07391855, 0.82139324, 0.41223573, -11.57059625, 27.52004934, 1.64918451 }, 6e-9)
-  t.near(car:twist "Repere33":eval(at), { 10.24298952, 0.33830027, -0.04403975, -9.33750867, 30.47615291, 1.48555633 }, 6e-9)
+  t.near(car:twist "Repere13":eval(at),
+    { 10.07391855, 0.82139324, 0.41223573, -11.57059625, 27.52004934, 1.64918451 }, 6e-9)
+  t.near(car:twist "Repere33":eval(at),
+    { 10.24298952, 0.33830027, -0.04403975, -9.33750867, 30.47615291, 1.48555633 }, 6e-9)
   local roll, pitch, yaw = li.rot.matrix(car:rotation "Repere13":eval(at)):rpy()
-  t.near({ yaw, pitch, roll }, { 0.41855843898577, 0.44593593859919, 0.03852643888764 }, 6e-9, "out of entries of 8 digits in the document")
+  t.near({ yaw, pitch, roll }, { 0.41855843898577, 0.44593593859919, 0.03852643888764 }, 6e-9,
+    "out of entries of 8 digits in the document")
   for k = 1, 4 do at["Fx" .. k], at["Fy" .. k], at["Fz" .. k] = 100, 200, 3000 end
-  t.near(car:gamma():eval(at), { 400, 800, 12000, -61.956325326, 780.259838167, 383.42180039, 2979.672730558, 2979.672730558, 2979.672730558, 2979.672730558, 0, 0, 0, 0, 0 }, 1e-8)
+  t.near(car:gamma():eval(at),
+    { 400, 800, 12000, -61.956325326, 780.259838167, 383.42180039, 2979.672730558, 2979.672730558,
+    2979.672730558, 2979.672730558, 0, 0, 0, 0, 0 }, 1e-8)
 end)
 
 t.test("thesis: every erratum is found by comparing print and computation, and nothing else differs", function()
@@ -239,7 +272,8 @@ t.test("a stranger's table: kinematics needs no masses, energies say what is mis
   local g = li.robots.rrp():generator()
   t.eq(#g:bodies(), 3)
   t.raises("mass", g.energy, g, "link1")
-  local free = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 1, 1 } } } }:generator()
+  local free = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1,
+    inertia = { 1, 1, 1 } } } }:generator()
   t.eq(tostring(free:rotation "ball"[3][3]), "1 - 2*(ball_qx^2 + ball_qy^2)")
   t.raises("quaternion", free.jacobian, free, "ball", nil, nil, "derived")
 end)

@@ -1,7 +1,9 @@
--- urdfreader.lua - a second reading of URDF, for tests: text by patterns, frames by matrices, torques in world axes from d'Alembert
+-- urdfreader.lua - a second reading of URDF, for tests: text by patterns, frames by matrices,
+-- torques in world axes from d'Alembert
 --
--- Nothing of liaison is used. Of several elements where one may stand the first counts; what is no number where one is asked is as
--- good as missing. A robot of fixed, revolute, continuous, prismatic and floating joints.
+-- Nothing of liaison is used. Of several elements where one may stand the first counts; what is no
+-- number where one is asked is as good as missing. A robot of fixed, revolute, continuous,
+-- prismatic and floating joints.
 local reader = {}
 
 -- ---- three by three, rows of rows; vectors are lists
@@ -21,9 +23,16 @@ local function apply(A, x)
   return y
 end
 
-local function transposed(A) return { { A[1][1], A[2][1], A[3][1] }, { A[1][2], A[2][2], A[3][2] }, { A[1][3], A[2][3], A[3][3] } } end
-local function add(a, b, s) s = s or 1 return { a[1] + s * b[1], a[2] + s * b[2], a[3] + s * b[3] } end
-local function cross(a, b) return { a[2] * b[3] - a[3] * b[2], a[3] * b[1] - a[1] * b[3], a[1] * b[2] - a[2] * b[1] } end
+local function transposed(A)
+  return { { A[1][1], A[2][1], A[3][1] }, { A[1][2], A[2][2], A[3][2] },
+    { A[1][3], A[2][3], A[3][3] } }
+end
+local function add(a, b, s)
+  s = s or 1 return { a[1] + s * b[1], a[2] + s * b[2], a[3] + s * b[3] }
+end
+local function cross(a, b)
+  return { a[2] * b[3] - a[3] * b[2], a[3] * b[1] - a[1] * b[3], a[1] * b[2] - a[2] * b[1] }
+end
 local function dot(a, b) return a[1] * b[1] + a[2] * b[2] + a[3] * b[3] end
 local function times(s, a) return { s * a[1], s * a[2], s * a[3] } end
 local function one() return { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } end
@@ -49,7 +58,8 @@ local function around(u, a)
 end
 
 local function of_quaternion(w, x, y, z)
-  return { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) }, { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
+  return { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
+    { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
     { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) } }
 end
 
@@ -112,7 +122,8 @@ local function inertial(link)
   local m, I = number(child(e, "mass"), "value"), child(e, "inertia")
   local R, c = pose_of(e)
   local function g(key) return number(I, key) or 0 end
-  local J = { { g "ixx", g "ixy", g "ixz" }, { g "ixy", g "iyy", g "iyz" }, { g "ixz", g "iyz", g "izz" } }
+  local J = { { g "ixx", g "ixy", g "ixz" }, { g "ixy", g "iyy", g "iyz" },
+    { g "ixz", g "iyz", g "izz" } }
   return { name = link.attributes.name, m = m or 0, c = c, J = mul(R, mul(J, transposed(R))) }
 end
 
@@ -128,10 +139,14 @@ function reader.read(text)
       local R, p = pose_of(e)
       local u = numbers(child(e, "axis"), "xyz", 3) or { 1, 0, 0 }
       local size = math.sqrt(dot(u, u))
-      local j = { name = e.attributes.name, kind = e.attributes.type, parent = text_of(child(e, "parent"), "link"), child = text_of(child(e, "child"), "link"), R = R, p = p,
-        moves = MOVES[e.attributes.type] and size > 0, axis = size > 0 and times(1 / size, u), slides = e.attributes.type == "prismatic" }
+      local j = { name = e.attributes.name, kind = e.attributes.type,
+        parent = text_of(child(e, "parent"), "link"), child = text_of(child(e, "child"), "link"),
+        R = R, p = p,
+        moves = MOVES[e.attributes.type] and size > 0, axis = size > 0 and times(1 / size, u),
+          slides = e.attributes.type == "prismatic" }
       local mimic = child(e, "mimic")
-      j.of, j.multiplier, j.offset = text_of(mimic, "joint"), number(mimic, "multiplier") or 1, number(mimic, "offset") or 0
+      j.of, j.multiplier, j.offset = text_of(mimic, "joint"), number(mimic, "multiplier") or 1,
+        number(mimic, "offset") or 0
       robot.joint_of[j.child] = j
       robot.joint[j.name] = j
     end
@@ -166,7 +181,11 @@ function reader.poses(robot, q)
         X.R = mul(X.R, of_quaternion(f[4], f[5], f[6], f[7]))
       elseif j.moves then
         local x = value(robot, j, q)
-        if j.slides then X.p = add(X.p, apply(X.R, times(x, j.axis))) else X.R = mul(X.R, around(j.axis, x)) end
+        if j.slides then
+          X.p = add(X.p, apply(X.R, times(x, j.axis)))
+        else
+          X.R = mul(X.R, around(j.axis, x))
+        end
       end
     end
     done[name] = X
@@ -183,8 +202,9 @@ function reader.mass(robot)
   return m
 end
 
--- tau of coordinates `order` at q, v, a (by joint); the mass matrix. All in world axes: for every link columns of its motion by
--- unit rates, its acceleration, and what it takes: tau = sum J' (m (a - g)) + Jw' (I alpha + w x I w)
+-- tau of coordinates `order` at q, v, a (by joint); the mass matrix. All in world axes: for every
+-- link columns of its motion by unit rates, its acceleration, and what it takes: tau = sum J' (m (a
+-- - g)) + Jw' (I alpha + w x I w)
 function reader.dynamics(robot, q, v, a, order, g)
   local n, X, state, at = #order, reader.poses(robot, q), {}, {}
   for k, name in ipairs(order) do at[name] = k end
@@ -205,7 +225,8 @@ function reader.dynamics(robot, q, v, a, order, g)
       local P, XP = of(j.parent), X[j.parent] or { R = one(), p = { 0, 0, 0 } }
       local r = add(X[name].p, XP.p, -1)
       s = columns(P, r)
-      s.acc, s.alpha, s.omega = add(P.acc, add(cross(P.alpha, r), cross(P.omega, cross(P.omega, r)))), P.alpha, P.omega
+      s.acc, s.alpha, s.omega = add(P.acc, add(cross(P.alpha, r),
+        cross(P.omega, cross(P.omega, r)))), P.alpha, P.omega
       local _, lead, scale = value(robot, j, q)
       if lead then
         local k, u = at[lead], times(scale, apply(mul(XP.R, j.R), j.axis))

@@ -41,6 +41,12 @@ for page in planar puma spring quadruped fourbar forces told disc driver driven 
   if [ "$(wc -c < "$dir/$page.html")" -lt 300000 ]; then pass=$((pass + 1)); else wrong "$page: 300 kB or more"; fi
 done
 
+# the expressions of a page: its JavaScript gives the engine's values
+if command -v node >/dev/null 2>&1; then
+  "$lua" tests/page/formulas.lua tests/fuzz/corpus/expr > "$dir/formulas.js" && said=$(node "$dir/formulas.js") || wrong "formulas: $said"
+  pass=$((pass + $(echo "$said" | sed -n 's/^\([0-9]*\) passed.*/\1/p')))
+else echo "left out: formulas.lua (node is not here)"; fi
+
 if [ -n "$PAGE_LONG" ]; then
   if command -v node >/dev/null 2>&1; then
     "$lua" tests/page/runs.lua "$dir" > "$dir/runs.list" && node tests/page/again.js $(cat "$dir/runs.list") || wrong "runs.lua"

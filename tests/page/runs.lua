@@ -53,13 +53,20 @@ end
 write("every_joint_rkmk4", 1e-6, li.simulate { every, q = every:random(5), v = rates(#every:speeds(), 0.3), t = 0.5, method = "rkmk4", dt = 0.05 })
 write("radau5", 1e-6, li.simulate { li.planar { 1, 0.8 }, q = { 0.3, 0.3 }, t = 1, method = "radau5" })
 
-for _, k in ipairs {
+local held = {
   { "point", to_at = { 1, 0, 0 } }, { "hinge", from_axis = "y", to_axis = "y" }, { "weld" }, { "slider" }, { "cylinder", from_axis = { 1, 1, 0 }, to_axis = { 1, 1, 0 } },
   { "cross" }, { "flat" }, { "thread", pitch = 0.3 }, { "angle", angle = 1.1, to_axis = "x" }, { "distance", length = 1.5 }, { "in_plane" }, { "on_line" }, { "parallel" },
   { "on_surface", equation = "x^2 + y^2 - z - 1" }, { "on_curve", equations = { "y - sin(x)", "z - 0.2*x^3" } },
   { "pulley", length = 3, ratio = 2, from2 = "A", to2 = "world", from2_at = { 0, 0.3, 0 } }, { "wheel", radius = 0.4, to = "world" }, { "wheel_lateral", to = "world" },
-  { "wheel_longitudinal", radius = 0.2, to = "world" }, { "knife_edge", to = "world" },
-} do
+  { "wheel_longitudinal", radius = 0.2, to = "world" }, { "knife_edge", to = "world" }, { "rolling_disc", radius = 0.3, to = "world" },
+  { "rolling_ball", radius = 0.2, to = "world" },
+}
+-- what the engine lists and nobody has written above
+local known = {}
+for _, k in ipairs(held) do known[k[1]] = true end
+for _, row in ipairs(li.kit.constraints()) do known[row.name] = known[row.name] or row.ends == 0 end
+for _, k in ipairs(require "kindlist".missing(known, { from2 = "A", to2 = "world" }, {})) do held[#held + 1] = k end
+for _, k in ipairs(held) do
   k.name, k.from, k.to = "k", "A", k.to or "B"
   local m = li.robot { bodies = { body { name = "A", joint = "Tx Ty Tz Rz Ry Rx" }, body { name = "B", parent = "world", joint = "floating", at = { 1, 0, 0 } } }, constraints = { k } }
   write("k_" .. k[1], nil, li.simulate { m, q = { 0.1, 0.2, 0.3, 0.1, 1.1, 0.3, 0.2, -0.1, 0.1, 0.9, 0.1, 0.2, 0.3 }, v = rates(12, 0.5), t = 0.7 })

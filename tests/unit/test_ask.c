@@ -252,8 +252,8 @@ static int base_of(const double rows[6][3], int slide, const char *absent) {
   for (int i = 0; i < 6; i++) {
     const char *name = lia_spec_text(s, "link%d", i + 1);
     lia_spec_add_body(s, name, "");
-    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, i == slide ? LIA_SPEC_prismatic
-                                           : LIA_SPEC_revolute, "");
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, i == slide ? LIA_JOINT_prismatic
+                                           : LIA_JOINT_revolute, "");
     lia_spec_set_dofs(s, j, 1)->coord = lia_spec_text(s, "q%d", i + 1);
     lia_spec_add_move(s, &j->place, LIA_MOVE_RX, LIA_VAL(rows[i][0] * pi / 2));
     lia_spec_add_move(s, &j->place, LIA_MOVE_TX, LIA_VAL(rows[i][1]));

@@ -163,3 +163,19 @@ LIA_TEST(ball, memory_that_gives_out) {
   cr_assert_eq(lia_mem_live(), before);
   lia_pool_free(p);
 }
+
+LIA_TEST(ball, what_is_not_known_is_below_nothing) {
+  cr_assert_not(lia_ball_below(lia_ball_unknown(), INT64_MAX));
+}
+
+LIA_TEST(ball, a_number_is_below_the_powers_of_two_above_it) {
+  lia_bigs s;
+  lia_bigs_start(&s);
+  lia_balls b = { .s = &s, .bits = 100 };
+  for (int e = -200; e <= 200; e += 25) {
+    lia_ball x = lia_ball_of_double(&b, ldexp(-1, e));
+    cr_assert(lia_ball_below(x, e + 2), "2^%d", e);
+    cr_assert_not(lia_ball_below(x, e), "2^%d", e);
+  }
+  lia_bigs_free(&s);
+}

@@ -45,7 +45,7 @@ static const char *const surface[2] = { "x^2 + 2*y^2 + z*x - sin(y) - 0.7", "x -
 /* constraint of this kind between two branches and the ground */
 static lia_constraint any(lia_rng *r, const lia_model *m, int kind) {
   static const int body[LIA_CONSTRAINT_ENDS] = { 2, 5, 1, -1 };
-  lia_constraint c = { .name = lia_constraint_name[kind], .row = lia_constraint_rows[kind] };
+  lia_constraint c = { .name = lia_constraint_name[kind], .row = lia_constraint_types[kind] };
   lia_error err = { 0 };
   for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++) {
     c.body[e] = body[e];
@@ -249,10 +249,10 @@ LIA_TEST(closed, loops_in_a_tilted_plane_are_redundant_and_every_way_says_the_sa
     end.p[0] = 1;
     lia_set3(pin.p, lia_rng_range(&r, .5, 1.5), lia_rng_range(&r, -.5, .5), 0);
     for (int i = 0; i < 2; i++) {
-      c[i] = (lia_constraint){ .name = "loop", .row = lia_constraint_rows[kind[how]], .body = { links, 0 }, .X = { end } };
+      c[i] = (lia_constraint){ .name = "loop", .row = lia_constraint_types[kind[how]], .body = { links, 0 }, .X = { end } };
       lia_frame_mul(&c[i].X[1], &tilt, &pin);
     }
-    c[1 + twice] = (lia_constraint){ .name = "wheel", .row = lia_constraint_rows[LIA_CONSTRAINT_wheel], .body = { 0, -1 },
+    c[1 + twice] = (lia_constraint){ .name = "wheel", .row = lia_constraint_types[LIA_CONSTRAINT_wheel], .body = { 0, -1 },
                                      .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY }, .param = { .2 } };
     lia_closed *w = closed_of(c, 1 + twice + rolls, m, &s);
     lia_closed_info info = { 0 };
@@ -336,7 +336,7 @@ static lia_model *chain(int n) {
 
 LIA_TEST(closed, a_chain_of_200_links_closes_and_moves) {
   lia_model *m = chain(200);
-  lia_constraint c = { .name = "end", .row = lia_constraint_rows[LIA_CONSTRAINT_point], .body = { 199, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
+  lia_constraint c = { .name = "end", .row = lia_constraint_types[LIA_CONSTRAINT_point], .body = { 199, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
   lia_constraints *s;
   c.X[0].p[0] = .1;
   c.X[1].p[0] = 12;
@@ -378,7 +378,7 @@ LIA_TEST(closed, joints_that_follow_and_coordinates_without_mass_go_by_matrices)
   const char *name[] = { "p", "r" };
   const int at[] = { 0, 1 };
   const lia_constraint_names names = { .nq = 2, .nv = 2, .q = name, .v = name, .at = at };
-  lia_constraint c = { .name = "gear", .row = lia_constraint_rows[LIA_CONSTRAINT_gear] };
+  lia_constraint c = { .name = "gear", .row = lia_constraint_types[LIA_CONSTRAINT_gear] };
   cr_assert_eq(lia_constraint_read_equation(&c, "p - r", &names, NULL), LIA_OK);
   lia_constraints *s;
   lia_closed *w = closed_of(&c, 1, m, &s);
@@ -408,7 +408,7 @@ LIA_TEST(closed, orientation_closes_the_right_way_round) {
   lia_model *m;
   cr_assert_eq(lia_model_new(&m, &b, 1, none, NULL), LIA_OK);
   for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
-    lia_constraint c = { .name = "c", .row = lia_constraint_rows[kind[k]], .body = { 0, -1 }, .param = { .1 } };
+    lia_constraint c = { .name = "c", .row = lia_constraint_types[kind[k]], .body = { 0, -1 }, .param = { .1 } };
     random_frame(&r, &c.X[0]);
     random_frame(&r, &c.X[1]);
     lia_constraints *s;
@@ -477,8 +477,8 @@ LIA_TEST(closed, the_rank_near_a_driven_place_is_counted_at_the_time_it_is) {
   const char *name[] = { "x", "y" };
   const int at[] = { 0, 1 };
   const lia_constraint_names names = { .nq = 2, .nv = 2, .q = name, .v = name, .at = at };
-  lia_constraint c[2] = { { .name = "drive", .row = lia_constraint_rows[LIA_CONSTRAINT_equation] },
-                          { .name = "far", .row = lia_constraint_rows[LIA_CONSTRAINT_equation] } };
+  lia_constraint c[2] = { { .name = "drive", .row = lia_constraint_types[LIA_CONSTRAINT_equation] },
+                          { .name = "far", .row = lia_constraint_types[LIA_CONSTRAINT_equation] } };
   lia_error err = { 0 };
   cr_assert_eq(lia_constraint_read_equation(&c[0], "x + 0.95*t", &names, &err), LIA_OK, "%s", err.text);
   cr_assert_eq(lia_constraint_read_equation(&c[1], "max(y - x - 0.5, 0)*(y - x - 1)", &names, &err), LIA_OK, "%s", err.text);

@@ -47,7 +47,7 @@ static lia_spec *report_robot(void) {
     int along = row[i].lever == LIA_MOVE_TY ? 1 : 2;
     for (int k = 0; k < 3; k++) b->com[k] = k == along ? text(row[i].com) : LIA_VAL(0);
     for (int k = 0; k < 6; k++) b->inertia[k] = k < 3 ? text(row[i].I[k]) : LIA_VAL(0);
-    lia_spec_joint *j = lia_spec_add_joint(s, lia_spec_text(s, "%s", parent), n, LIA_SPEC_moves, w);
+    lia_spec_joint *j = lia_spec_add_joint(s, lia_spec_text(s, "%s", parent), n, LIA_JOINT_moves, w);
     if (i && row[i - 1].length) lia_spec_add_move(s, &j->place, row[i - 1].lever, text(row[i - 1].length));
     lia_spec_set_dofs(s, j, 1);
     snprintf(where, sizeof where, "q%d", i + 1);
@@ -175,7 +175,7 @@ LIA_TEST(condensed, robot_of_the_report) {
 LIA_TEST(condensed, elements_of_joints_go_by_their_travel) {
   lia_spec *s;
   TRY(lia_spec_new(&s, err));
-  static const struct { const char *name, *parent, *q; int kind; } row[2] = { { "a", "world", "q1", LIA_SPEC_prismatic }, { "b", "a", "q2", LIA_SPEC_revolute } };
+  static const struct { const char *name, *parent, *q; int kind; } row[2] = { { "a", "world", "q1", LIA_JOINT_prismatic }, { "b", "a", "q2", LIA_JOINT_revolute } };
   for (int i = 0; i < 2; i++) {
     lia_spec_body *b = lia_spec_add_body(s, row[i].name, i ? "bodies[2]" : "bodies[1]");
     b->mass = text(i ? "m2" : "m1");
@@ -279,8 +279,8 @@ static lia_val some(lia_spec *s, lia_rng *r, double lo, double hi, double *value
 }
 
 static lia_spec *random_tree(lia_rng *r, int n, double *value, int *nvalue) {
-  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_helical, LIA_SPEC_cylindrical,
-                               LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed, LIA_SPEC_moves };
+  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_helical, LIA_JOINT_cylindrical,
+                               LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed, LIA_JOINT_moves };
   lia_spec *s;
   TRY(lia_spec_new(&s, err));
   *nvalue = 0;
@@ -293,7 +293,7 @@ static lia_spec *random_tree(lia_rng *r, int n, double *value, int *nvalue) {
     for (int k = 0; k < 3; k++) b->inertia[k] = LIA_VAL(1 + .2 * k);
     for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
-    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
+    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_JOINT_revolute;
     const char *parent = i && lia_rng_below(r, 5) ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world";
     lia_spec_joint *j = lia_spec_add_joint(s, parent, name, kind, where);
     for (int k = 0; k < 2; k++) {
@@ -301,8 +301,8 @@ static lia_spec *random_tree(lia_rng *r, int n, double *value, int *nvalue) {
       lia_val turn = lia_rng_below(r, 2) ? LIA_VAL(acos(0) * (double)lia_rng_below(r, 4)) : some(s, r, -1, 1, value, nvalue);
       lia_spec_add_move(s, k ? &j->after : &j->place, (lia_move_kind)lia_rng_below(r, 3), turn);
     }
-    int ndof = lia_spec_kind_ndof[kind];
-    if (kind == LIA_SPEC_moves) {
+    int ndof = lia_joint_ndof(kind);
+    if (kind == LIA_JOINT_moves) {
       ndof = 2;
       for (int d = 0; d < 2; d++) {
         lia_spec_add_move(s, &j->moves, (lia_move_kind)lia_rng_below(r, 6), LIA_VAL(0))->dof = d;
@@ -310,11 +310,11 @@ static lia_spec *random_tree(lia_rng *r, int n, double *value, int *nvalue) {
       }
     }
     for (int k = 0; k < 3; k++) {
-      int general = kind != LIA_SPEC_universal && lia_rng_below(r, 2);
+      int general = kind != LIA_JOINT_universal && lia_rng_below(r, 2);
       j->axis[k] = LIA_VAL(general ? lia_rng_normal(r) : k == i % 3);
       j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
     }
-    j->pitch = LIA_VAL(.2);
+    j->param[0] = LIA_VAL(.2);
     if (!ndof) continue;
     lia_spec_set_dofs(s, j, ndof);
     for (int d = 0; d < ndof; d++) {

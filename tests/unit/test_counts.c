@@ -52,7 +52,7 @@ static lia_spec *arm_of(const mdh *row, const numbers *of, int gravity, int symb
     for (int k = 0; k < 3; k++) b->inertia[k] = given(s, symbols, of ? of[i].I[k] : lia_rng_range(&r, 1, 1.5), inertia[k], i);
     for (int k = 3; k < 6; k++) b->inertia[k] = given(s, symbols, of ? 0 : lia_rng_range(&r, .01, .1), inertia[k], i);
     b->about_origin = 0;
-    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", i) : "world", name, row[i].slide ? LIA_SPEC_prismatic : LIA_SPEC_revolute, where);
+    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", i) : "world", name, row[i].slide ? LIA_JOINT_prismatic : LIA_JOINT_revolute, where);
     lia_spec_add_move(s, &j->place, LIA_MOVE_TZ, given(s, symbols, row[i].z, "e%d", i));
     lia_spec_add_move(s, &j->place, LIA_MOVE_RX, LIA_VAL(row[i].alpha * acos(0)));
     lia_spec_add_move(s, &j->place, LIA_MOVE_TX, given(s, symbols, row[i].d, "a%d", i));

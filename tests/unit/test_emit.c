@@ -2,10 +2,12 @@
 #include "gen/cc.h"
 #include "gen/emit.h"
 #include "gen/kernel.h"
+#include "gen/language.h"
 
 #include "base/rng.h"
 #include "num/sincos.h"
 #include "sym/expr/build.h"
+#include "sym/expr/parse.h"
 
 #include "house.h"
 #include <math.h>
@@ -255,4 +257,32 @@ LIA_TEST(emit, mistakes_are_named_and_memory_may_run_out_anywhere) {
   lia_pool_free(s.p);
   cr_assert_eq(lia_language_find("js"), LIA_LANGUAGE_js);
   cr_assert_eq(lia_language_find("cobol"), -1);
+}
+
+// every operation there is, written in every language that is listed: the row has what that needs
+LIA_TEST(emit, every_language_has_all_its_columns_and_writes_all_operations) {
+  static const char text[] = "piecewise(a < b, min(a, b), a <= c, max(b, c), a == c, sign(a)*abs(b), "
+    "tan(a) + asin(b) - acos(c)/atan(a) + exp(b)*log(c) - tanh(a) + a^b + atan2(b, c) + sqrt(a))"
+    " + sin(a + b) - cos(c)*a*b + a*b/3 - 2*c";
+  lia_pool *p = lia_pool_new();
+  lia_expr in[3], e;
+  for (int k = 0; k < 3; k++) in[k] = lia_sym_symbol(p, (const char *[]){ "a", "b", "c" }[k]);
+  cr_assert_eq(lia_parse(p, text, sizeof text - 1, LIA_PARSE_refuse, &e, NULL, NULL), LIA_OK);
+  lia_emit_vec from = { "x", in, 3, 0 }, to = { "y", &e, 1, 0 };
+  lia_emit_fn f = { .p = p, .name = "written", .about = "all", .in = &from, .out = &to, .nin = 1, .nout = 1 };
+  for (int k = 0; k < LIA_LANGUAGE_COUNT; k++) {
+    const lia_language_row *row = lia_language_rows[k];
+    lia_text t = { 0 };
+    cr_assert_eq(lia_language_find(row->name), k);
+    cr_assert(*row->text && *row->called && *row->words.reserved && *row->remark.open && *row->remark.more);
+    cr_assert(row->remark.close && row->statement.input && row->statement.output && row->write);
+    cr_assert_eq(lia_emit(&f, (lia_language)k, &(lia_emit_opts){ .tests = 2 }, &t, NULL, NULL), LIA_OK);
+    const char *const has[] = { row->remark.open, "written", row->number.nan ? "" : "?", row->function.pow,
+      row->function.atan2, row->function.min, row->function.max, row->function.sign, row->function.tanh };
+    for (size_t i = 0; i < sizeof has / sizeof *has; i++)
+      cr_assert(strstr(lia_text_str(&t), has[i]), "%s: no '%s'", row->name, has[i]);
+    cr_assert(!strstr(lia_text_str(&t), "(null)"), "%s", row->name);
+    lia_text_free(&t);
+  }
+  lia_pool_free(p);
 }

@@ -15,7 +15,7 @@
 #define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); } while (0)
 
 static lia_spec *description(lia_rng *r, int n, int quaternion) {
-  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_cylindrical, LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed, LIA_SPEC_helical };
+  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical, LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed, LIA_JOINT_helical };
   lia_spec *s;
   int coords = 0;
   TRY(lia_spec_new(&s, err));
@@ -27,18 +27,18 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
     int turns = quaternion && (i == 0 || lia_rng_below(r, 3) == 0);
-    int kind = turns ? i % 2 ? LIA_SPEC_spherical : LIA_SPEC_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_SPEC_revolute;
+    int kind = turns ? i % 2 ? LIA_JOINT_spherical : LIA_JOINT_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_JOINT_revolute;
     lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world", name, kind, where);
     lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), LIA_VAL(lia_rng_range(r, -.5, .5)));
     lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(lia_rng_range(r, -1, 1)));
     for (int k = 0; k < 3; k++) {
-      j->axis[k] = LIA_VAL(i % 4 == 3 && kind != LIA_SPEC_universal ? lia_rng_range(r, -1, 1) : k == i % 3);   // slanted now and then: constant poses
+      j->axis[k] = LIA_VAL(i % 4 == 3 && kind != LIA_JOINT_universal ? lia_rng_range(r, -1, 1) : k == i % 3);   // slanted now and then: constant poses
       j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
     }
     j->name = name;
-    j->pitch = LIA_VAL(.2);
-    lia_spec_set_dofs(s, j, lia_spec_kind_ndof[kind]);
-    for (int d = 0; d < lia_spec_kind_ndof[kind]; d++) {
+    j->param[0] = LIA_VAL(.2);
+    lia_spec_set_dofs(s, j, lia_joint_ndof(kind));
+    for (int d = 0; d < lia_joint_ndof(kind); d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
       if (!turns && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);

@@ -49,3 +49,10 @@ LIA_TEST(idle, is_told_by_names_and_shares) {
     }
   }
 }
+
+/* where the block before k has no inverse either, nothing is said of it: the motion is that of k alone */
+LIA_TEST(idle, of_a_block_without_an_inverse_only_the_last_moves) {
+  double A[9] = { 1, 1, 0, 1, 1, 0, 0, 0, 0 }, z[3], work[9];
+  lia_idle_motion(3, 2, A, z, work);
+  for (int i = 0; i < 3; i++) cr_assert_eq(z[i], i == 2, "entry %d: %g", i, z[i]);
+}

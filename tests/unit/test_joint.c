@@ -1,4 +1,5 @@
 /* test_joint.c - the contract every row of the joint table must keep; new joints are tested by being listed */
+#include "kinds/constraint.h"
 #include "kinds/joint.h"
 
 #include "rbd/fk.h"
@@ -10,13 +11,13 @@
 #include <string.h>
 
 LIA_TEST(joint, names_are_unique_and_found) {
-  for (int j = 0; j < LIA_JOINT_COUNT; j++) cr_assert_eq(lia_joint_find(lia_joint_rows[j]->name), j);
+  for (int j = 0; j < LIA_JOINT_COUNT; j++) cr_assert_eq(lia_joint_find(lia_joint_types[j]->name), j);
   cr_assert_eq(lia_joint_find("revolut"), -1);
 }
 
 LIA_TEST(joint, rows_are_complete) {
   for (int j = 0; j < LIA_JOINT_COUNT; j++) {
-    const lia_joint_row *r = lia_joint_rows[j];
+    const lia_joint_type *r = lia_joint_types[j];
     cr_assert(r->name && r->text && strlen(r->text) > 0);
     cr_assert(r->nq <= LIA_JOINT_NQ && r->nv <= LIA_JOINT_NV && r->nparam <= LIA_JOINT_NPARAM && r->naxis <= 2);
     if (r->nv <= 0) continue;
@@ -26,6 +27,23 @@ LIA_TEST(joint, rows_are_complete) {
     // numbers that are no rates of each other need all of these
     if (r->nq != r->nv) cr_assert(r->step && r->diff && r->rate && r->normalise && r->neutral && r->random, "%s", r->name);
     for (int k = 0; k < r->nmotion; k++) cr_assert(r->motion[k].q < r->nq && r->motion[k].param <= r->nparam);
+  }
+}
+
+// what no compiler sees: pieces of a sequence move by their own numbers, general motions turn about z
+LIA_TEST(joint, rows_keep_to_what_algorithms_know) {
+  for (int j = 0; j < LIA_JOINT_COUNT; j++) {
+    const lia_joint_type *r = lia_joint_types[j];
+    for (int k = 0; k < r->nparam; k++) cr_assert(r->param[k].name && r->param[k].unit[0] && r->param[k].text[0], "%s", r->name);
+    for (int k = 0; r->suffix && k < r->nv; k++) cr_assert(r->suffix[k] && (r->nv == 1 || r->suffix[k][0]), "%s", r->name);
+    cr_assert(r->nv <= 0 || r->suffix, "%s: no suffixes", r->name);
+    for (int k = 0; k < r->nmotion; k++) {
+      const lia_motion *x = &r->motion[k];
+      if (r->elementary) cr_assert(x->q == k && !x->param && x->step != LIA_STEP_QUAT, "%s", r->name);
+      else if (x->step == LIA_STEP_TURN) cr_assert(x->axis[0] == 0 && x->axis[1] == 0, "%s", r->name);
+    }
+    // the constraint that closes a loop with it leaves as many freedoms
+    if (r->loop != LIA_CONSTRAINT_COUNT) cr_assert_eq(6 - lia_constraint_types[r->loop]->nrow, r->nv, "%s", r->name);
   }
 }
 
@@ -39,7 +57,7 @@ static lia_model *single(lia_rng *r, int j) {
 LIA_TEST(joint, rests_where_it_is_neutral) {
   lia_rng r = lia_rng_seed(71);
   for (int j = 0; j < LIA_JOINT_COUNT; j++) {
-    if (j == LIA_JOINT_custom) continue;  // its moves are shifted
+    if (j == LIA_JOINT_moves) continue;  // its moves are shifted
     lia_model *m = single(&r, j);
     lia_data *d = tree_data(m);
     double q[LIA_JOINT_NQ];
@@ -47,8 +65,8 @@ LIA_TEST(joint, rests_where_it_is_neutral) {
     lia_model_neutral(m, q);
     lia_fk(m, d, q, &X);
     lia_frame_mul(&Y, &m->body[0].X_PJ, &m->body[0].X_JB);
-    tree_same(X.R, Y.R, 9, 1e-14, 1, lia_joint_rows[j]->name);
-    tree_same(X.p, Y.p, 3, 1e-14, 1, lia_joint_rows[j]->name);
+    tree_same(X.R, Y.R, 9, 1e-14, 1, lia_joint_types[j]->name);
+    tree_same(X.p, Y.p, 3, 1e-14, 1, lia_joint_types[j]->name);
     lia_free(d);
     lia_free(m);
   }
@@ -79,7 +97,7 @@ LIA_TEST(joint, motion_subspace_is_the_rate_of_the_pose) {
         lia_tmul33(W, X.R, D);  // R^T R' = w~ in body axes
         lia_mtv3(u, X.R, u);
         const double V[6] = { u[0], u[1], u[2], (W[7] - W[5]) / 2, (W[2] - W[6]) / 2, (W[3] - W[1]) / 2 };
-        for (int c = 0; c < 6; c++) cr_assert_float_eq(J[c * m->nv + k], V[c], 1e-8, "%s: S[%d][%d]", lia_joint_rows[j]->name, c, k);
+        for (int c = 0; c < 6; c++) cr_assert_float_eq(J[c * m->nv + k], V[c], 1e-8, "%s: S[%d][%d]", lia_joint_types[j]->name, c, k);
       }
       lia_free(d);
       lia_free(m);

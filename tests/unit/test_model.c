@@ -88,7 +88,7 @@ LIA_TEST(model, names_the_body_that_cannot_be) {
   refused(b, 1, "bodies[1] 'arm'", "follows 1");
   b[0] = body("ball", -1, LIA_JOINT_spherical), b[0].dof[1].stiffness = 1;
   refused(b, 1, "bodies[1] 'ball'", "spherical joint has no spring");
-  b[0] = body("own", -1, LIA_JOINT_custom);
+  b[0] = body("own", -1, LIA_JOINT_moves);
   refused(b, 1, "bodies[1] 'own'", "1 to 6 moves, got 0");
   b[0].nmove = 1;
   refused(b, 1, "bodies[1] 'own'", "move 1");

@@ -33,7 +33,7 @@ LIA_TEST(quadrature, is_exact_up_to_the_order_and_not_beyond) {
   static const int other[] = { LIA_ODE_midpoint, LIA_ODE_gauss4, LIA_ODE_gauss6, LIA_ODE_radau5 };
   for (int n = 0; n < LIA_BUTCHER_COUNT + 4; n++) {
     int method = n < LIA_BUTCHER_COUNT ? n : other[n - LIA_BUTCHER_COUNT];
-    int order = method < LIA_BUTCHER_COUNT ? lia_butcher_table[method].order : lia_ode_order(method);
+    int order = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method]->order : lia_ode_order(method);
     for (int k = 0; k < order; k++) cr_assert_lt(error_of(method, k), 1e-14, "%s, t^%d: %g", lia_ode_name(method), k, error_of(method, k));
     int beyond = 0;
     for (int k = order; k < order + 3; k++) beyond += error_of(method, k) > 1e-9;

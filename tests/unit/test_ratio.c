@@ -192,3 +192,13 @@ LIA_TEST(ratio, cancelling_wears_a_double) {
   for (int i = 0; i < 1000; i++) sum = lia_ratio_add(sum, lia_ratio_of(1.0 / (3 + i)));
   cr_assert_eq(lia_ratio_wear(sum), 0);
 }
+
+LIA_TEST(ratio, how_many_decimals_it_takes_to_write_one) {
+  static const struct { int64_t n, d; int decimals; } row[] = {
+    { 3, 1, 0 }, { 1, 2, 1 }, { 1, 5, 1 }, { 1, 8, 3 }, { 7, 40, 3 }, { 1, 3, -1 }, { 1, 7, -1 },
+  };
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+    cr_assert_eq(lia_ratio_decimals(lia_ratio_make(row[k].n, row[k].d)), row[k].decimals,
+        "%d/%d", (int)row[k].n, (int)row[k].d);
+  cr_assert_eq(lia_ratio_decimals(lia_ratio_of(1.4142135623730951)), -1, "a double has none that are its own");
+}

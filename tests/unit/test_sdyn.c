@@ -20,8 +20,8 @@
 
 /* a tree of turns, slides, screws and the like, all numbers */
 static lia_spec *description(lia_rng *r, int n) {
-  static const int kinds[] = { LIA_SPEC_revolute, LIA_SPEC_prismatic, LIA_SPEC_cylindrical, LIA_SPEC_universal, LIA_SPEC_planar, LIA_SPEC_fixed,
-                               LIA_SPEC_helical, LIA_SPEC_spherical, LIA_SPEC_floating };
+  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical, LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed,
+                               LIA_JOINT_helical, LIA_JOINT_spherical, LIA_JOINT_floating };
   lia_spec *s;
   int coords = 0;
   TRY(lia_spec_new(&s, err));
@@ -32,7 +32,7 @@ static lia_spec *description(lia_rng *r, int n) {
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
-    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : lia_rng_below(r, 3) ? LIA_SPEC_revolute : LIA_SPEC_floating;
+    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : lia_rng_below(r, 3) ? LIA_JOINT_revolute : LIA_JOINT_floating;
     const char *parent = i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world";
     lia_spec_joint *j = lia_spec_add_joint(s, parent, name, kind, where);
     for (int k = 0; k < 2; k++) {
@@ -44,10 +44,10 @@ static lia_spec *description(lia_rng *r, int n) {
       j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
     }
     j->name = name;
-    j->pitch = LIA_VAL(.2);
-    int turns = kind == LIA_SPEC_spherical || kind == LIA_SPEC_floating;
-    lia_spec_set_dofs(s, j, lia_spec_kind_ndof[kind]);
-    for (int d = 0; d < lia_spec_kind_ndof[kind]; d++) {
+    j->param[0] = LIA_VAL(.2);
+    int turns = kind == LIA_JOINT_spherical || kind == LIA_JOINT_floating;
+    lia_spec_set_dofs(s, j, lia_joint_ndof(kind));
+    for (int d = 0; d < lia_joint_ndof(kind); d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
       if (!turns && lia_rng_below(r, 3) == 0) j->dof[d].rotor = LIA_VAL(.1), j->dof[d].gear = LIA_VAL(2);

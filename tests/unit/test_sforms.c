@@ -55,7 +55,7 @@ static example arm_of(lia_rng *r, int n) {
     inertia(&x, r, b, i);
     b->about_origin = 0;
     const char *parent = i == 0 ? "world" : lia_spec_text(s, "b%d", lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i));
-    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, lia_rng_below(r, 4) ? LIA_SPEC_revolute : LIA_SPEC_prismatic, where);
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, lia_rng_below(r, 4) ? LIA_JOINT_revolute : LIA_JOINT_prismatic, where);
     lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), symbol(&x, r, 1, -.5, .5, "l%d", i));
     lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), symbol(&x, r, 1, -.5, .5, "d%d", i));
     double quarter = acos(0), angle = lia_rng_below(r, 6) ? quarter * (double)((int)lia_rng_below(r, 4) - 1) : .7;
@@ -249,7 +249,7 @@ LIA_TEST(sforms, quaternions_have_no_symbols) {
   lia_spec_body *b = lia_spec_add_body(s, "b", "bodies[1]");
   b->mass = LIA_VAL(1);
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3);
-  lia_spec_joint *j = lia_spec_add_joint(s, "world", "b", LIA_SPEC_spherical, "bodies[1]");
+  lia_spec_joint *j = lia_spec_add_joint(s, "world", "b", LIA_JOINT_spherical, "bodies[1]");
   j->name = "ball";
   lia_spec_set_dofs(s, j, 3);
   for (int d = 0; d < 3; d++) {

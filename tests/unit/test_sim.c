@@ -87,7 +87,7 @@ LIA_TEST(run, impacts_are_met_at_their_times_and_samples_at_theirs) {
     lia_ode_problem p = { .n = 2, .f = fall };
     lia_ode_opts opts = lia_ode_defaults;
     opts.rtol = opts.atol = 1e-9;
-    opts.h = method == LIA_BUTCHER_rk4 ? 0.013 : 0;
+    opts.h = lia_ode_adaptive(method) ? 0 : 0.013;
     lia_ode *o;
     lia_run r = { .nevent = 1, .direction = (const int[]){ -1 }, .dt = 0.01, .user = &b, .events = height, .at = bounce, .sample = keep };
     lia_run_info info;

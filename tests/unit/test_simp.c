@@ -249,3 +249,30 @@ LIA_TEST(simp, fractions_end_in_lowest_terms) {
   }
   lia_pool_free(p);
 }
+
+/* work that meets its bound gives what was given, or something equal to it: never half of it */
+LIA_TEST(simp, what_is_cut_short_is_never_wrong) {
+  static const uint64_t bound[] = { 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 610, 1597, 4181 };
+  static lia_expr (*const way[])(lia_pool *, lia_expr) = {
+    lia_simp_all, lia_simp_expand, lia_simp_factor, lia_simp_cancel, lia_simp_trig,
+  };
+  int cut = 0;
+  for (int seed = 0; seed < 12; seed++)
+    for (size_t b = 0; b < sizeof bound / sizeof *bound; b++)
+      for (size_t f = 0; f < sizeof way / sizeof *way; f++) {
+        kit k = kit_new((uint64_t)seed + 71);
+        shadow x = kit_random(&k, 4, 1), y = kit_random(&k, 3, 1);
+        lia_expr e = lia_sym_mul(k.p, lia_sym_powi(k.p, x.e, 3), lia_sym_add(k.p, y.e, x.e));
+        k.p->simp_work = bound[b];
+        lia_expr r = lia_simp_within(k.p, e, way[f]);
+        cut += k.p->cut > 0;
+        for (int j = 0; r && j < KIT_POINTS; j++) {
+          double want = kit_value(&k, e, j), got = kit_value(&k, r, j);
+          if (isfinite(want))
+            cr_assert(fabs(got - want) <= 1e-9 * (fabs(want) + pow(x.size[j], 4) * y.size[j]),
+                "seed %d, bound %d, way %d: %.12g, not %.12g", seed, (int)bound[b], (int)f, got, want);
+        }
+        lia_pool_free(k.p);
+      }
+  cr_assert(cut > 20, "%d were cut short", cut);
+}

@@ -24,7 +24,7 @@ static void fill(lia_spec *s) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3);
   }
   static const char *const parent[] = { "fore", "world", "upper" };
-  static const int kind[] = { LIA_SPEC_spherical, LIA_SPEC_revolute, LIA_SPEC_prismatic };
+  static const int kind[] = { LIA_JOINT_spherical, LIA_JOINT_revolute, LIA_JOINT_prismatic };
   static const char *const coord[3][3] = { { "wx", "wy", "wz" }, { "q1" }, { "q2" } };
   for (int i = 0; i < 3; i++) {
     char where[32];
@@ -37,7 +37,7 @@ static void fill(lia_spec *s) {
   }
   lia_spec_frame *f = lia_spec_add_frame(s, "tool", "hand", "frames.tool");
   if (f) lia_spec_place_rpy(s, &f->place, (double[3]){ 1, 0, 0 }, (double[3]){ 0, 0, 0.5 });
-  lia_spec_loop *l = lia_spec_add_loop(s, "closed", LIA_SPEC_revolute, "loops[1]");
+  lia_spec_loop *l = lia_spec_add_loop(s, "closed", LIA_JOINT_revolute, "loops[1]");
   if (l) l->from = "tool", l->to = "world";
 }
 
@@ -94,7 +94,7 @@ LIA_TEST(spec, a_chain_of_parents_in_reverse_order_costs_no_square_time) {
     lia_text_format(name, sizeof name, "b%d", i);
     lia_text_format(parent, sizeof parent, i + 1 < N ? "b%d" : "world", i + 1);
     lia_spec_add_body(s, name, name);
-    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_SPEC_fixed, name);
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_JOINT_fixed, name);
     cr_assert(j);
     j->name = j->child;
   }

@@ -1,5 +1,9 @@
 /* test_traj.c - motion laws against their definition, the numbers of [course] E5, and minimal times */
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/tape/eval.h"
 #include "traj/law.h"
+#include "traj/law_expr.h"
 #include "traj/plan.h"
 
 #include "base/rng.h"
@@ -46,6 +50,75 @@ LIA_TEST(law, rows_are_consistent_and_keep_their_peaks) {
         cr_assert(top[d] >= peak[d] * 0.999, "%s: peak %d is %.15g, met only %.15g", name, d + 1, peak[d], top[d]);
       }
     }
+}
+
+LIA_TEST(law, every_row_has_all_its_columns) {
+  for (int k = 0; k < LIA_LAW_COUNT; k++) {
+    const lia_law_row *row = lia_law_rows[k];
+    double peak[3];
+    cr_assert_eq(lia_law_find(row->name), k, "%s", row->name);
+    cr_assert(*row->text && row->half && row->peaks && row->nline > 0, "%s", row->name);
+    cr_assert(row->nshape >= 0 && row->nshape <= LIA_LAW_SHAPES, "%s", row->name);
+    lia_law law = make(row->name, 0.25, 0.1);
+    lia_law_peaks(&law, peak);
+    int keeps = isfinite(peak[2]) ? LIA_LAW_JERK : LIA_LAW_ACCELERATION;
+    cr_assert_eq(row->limits, keeps, "%s", row->name);
+    if (row->s_curve) cr_assert(row->nshape == 2, "%s: the S-curve has ta and tr", row->name);
+  }
+}
+
+// s, s', s'', s''' of the lines of a row, t, ta and tr symbols
+static lia_tape *tape_of(lia_pool *p, lia_law_kind kind, int within) {
+  static const char *const names[] = { "time", "ta", "tr" };
+  lia_expr in[3], s[4];
+  lia_tape *tape = NULL;
+  lia_error err = { 0 };
+  for (int k = 0; k < 3; k++) in[k] = lia_sym_symbol(p, names[k]);
+  lia_status st = lia_law_expr(p, kind, in[0], in[1], in[2], within, &s[0], &err);
+  cr_assert_eq(st, LIA_OK, "%s: %s", err.path, err.text);
+  for (int d = 0; d < 3; d++) s[d + 1] = lia_diff(p, s[d], in[0]);
+  cr_assert_eq(lia_tape_new(&tape, p, 3, in, 4, s, &err), LIA_OK, "%s", err.text);
+  return tape;
+}
+
+static void same_law(const lia_tape *tape, const lia_law *law, double t, double *work) {
+  double in[3] = { t, law->ta, law->tr }, got[4], want[4];
+  lia_tape_eval(tape, in, got, work);
+  lia_law_eval(law, t, want);
+  for (int d = 0; d < 4; d++)
+    cr_assert_float_eq(got[d], want[d], 1e-10 * (1 + fabs(want[d])), "%s: s%d at %g: %.15g, not %.15g",
+                       lia_law_rows[law->kind]->name, d, t, got[d], want[d]);
+}
+
+LIA_TEST(law, expressions_and_numbers_are_one_law) {
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int within = 0; within < 2; within++) {
+      lia_pool *p = lia_pool_new();
+      lia_tape *tape = tape_of(p, (lia_law_kind)k, within);
+      double *work = lia_malloc((tape->nslot + 1) * sizeof *work);
+      for (int n = 0; n < SHAPES; n++) {
+        lia_law law = make(lia_law_rows[k]->name, shapes[n][0], shapes[n][1]);
+        for (int i = within ? 0 : -100; i < (within ? 400 : 500); i++)
+          same_law(tape, &law, (i + 0.3) / 400.0, work);
+      }
+      lia_free(work);
+      lia_free(tape);
+      lia_pool_free(p);
+    }
+}
+
+// a polynomial of numbers is that polynomial, and a shape that is needed is asked for by name
+LIA_TEST(law, expressions_are_short_and_say_what_they_lack) {
+  lia_pool *p = lia_pool_new();
+  lia_expr t = lia_sym_symbol(p, "t"), s;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_law_expr(p, LIA_LAW_poly3, t, 0, 0, 1, &s, &err), LIA_OK);
+  lia_expr want = lia_sym_sub(p, lia_sym_scale(p, lia_sym_int(p, 3), lia_sym_sq(p, t)),
+                              lia_sym_scale(p, LIA_TWO, lia_sym_powi(p, t, 3)));
+  cr_assert_eq(s, want);
+  cr_assert_eq(lia_law_expr(p, LIA_LAW_trapacc, t, LIA_HALF, 0, 1, &s, &err), LIA_EARG);
+  cr_assert_str_eq(err.text, "its law needs 'tr'");
+  lia_pool_free(p);
 }
 
 static void expect(const lia_law *law, double t, const double want[4], double tol) {

@@ -1,17 +1,19 @@
 /* cross.c - one point is common, z of the first at right angles to y of the second
  *
  * A universal joint.  g = p0 - p1 in base axes; y1 . z0 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)c;
   (void)work;
-  hold_point(e, row);
-  hold_square(e, 1, 2, row + 3);
+  row_point(e, row);
+  row_square(e, 1, 2, row + 3);
 }
 
-extern const lia_constraint_row lia_constraint_cross;
-const lia_constraint_row lia_constraint_cross = {
-  .name = "cross", .text = "one point is common, z of the first at right angles to y of the second",
-  .nend = 2, .nrow = 4, .nheld = 4, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  same_point(f);
+  row_of(f, inner(y_of(f, 1), z_of(f, 0)));
+}
+
+LIA_CONSTRAINT_OF_FRAMES(cross, "one point is common, z of the first at right angles to y of the second",
+                         "universal", 2, 4, 4, LIA_NO_PARAMS, 0, 0);

@@ -1,10 +1,11 @@
 /* driver.c - a coordinate, or an expression of coordinates, follows a law of time
  *
  * q - law(t) = 0 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_texts.h"
 
-extern const lia_constraint_row lia_constraint_driver;
-const lia_constraint_row lia_constraint_driver = {
-  .name = "driver", .text = "a coordinate, or an expression of coordinates, follows a law of time",
-  .nrow = 1, .nheld = 1, .ncoord = 1, .nexpr = 1,
-};
+static void write(lia_text *out, const lia_constraint_texts *t) {
+  lia_text_printf(out, "(%s) - (%s)", t->coord[0], t->expr[0]);
+}
+
+LIA_CONSTRAINT_OF_COORDINATES(driver, "a coordinate, or an expression of coordinates, follows a law of time",
+                              LIA_NO_PARAMS, 1, "coordinate", 1, "law");

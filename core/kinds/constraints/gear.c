@@ -1,19 +1,16 @@
 /* gear.c - the second coordinate turns ratio times the first
  *
  * q2 - ratio q1 - offset = 0 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_texts.h"
 
-static const char *const names[] = { "ratio", "offset" };
-static const double otherwise[] = { __builtin_nan(""), 0 };
+static const lia_kind_param param[] = {
+  { "ratio", "1", "turns of the second for a turn of the first", LIA_MUST_BE_GIVEN },
+  { "offset", "rad", "of the second where the first is 0", 0 },
+};
 
-static void write(lia_text *out, int n, const char *const *coord, const char *const *factor, const char *const *param) {
-  (void)n;
-  (void)factor;
-  lia_text_printf(out, "%s - (%s)*%s - (%s)", coord[1], param[0], coord[0], param[1]);
+static void write(lia_text *out, const lia_constraint_texts *t) {
+  lia_text_printf(out, "%s - (%s)*%s - (%s)", t->coord[1], t->param[0], t->coord[0], t->param[1]);
 }
 
-extern const lia_constraint_row lia_constraint_gear;
-const lia_constraint_row lia_constraint_gear = {
-  .name = "gear", .text = "the second coordinate turns ratio times the first",
-  .nrow = 1, .nheld = 1, .nparam = 2, .param = names, .missing = otherwise, .ncoord = 2, .write = write,
-};
+LIA_CONSTRAINT_OF_COORDINATES(gear, "the second coordinate turns ratio times the first",
+                              LIA_PARAMS(param), 2, "coordinates", 0, NULL);

@@ -1,16 +1,17 @@
 /* in_plane.c - the origin of the first is in the plane z = 0 of the second
  *
  * g = z1 . d, d = p0 - p1 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)c;
   (void)work;
-  hold_along_axis(e, 2, row);
+  row_along_axis(e, 2, row);
 }
 
-extern const lia_constraint_row lia_constraint_in_plane;
-const lia_constraint_row lia_constraint_in_plane = {
-  .name = "in_plane", .text = "the origin of the first is in the plane z = 0 of the second",
-  .nend = 2, .nrow = 1, .nheld = 1, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  row_of(f, height(f));
+}
+
+LIA_CONSTRAINT_OF_FRAMES(in_plane, "the origin of the first is in the plane z = 0 of the second",
+                         NULL, 2, 1, 1, LIA_NO_PARAMS, 0, 0);

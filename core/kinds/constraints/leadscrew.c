@@ -1,19 +1,16 @@
 /* leadscrew.c - the second coordinate slides pitch times the turn of the first
  *
  * q2 - pitch q1 - offset = 0 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_texts.h"
 
-static const char *const names[] = { "pitch", "offset" };
-static const double otherwise[] = { __builtin_nan(""), 0 };
+static const lia_kind_param param[] = {
+  { "pitch", "m/rad", "how far the second slides for a radian of the first", LIA_MUST_BE_GIVEN },
+  { "offset", "m", "of the second where the first is 0", 0 },
+};
 
-static void write(lia_text *out, int n, const char *const *coord, const char *const *factor, const char *const *param) {
-  (void)n;
-  (void)factor;
-  lia_text_printf(out, "%s - (%s)*%s - (%s)", coord[1], param[0], coord[0], param[1]);
+static void write(lia_text *out, const lia_constraint_texts *t) {
+  lia_text_printf(out, "%s - (%s)*%s - (%s)", t->coord[1], t->param[0], t->coord[0], t->param[1]);
 }
 
-extern const lia_constraint_row lia_constraint_leadscrew;
-const lia_constraint_row lia_constraint_leadscrew = {
-  .name = "leadscrew", .text = "the second coordinate slides pitch times the turn of the first",
-  .nrow = 1, .nheld = 1, .nparam = 2, .param = names, .missing = otherwise, .ncoord = 2, .write = write,
-};
+LIA_CONSTRAINT_OF_COORDINATES(leadscrew, "the second coordinate slides pitch times the turn of the first",
+                              LIA_PARAMS(param), 2, "coordinates", 0, NULL);

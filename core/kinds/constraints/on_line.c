@@ -1,17 +1,18 @@
 /* on_line.c - the origin of the first is on the z axis of the second
  *
  * g = x1 . d, y1 . d, d = p0 - p1 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)c;
   (void)work;
-  hold_along_axis(e, 0, row);
-  hold_along_axis(e, 1, row + 1);
+  row_along_axis(e, 0, row);
+  row_along_axis(e, 1, row + 1);
 }
 
-extern const lia_constraint_row lia_constraint_on_line;
-const lia_constraint_row lia_constraint_on_line = {
-  .name = "on_line", .text = "the origin of the first is on the z axis of the second",
-  .nend = 2, .nrow = 2, .nheld = 2, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  on_axis(f);
+}
+
+LIA_CONSTRAINT_OF_FRAMES(on_line, "the origin of the first is on the z axis of the second",
+                         NULL, 2, 2, 2, LIA_NO_PARAMS, 0, 0);

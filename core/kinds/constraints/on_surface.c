@@ -1,14 +1,16 @@
 /* on_surface.c - the origin of the first is on a surface of the second: an equation in x y z
  *
  * g = phi(x) */
-#include "kinds/constraints/surface.h"
+#include "kinds/constraint_surface.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
-  hold_surfaces(c, e, work, 1, row);
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
+  row_surfaces(c, e, work, 1, row);
 }
 
-extern const lia_constraint_row lia_constraint_on_surface;
-const lia_constraint_row lia_constraint_on_surface = {
-  .name = "on_surface", .text = "the origin of the first is on a surface of the second: an equation in x y z",
-  .nend = 2, .nrow = 1, .nheld = 1, .nexpr = 1, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  surface_row(f, 0);
+}
+
+LIA_CONSTRAINT_OF_SURFACES(on_surface, "the origin of the first is on a surface of the second: an equation in x y z",
+                           NULL, 2, 1, 1, 1, "equation");

@@ -1,16 +1,17 @@
 /* parallel.c - the axes of both frames are parallel
  *
  * g = x1 . z0, y1 . z0 */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)c;
   (void)work;
-  hold_axis_parallel(e, row);
+  row_axis_parallel(e, row);
 }
 
-extern const lia_constraint_row lia_constraint_parallel;
-const lia_constraint_row lia_constraint_parallel = {
-  .name = "parallel", .text = "the axes of both frames are parallel",
-  .nend = 2, .nrow = 2, .nheld = 2, .upright = 1, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  same_axis(f);
+}
+
+LIA_CONSTRAINT_OF_FRAMES(parallel, "the axes of both frames are parallel",
+                         NULL, 2, 2, 2, LIA_NO_PARAMS, 1, 0);

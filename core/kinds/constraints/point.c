@@ -1,16 +1,17 @@
 /* point.c - the origins of both frames are one point
  *
  * g = p0 - p1, in base axes */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)c;
   (void)work;
-  hold_point(e, row);
+  row_point(e, row);
 }
 
-extern const lia_constraint_row lia_constraint_point;
-const lia_constraint_row lia_constraint_point = {
-  .name = "point", .text = "the origins of both frames are one point",
-  .nend = 2, .nrow = 3, .nheld = 3, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  same_point(f);
+}
+
+LIA_CONSTRAINT_OF_FRAMES(point, "the origins of both frames are one point",
+                         "spherical", 2, 3, 3, LIA_NO_PARAMS, 0, 0);

@@ -2,25 +2,26 @@
  *
  * g = x1 . d, y1 . d; x1 . z0, y1 . z0; z1 . d - pitch t, t the turn about z nearest to z1 . d / pitch.
  * With s = y1 . x0, k = x1 . x0:  t = atan2(s, k),  t' = (k s' - s k') / (s^2 + k^2) */
-#include "kinds/constraints/grip.h"
+#include "kinds/constraint_words.h"
 
-static const char *const names[] = { "pitch" };
-static const double otherwise[] = { __builtin_nan("") };
+static const lia_kind_param param[] = {
+  { "pitch", "m/rad", "how far it slides for a radian of its turn", LIA_MUST_BE_GIVEN },
+};
 
-static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_crow *row) {
+static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_constraint_eq *row) {
   (void)work;
-  hold_along_axis(e, 0, row);
-  hold_along_axis(e, 1, row + 1);
-  hold_axis_parallel(e, row + 2);
-  hold_along_axis(e, 2, row + 4);
+  row_along_axis(e, 0, row);
+  row_along_axis(e, 1, row + 1);
+  row_axis_parallel(e, row + 2);
+  row_along_axis(e, 2, row + 4);
 
   double x0[3], x1[3], y1[3];
-  lia_crow s, k;
-  hold_axis(x0, &e[0], 0);
-  hold_axis(x1, &e[1], 0);
-  hold_axis(y1, &e[1], 1);
-  hold_dot(e, y1, x0, 0, &s);
-  hold_dot(e, x1, x0, 0, &k);
+  lia_constraint_eq s, k;
+  row_axis(x0, &e[0], 0);
+  row_axis(x1, &e[1], 0);
+  row_axis(y1, &e[1], 1);
+  row_dot(e, y1, x0, 0, &s);
+  row_dot(e, x1, x0, 0, &k);
   double pitch = c->param[0], n = s.g * s.g + k.g * k.g, t = atan2(s.g, k.g), turns = 2 * acos(-1);
   if (pitch != 0) t += turns * floor((row[4].g / pitch - t) / turns + 0.5);
 
@@ -37,8 +38,13 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_cr
     for (int i = 3; i < 6; i++) row[4].F[j][i] -= pitch * (k.g * s.F[j][i] - s.g * k.F[j][i]) / n;
 }
 
-extern const lia_constraint_row lia_constraint_thread;
-const lia_constraint_row lia_constraint_thread = {
-  .name = "thread", .text = "one axis is common, the slide along it is pitch times the turn",
-  .nend = 2, .nrow = 5, .nheld = 5, .upright = 1, .turns_at = 2, .nparam = 1, .param = names, .missing = otherwise, .calc = calc,
-};
+static void equation(lia_constraint_form *f) {
+  on_axis(f);
+  same_axis(f);
+  NUM t = angle_of(inner(y_of(f, 1), x_of(f, 0)), inner(x_of(f, 1), x_of(f, 0)));
+  f->period[f->n] = times(times(LIA_TWO, LIA_PI), f->param[0]);   // t is nearest to what the slide says
+  row_of(f, minus(height(f), times(f->param[0], t)));
+}
+
+LIA_CONSTRAINT_OF_FRAMES(thread, "one axis is common, the slide along it is pitch times the turn",
+                         "helical", 2, 5, 5, LIA_PARAMS(param), 1, 2);

@@ -4,18 +4,25 @@
 #include <math.h>
 #include <stddef.h>
 
-static const lia_force_param param[] = {
-  { "damping", 1, 0, 0, "force per speed" },
-  { "quadratic", 1, 0, 0, "force per square of speed" },
-};
+#define DAMPER(X)                                                                           \
+  X(damping, 1, 0, 0, "N s/m or N m s/rad", "force per speed")                              \
+  X(quadratic, 1, 0, 0, "N s2/m2 or N m s2/rad2", "force per square of speed")
+LIA_FORCE_NUMBERS(DAMPER);
 
-static void along(const double *p, double t, double x, double v, const double *z, double *f, double *dz) {
+static void along(const double *p, double t, const double *x, const double *v, const double *z,
+                  double *f, double *dz) {
   (void)t, (void)x, (void)z, (void)dz;
-  *f = -p[0] * v - p[1] * v * fabs(v);
+  *f = -p[AT_damping] * *v - p[AT_quadratic] * *v * fabs(*v);
 }
 
-extern const lia_force_row lia_force_row_damper;
-const lia_force_row lia_force_row_damper = {
-  .name = "damper", .text = "-damping v - quadratic v |v|", .ports = LIA_PORT_coordinate | LIA_PORT_line,
-  .nparam = 2, .param = param, .along = along,
-};
+static const lia_line law[] = { LIA_ONE("f", "-damping*v - quadratic*v*abs(v)") };
+
+LIA_FORCE_ROW(damper,
+  .text = "-damping v - quadratic v |v|",
+  .ports = LIA_PORT_coordinate | LIA_PORT_line,
+  .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
+  .at = LIA_FORCE_NO_LAW,
+  .nstate = NULL,
+  .wrong = NULL,
+  .gives = 0,
+  .events = LIA_FORCE_NO_EVENTS);

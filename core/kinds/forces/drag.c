@@ -4,22 +4,36 @@
 #include <math.h>
 #include <stddef.h>
 
-static const lia_force_param param[] = {
-  { "linear", 1, 0, 0, "force per speed" },
-  { "quadratic", 1, 0, 0, "force per square of speed" },
-  { "cd", 1, 0, 0, "coefficient of drag, with area" },
-  { "area", 1, 1, 0, "across the flow (m2)" },
-  { "density", 1, 1.225, 0, "of the medium (kg/m3)" },
-};
+#define DRAG(X)                                                                             \
+  X(linear, 1, 0, 0, "N s/m", "force per speed")                                            \
+  X(quadratic, 1, 0, 0, "N s2/m2", "force per square of speed")                             \
+  X(cd, 1, 0, 0, "", "coefficient of drag, with area")                                      \
+  X(area, 1, 1, 0, "m2", "across the flow")                                                 \
+  X(density, 1, 1.225, 0, "kg/m3", "of the medium")
+LIA_FORCE_NUMBERS(DRAG);
 
-static void at(const double *p, double t, const double x[3], const double v[3], double F[3]) {
+static void at(const double *p, double t, const double *x, const double *v, const double *z,
+               double *f, double *dz) {
   double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-  double c = p[0] + (p[1] + p[4] * p[2] * p[3] / 2) * speed;
-  (void)t, (void)x;
-  for (int k = 0; k < 3; k++) F[k] = -c * v[k];
+  double c = p[AT_linear] + (p[AT_quadratic] + p[AT_density] * p[AT_cd] * p[AT_area] / 2) * speed;
+  (void)t, (void)x, (void)z, (void)dz;
+  for (int k = 0; k < 3; k++) f[k] = -c * v[k];
 }
 
-extern const lia_force_row lia_force_row_drag;
-const lia_force_row lia_force_row_drag = {
-  .name = "drag", .text = "-(linear + quadratic |v| + density cd area |v| / 2) v", .ports = LIA_PORT_point, .nparam = 5, .param = param, .at = at,
+// no root of 0: so the force has a slope at rest
+static const lia_line law[] = {
+  LIA_SUM("square", "v^2"),
+  LIA_ONE("speed", "piecewise(square == 0, 0, sqrt(square))"),
+  LIA_ONE("c", "linear + (quadratic + density*cd*area/2)*speed"),
+  LIA_EACH("f", "-c*v"),
 };
+
+LIA_FORCE_ROW(drag,
+  .text = "-(linear + quadratic |v| + density cd area |v| / 2) v",
+  .ports = LIA_PORT_point,
+  .along = LIA_FORCE_NO_LAW,
+  .at = LIA_FORCE_LAW(at, law, NULL, NULL, NULL),
+  .nstate = NULL,
+  .wrong = NULL,
+  .gives = 0,
+  .events = LIA_FORCE_NO_EVENTS);

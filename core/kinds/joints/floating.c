@@ -4,7 +4,7 @@
  *   X_PB = (R(q), p),  S = 1,  dp/dt = R u,  dq/dt = 1/2 q (0, w)
  *   X (+) v h = X exp(v h) = (R exp(w h~), p + R V(w h) u h)
  *   V(a) = 1 + (1 - cos t)/t^2 a~ + (t - sin t)/t^3 a~a~,  t = |a|                                [MLS (2.36)] */
-#include "kinds/joint.h"
+#include "kinds/joint_type.h"
 
 #include "geo/quat.h"
 #include "num/sincos.h"
@@ -76,9 +76,7 @@ static void random(lia_rng *r, double *q) {
   lia_rng_quat(r, q + 3);
 }
 
-extern const lia_joint_row lia_joint_floating;
-const lia_joint_row lia_joint_floating = {
-  .name = "floating", .text = "any motion: position x y z and a unit quaternion w x y z",
-  .nq = 7, .nv = 6, .nmotion = 4, .motion = motion, .S = S,
-  .step = step, .diff = diff, .rate = rate, .normalise = normalise, .neutral = neutral, .random = random,
-};
+static const char *const suffix[] = { "x", "y", "z", "wx", "wy", "wz" };
+
+LIA_JOINT_GENERAL(floating, "any motion: position x y z and a unit quaternion w x y z", 7, 0, COUNT, suffix,
+                  LIA_NO_PARAMS, motion, S, step, diff, rate, normalise, neutral, random);

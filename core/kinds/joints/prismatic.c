@@ -1,10 +1,7 @@
 /* prismatic.c - slide by q along the axis: S = (u; 0), u the axis */
-#include "kinds/joint.h"
+#include "kinds/joint_type.h"
 
 static const lia_motion motion[] = { { LIA_STEP_SLIDE, .q = 0 } };
+static const char *const suffix[] = { "" };
 
-extern const lia_joint_row lia_joint_prismatic;
-const lia_joint_row lia_joint_prismatic = {
-  .name = "prismatic", .text = "slide along the axis",
-  .nq = 1, .nv = 1, .naxis = 1, .elementary = 1, .nmotion = 1, .motion = motion,
-};
+LIA_JOINT_SEQUENCE(prismatic, "slide along the axis", 1, slider, suffix, LIA_NO_PARAMS, motion);

@@ -1,10 +1,7 @@
 /* revolute.c - turn by q about the axis: S = (0; u), u the axis */
-#include "kinds/joint.h"
+#include "kinds/joint_type.h"
 
 static const lia_motion motion[] = { { LIA_STEP_TURN, .q = 0 } };
+static const char *const suffix[] = { "" };
 
-extern const lia_joint_row lia_joint_revolute;
-const lia_joint_row lia_joint_revolute = {
-  .name = "revolute", .text = "turn about the axis",
-  .nq = 1, .nv = 1, .naxis = 1, .elementary = 1, .nmotion = 1, .motion = motion,
-};
+LIA_JOINT_SEQUENCE(revolute, "turn about the axis", 1, hinge, suffix, LIA_NO_PARAMS, motion);

@@ -1,7 +1,7 @@
 /* spherical.c - any turn about one point: q the unit quaternion w x y z, v the angular velocity in body axes
  *
  *   X_PB = (R(q), 0),  S = (0; 1),  dq/dt = 1/2 q (0, v),  q (+) v h = q exp(v h) */
-#include "kinds/joint.h"
+#include "kinds/joint_type.h"
 
 #include "geo/quat.h"
 
@@ -32,9 +32,7 @@ static void neutral(double *q) { lia_quat_identity(q); }
 
 static void random(lia_rng *r, double *q) { lia_rng_quat(r, q); }
 
-extern const lia_joint_row lia_joint_spherical;
-const lia_joint_row lia_joint_spherical = {
-  .name = "spherical", .text = "any turn: a unit quaternion w x y z",
-  .nq = 4, .nv = 3, .nmotion = 1, .motion = motion, .S = S,
-  .step = step, .diff = diff, .rate = rate, .normalise = normalise, .neutral = neutral, .random = random,
-};
+static const char *const suffix[] = { "wx", "wy", "wz" };
+
+LIA_JOINT_GENERAL(spherical, "any turn: a unit quaternion w x y z", 4, 0, point, suffix, LIA_NO_PARAMS, motion, S,
+                  step, diff, rate, normalise, neutral, random);

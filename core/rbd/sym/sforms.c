@@ -216,9 +216,7 @@ static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *er
   lia_expr *to = from + f->nname + 1;
   for (int k = 0; k < f->nname; k++)
     if (!lia_expr_is_num(f->p, f->value[k])) from[count] = f->name[k], to[count++] = f->value[k];
-  f->p->nested = 1;
-  int ok = lia_subs(f->p, count, from, to, (uint32_t)n, out, out);
-  f->p->nested = 0;
+  int ok = lia_subs_nested(f->p, count, from, to, (uint32_t)n, out, out);
   lia_free(from);
   return ok ? LIA_OK : lia_pool_status(f->p, err);
 }
@@ -355,10 +353,7 @@ int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
     lia_expr means = lia_expr_symbol(p, from[k])->means;
     if (means && lia_expr_is_num(p, means)) from[m] = from[k], to[m++] = means;
   }
-  int nested = p->nested;
-  p->nested = 1;
-  int ok = count != UINT32_MAX && lia_subs(p, m, from, to, (uint32_t)n, e, e);
-  p->nested = nested;
+  int ok = count != UINT32_MAX && lia_subs_nested(p, m, from, to, (uint32_t)n, e, e);
   lia_free(from);
   return ok;
 }

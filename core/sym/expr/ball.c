@@ -2,7 +2,7 @@
 #include "sym/expr/ball.h"
 
 #include "base/mem.h"
-#include "sym/expr/build.h"
+#include "sym/expr/number.h"
 #include "sym/expr/walk.h"
 
 #include <math.h>

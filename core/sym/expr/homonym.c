@@ -2,6 +2,7 @@
 #include "sym/expr/homonym.h"
 
 #include "base/mem.h"
+#include "sym/expr/print.h"
 #include "sym/expr/subs.h"
 
 #include <string.h>
@@ -51,6 +52,21 @@ lia_expr lia_twins_mixed(lia_pool *p, lia_expr e) {
   }
   lia_free(symbol);
   return found;
+}
+
+lia_status lia_twins_refuse(lia_pool *p, lia_expr e, lia_error *err) {
+  lia_expr s = lia_twins_mixed(p, e);
+  if (!s) return LIA_OK;
+  const lia_symbol *a = lia_expr_symbol(p, s), *b = lia_expr_symbol(p, a->twin);
+  if (a->kind > b->kind) {
+    const lia_symbol *first = b;
+    b = a;
+    a = first;
+  }
+  char text[160];
+  lia_print_short(p, e, text, sizeof text);
+  return LIA_FAIL(err, LIA_EMODEL, "", "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind],
+                  lia_symkind_name[b->kind], text);
 }
 
 lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x) {

@@ -25,6 +25,9 @@ lia_expr lia_twins_meant(lia_pool *p, lia_expr e);
 /* a symbol of which e has a twin as well, 0 where every name in e means one thing. Cheap while there are no twins */
 lia_expr lia_twins_mixed(lia_pool *p, lia_expr e);
 
+/* EMODEL where there is one, naming it and e */
+LIA_NODISCARD lia_status lia_twins_refuse(lia_pool *p, lia_expr e, lia_error *err);
+
 LIA_C_END
 
 #endif

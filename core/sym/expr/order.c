@@ -2,7 +2,7 @@
 #include "sym/expr/order.h"
 
 #include "base/mem.h"
-#include "sym/expr/build.h"
+#include "sym/expr/number.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "sym/expr/build.h"
 
+#include <math.h>
 #include <string.h>
 
 // how tightly what waits binds; an opened parenthesis waits for all
@@ -19,7 +20,8 @@ typedef struct wait {
 } wait;
 
 typedef struct parser {
-  lia_pool *p;
+  lia_pool *p;                // NULL: nothing is built, the text is only noted in w
+  lia_written *w;             // NULL: nothing is noted
   const char *s;
   size_t n, i, at;            // i: reading; at: where the thing at hand starts
   lia_parse_unknown unknown;
@@ -71,7 +73,7 @@ static int more(void *array, uint32_t *room, size_t item) {
 }
 
 static lia_status push_value(parser *r, lia_expr e, size_t at) {
-  if (!e) return refused(r, at);
+  if (!e && r->p) return refused(r, at);
   if (r->nvalue == r->valueroom && !more(&r->value, &r->valueroom, sizeof *r->value)) return nomem(r);
   r->value[r->nvalue++] = e;
   return LIA_OK;
@@ -124,44 +126,78 @@ static lia_expr extreme(lia_pool *p, lia_op op, const lia_expr *k, uint32_t n) {
   return e;
 }
 
-static lia_status call(parser *r, const wait *w) {
-  lia_pool *p = r->p;
-  uint32_t n = r->nvalue - w->values;
-  const lia_expr *k = r->value + w->values;
-  lia_expr e = 0;
-  switch (w->call) {
-    case SQRT: case LN: if (n != 1) return wrong_count(r, w, n); e = w->call == SQRT ? lia_sym_sqrt(p, k[0]) : lia_sym_log(p, k[0]); break;
-    case POW: if (n != 2) return wrong_count(r, w, n); e = lia_sym_pow(p, k[0], k[1]); break;
-    case LIA_OP_atan2: if (n != 2) return wrong_count(r, w, n); e = lia_sym_atan2(p, k[0], k[1]); break;
-    case LIA_OP_atan:
-      if (n > 2) return wrong_count(r, w, n);
-      e = n == 2 ? lia_sym_atan2(p, k[0], k[1]) : lia_sym_atan(p, k[0]);
-      break;
-    case LIA_OP_min: case LIA_OP_max: e = extreme(p, (lia_op)w->call, k, n); break;
-    case LIA_OP_if: if (n < 3 || n % 2 == 0) return wrong_count(r, w, n); e = piecewise(p, k, n); break;
-    default: if (n != 1) return wrong_count(r, w, n); e = lia_sym_fun(p, (lia_op)w->call, k[0]);
+// does it take n arguments?
+static int takes(int call, uint32_t n) {
+  switch (call) {
+    case POW: case LIA_OP_atan2: return n == 2;
+    case LIA_OP_atan: return n <= 2;
+    case LIA_OP_min: case LIA_OP_max: return 1;
+    case LIA_OP_if: return n >= 3 && n % 2 == 1;
+    default: return n == 1;
   }
+}
+
+static lia_expr called(lia_pool *p, int call, const lia_expr *k, uint32_t n) {
+  switch (call) {
+    case SQRT: return lia_sym_sqrt(p, k[0]);
+    case LN: return lia_sym_log(p, k[0]);
+    case POW: return lia_sym_pow(p, k[0], k[1]);
+    case LIA_OP_atan2: return lia_sym_atan2(p, k[0], k[1]);
+    case LIA_OP_atan: return n == 2 ? lia_sym_atan2(p, k[0], k[1]) : lia_sym_atan(p, k[0]);
+    case LIA_OP_min: case LIA_OP_max: return extreme(p, (lia_op)call, k, n);
+    case LIA_OP_if: return piecewise(p, k, n);
+    default: return lia_sym_fun(p, (lia_op)call, k[0]);
+  }
+}
+
+static lia_status call(parser *r, const wait *w) {
+  uint32_t n = r->nvalue - w->values;
+  if (!takes(w->call, n)) return wrong_count(r, w, n);
+  lia_expr e = r->p ? called(r->p, w->call, r->value + w->values, n) : 0;
+  const char *name = function_name(w->call);
+  if (r->w) lia_written_call(r->w, name, strlen(name), n, w->at);
   r->nvalue = w->values;
   return push_value(r, e, w->at);
 }
 
 // ---- operators
 
-static lia_status apply(parser *r, wait w) {
-  lia_pool *p = r->p;
-  lia_expr b = r->value[--r->nvalue];
-  if (w.op == '~') return push_value(r, lia_sym_neg(p, b), w.at);
-  lia_expr a = r->value[--r->nvalue], e = 0;
-  switch (w.op) {
-    case '/': e = lia_sym_div(p, a, b); break;
-    case '^': e = lia_sym_pow(p, a, b); break;
-    case '<': e = lia_sym_lt(p, a, b); break;
-    case 'l': e = lia_sym_le(p, a, b); break;
-    case '>': e = lia_sym_lt(p, b, a); break;
-    case 'g': e = lia_sym_le(p, b, a); break;
-    default: e = lia_sym_eq(p, a, b);
+static lia_written_op written_op(char op) {
+  switch (op) {
+    case '+': return LIA_WRITTEN_add;
+    case '-': return LIA_WRITTEN_sub;
+    case '*': return LIA_WRITTEN_mul;
+    case '/': return LIA_WRITTEN_div;
+    case '^': return LIA_WRITTEN_pow;
+    case '<': return LIA_WRITTEN_lt;
+    case 'l': return LIA_WRITTEN_le;
+    case '>': return LIA_WRITTEN_gt;
+    case 'g': return LIA_WRITTEN_ge;
+    default: return LIA_WRITTEN_eq;
   }
-  return push_value(r, e, w.at);
+}
+
+static lia_expr operation_of(lia_pool *p, char op, lia_expr a, lia_expr b) {
+  switch (op) {
+    case '/': return lia_sym_div(p, a, b);
+    case '^': return lia_sym_pow(p, a, b);
+    case '<': return lia_sym_lt(p, a, b);
+    case 'l': return lia_sym_le(p, a, b);
+    case '>': return lia_sym_lt(p, b, a);
+    case 'g': return lia_sym_le(p, b, a);
+    default: return lia_sym_eq(p, a, b);
+  }
+}
+
+static lia_status apply(parser *r, wait w) {
+  lia_expr b = r->value[--r->nvalue];
+  if (w.op == '~') {
+    if (r->w) lia_written_negate(r->w, w.at);
+    return push_value(r, r->p ? lia_sym_neg(r->p, b) : 0, w.at);
+  }
+  lia_expr a = r->value[--r->nvalue];
+  if (r->w) lia_written_operation(r->w, written_op(w.op), w.at);
+  return push_value(r, r->p ? operation_of(r->p, w.op, a, b) : 0, w.at);
 }
 
 static int in_a_row(const wait *w) { return w->binds == SUM || w->op == '*'; }
@@ -175,19 +211,38 @@ static lia_expr row_of(lia_pool *p, int sum, uint32_t n, const lia_expr *k) {
   return e;
 }
 
+// the n operators on top of what waits, noted as one row
+static lia_status note_row(parser *r, uint32_t n) {
+  if (!r->w) return LIA_OK;
+  lia_written_op *op = lia_malloc(n * sizeof *op);
+  size_t *at = lia_malloc(n * sizeof *at);
+  for (uint32_t k = 0; op && at && k < n; k++) {
+    const wait *w = &r->stack[r->nstack - n + k];
+    op[k] = written_op(w->op);
+    at[k] = w->at;
+  }
+  if (op && at) lia_written_row(r->w, n, op, at);
+  int whole = op && at && !r->w->nomem;
+  lia_free(op);
+  lia_free(at);
+  return whole ? LIA_OK : nomem(r);
+}
+
 // a + b - c ... and a*b*c ...
 static lia_status apply_row(parser *r) {
   lia_pool *p = r->p;
   uint32_t n = 0;
   uint8_t binds = r->stack[r->nstack - 1].binds;
   size_t at = r->stack[r->nstack - 1].at;
-  while (r->nstack && r->stack[r->nstack - 1].binds == binds) {
-    lia_expr *v = &r->value[r->nvalue - ++n];
-    if (r->stack[--r->nstack].op == '-') *v = lia_sym_neg(p, *v);
+  while (n < r->nstack && r->stack[r->nstack - 1 - n].binds == binds) n++;
+  LIA_TRY(note_row(r, n));
+  for (uint32_t k = 1; k <= n; k++) {
+    lia_expr *v = &r->value[r->nvalue - k];
+    if (r->stack[--r->nstack].op == '-' && p) *v = lia_sym_neg(p, *v);
   }
   r->nvalue -= n + 1;
   const lia_expr *k = r->value + r->nvalue;
-  return push_value(r, row_of(p, binds == SUM, n + 1, k), at);
+  return push_value(r, p ? row_of(p, binds == SUM, n + 1, k) : 0, at);
 }
 
 // apply what waits and binds at least as tightly
@@ -237,19 +292,27 @@ static const char *shown(const parser *r, char out[40]) {
   return out;
 }
 
+// how worn a double is stands behind it: 0.1~2
+static int wear_at(const parser *r) {
+  if (r->i + 1 >= r->n || r->s[r->i] != '~') return 0;
+  char c = r->s[r->i + 1];
+  return c >= '1' && c <= '0' + LIA_RATIO_WORN ? c - '0' : 0;
+}
+
 static lia_status number(parser *r) {
   size_t at = r->i;
   double x;
   size_t len = lia_text_number(r->s + at, r->n - at, &x);
   r->i += len;
   if (!len) return fail(r, at, LIA_EPARSE, "expected a number, got '%c'", r->s[at]);
-  // how worn a double is stands behind it: 0.1~2
-  int wear = 0;
-  if (r->i + 1 < r->n && r->s[r->i] == '~' && r->s[r->i + 1] >= '1' && r->s[r->i + 1] <= '0' + LIA_RATIO_WORN) {
-    wear = r->s[r->i + 1] - '0';
-    r->i += 2;
-  }
-  return push_value(r, lia_sym_ratio(r->p, wear ? lia_ratio_worn(x, wear) : lia_ratio_read(r->s + at, len)), at);
+  int wear = wear_at(r);
+  r->i += wear ? 2 : 0;
+  lia_written_node leaf = { .op = LIA_WRITTEN_number, .x = x, .at = at, .s = r->s + at };
+  if (wear || isinf(x)) leaf.len = r->i - at;
+  if (r->w) lia_written_leaf(r->w, leaf);
+  if (!r->p) return push_value(r, 0, at);
+  lia_ratio exact = wear ? lia_ratio_worn(x, wear) : lia_ratio_read(r->s + at, len);
+  return push_value(r, lia_sym_ratio(r->p, exact), at);
 }
 
 static lia_status unknown(parser *r, size_t at, size_t len) {
@@ -266,7 +329,9 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
     if (is_function((lia_op)op)) known[n++] = lia_op_row[op].text;
   for (int i = 0; i < 3; i++) known[n++] = extra[i];
   int near = lia_names_nearest_of(known, n, r->s + at, len);
-  if (lia_pool_find(r->p, r->s + at, len)) return fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))", shown_len, r->s + at, shown_len, r->s + at);
+  if (r->p && lia_pool_find(r->p, r->s + at, len))
+    return fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))",
+                shown_len, r->s + at, shown_len, r->s + at);
   if (near < 0) return fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
   return fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len, r->s + at, known[near]);
 }
@@ -278,12 +343,18 @@ static lia_expr moving(const lia_pool *p, lia_expr e) {
   return q ? q : f ? f : e;
 }
 
+static lia_expr degree(lia_pool *p) { return lia_sym_mul(p, lia_sym_rat(p, 1, 180), LIA_PI); }
+
 // a symbol and its primes
 static lia_status symbol(parser *r, size_t at, size_t len) {
   lia_pool *p = r->p;
   size_t primes = 0;
   while (r->i < r->n && r->s[r->i] == '\'') { r->i++; primes++; }
+  lia_written_node leaf = { .op = LIA_WRITTEN_name, .s = r->s + at, .len = r->i - at, .at = at };
+  if (r->w) lia_written_leaf(r->w, leaf);
+  if (!p) return push_value(r, 0, at);
   lia_expr e = lia_pool_find(p, r->s + at, len);
+  if (!e && !primes && same("deg", r->s + at, len)) return push_value(r, degree(p), at);
   if (!e && primes == 0 && r->unknown == LIA_PARSE_create) e = lia_pool_symbol(p, r->s + at, len, LIA_SYM_parameter);
   else if (!e) return unknown(r, at, len);
   if (e && primes) e = moving(p, e);
@@ -309,8 +380,10 @@ static lia_status name(parser *r, int *want) {
   r->i = after;
   if (f >= 0) return fail(r, at, LIA_EPARSE, "'%.*s' is a function: expected '(' after it", (int)len, r->s + at);
   *want = 0;
-  if (same("pi", r->s + at, len)) return push_value(r, LIA_PI, at);
-  return symbol(r, at, len);
+  if (!same("pi", r->s + at, len)) return symbol(r, at, len);
+  lia_written_node leaf = { .op = LIA_WRITTEN_name, .s = r->s + at, .len = len, .at = at };
+  if (r->w) lia_written_leaf(r->w, leaf);
+  return push_value(r, LIA_PI, at);
 }
 
 static lia_status operand(parser *r, int *want) {
@@ -377,15 +450,32 @@ static lia_status read_all(parser *r) {
   return fail(r, r->n, LIA_EPARSE, "expected ')' to close what opens at %s", place);
 }
 
+// the one tree of the text is left in r->value[0], and on top of r->w
+static lia_status run(parser *r) {
+  lia_status st = read_all(r);
+  if (st == LIA_OK && r->w && r->w->nomem) st = nomem(r);
+  lia_free(r->stack);
+  return st;
+}
+
 lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unknown_name, lia_expr *e, size_t *at, lia_error *err) {
   lia_error kept = p->err, local = { 0 };
   p->err = (lia_error){ 0 };
   parser r = { .p = p, .s = s, .n = n, .unknown = unknown_name, .err = err ? err : &local };
-  lia_status st = read_all(&r);
+  lia_status st = run(&r);
   *e = st == LIA_OK ? r.value[0] : 0;
   if (at) *at = r.at;
   lia_free(r.value);
-  lia_free(r.stack);
   p->err = kept;
+  return st;
+}
+
+lia_status lia_parse_written(const char *s, size_t n, lia_written *w, lia_error *err) {
+  lia_error local = { 0 };
+  uint32_t before = w->n;
+  parser r = { .w = w, .s = s, .n = n, .unknown = LIA_PARSE_create, .err = err ? err : &local };
+  lia_status st = run(&r);
+  lia_free(r.value);
+  if (st != LIA_OK) w->n = before;
   return st;
 }

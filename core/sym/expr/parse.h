@@ -10,11 +10,13 @@
  * Functions: sin cos tan asin acos atan (of one, or of y and x) atan2 exp log (also ln) tanh abs sign sqrt pow min max
  * (of any number) piecewise(c1, a1, c2, a2, ..., else). Nothing is implied: 2 x is an error. A number means what
  * lia_sym_num means by it; whole numbers up to 18 digits are exact. What print.h prints reads back as the same expression.
- * No recursion: nesting costs memory, not stack. */
+ * No recursion: nesting costs memory, not stack.
+ * deg is pi/180 where no symbol has that name. */
 #ifndef LIA_PARSE_H
 #define LIA_PARSE_H
 
 #include "sym/expr/pool.h"
+#include "sym/expr/written.h"
 
 LIA_C_BEGIN
 
@@ -27,6 +29,10 @@ typedef enum lia_parse_unknown {
  * "line 2, column 7" (in characters), and the pool's own error is as it was */
 lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unknown, lia_expr *e, size_t *at, lia_error *err)
   LIA_NODISCARD;
+
+/* the same text as it is written, one tree more on top of w (see written.h): only what the grammar refuses is refused here,
+ * whatever its names are. The tree points into s */
+lia_status lia_parse_written(const char *s, size_t n, lia_written *w, lia_error *err) LIA_NODISCARD;
 
 LIA_C_END
 

@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "sym/expr/walk.h"
 
 #include <math.h>
 #include <stdarg.h>

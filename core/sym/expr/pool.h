@@ -119,6 +119,7 @@ typedef struct lia_pool {
 
 lia_pool *lia_pool_new(void);                 /* NULL where memory is out */
 void lia_pool_free(lia_pool *p);              /* p may be NULL */
+void lia_walk_free_all(lia_pool *p);          /* the walks at rest (walk.h); the pool that goes takes them along */
 lia_status lia_pool_status(const lia_pool *p, lia_error *err) LIA_NODISCARD;  /* the first failure, or LIA_OK */
 void lia_pool_clear(lia_pool *p);             /* forget the failure */
 /* memory is out, the work was stopped or its budget is spent: no other way round is worth trying */

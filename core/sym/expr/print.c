@@ -2,7 +2,7 @@
 #include "sym/expr/print.h"
 
 #include "base/mem.h"
-#include "sym/expr/build.h"
+#include "sym/expr/number.h"
 #include "sym/expr/order.h"
 
 #include <math.h>
@@ -50,6 +50,7 @@ typedef struct printer {
   const lia_style *style;
   lia_order order;
   int angles, nomem;
+  lia_abbreviations *used;
   piece *stack;
   size_t n, room;
 } printer;
@@ -334,6 +335,27 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, in
   }
   lia_text_add(out, text, len);
   return 1;
+}
+
+// ---- what was abbreviated
+
+void lia_abbreviations_free(lia_abbreviations *a) {
+  lia_free(a->e);
+  *a = (lia_abbreviations){ 0 };
+}
+
+static void remember(lia_abbreviations *a, lia_expr e) {
+  for (int i = 0; i < a->n; i++)
+    if (a->e[i] == e) return;
+  if (a->n == a->room) {
+    int room = a->room ? 2 * a->room : 16;
+    lia_expr *more = lia_realloc(a->e, (size_t)room * sizeof *more);
+    a->nomem |= !more;
+    if (!more) return;
+    a->e = more;
+    a->room = room;
+  }
+  a->e[a->n++] = e;
 }
 
 // ---- pieces
@@ -681,6 +703,13 @@ static void put_pow(printer *t, lia_expr e, int place) {
   else put_power(t, base, exponent, has ? &num : NULL, place);
 }
 
+// 1 where e is written as c12
+static int put_angle(printer *t, lia_expr e) {
+  if (!t->angles || !lia_print_angle(t->out, t->style, t->p, t->angles, e)) return 0;
+  if (t->used) remember(t->used, e);
+  return 1;
+}
+
 static void put_node(printer *t, piece x) {
   lia_pool *p = t->p;
   lia_op op = lia_expr_op(p, x.e);
@@ -697,7 +726,7 @@ static void put_node(printer *t, piece x) {
     case LIA_OP_if: put_if(t, x.e); break;
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;
     default:
-      if (!t->angles || !lia_print_angle(t->out, t->style, p, t->angles, x.e)) put_fun(t, x.e, NULL);
+      if (!put_angle(t, x.e)) put_fun(t, x.e, NULL);
   }
 }
 
@@ -724,13 +753,14 @@ static void run(printer *t, lia_expr e, size_t most) {
 lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
   lia_print_opts none = { 0 };
   if (!opts) opts = &none;
-  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text, .angles = opts->angles };
+  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text, .angles = opts->angles,
+                .used = opts->used };
   if (!e) return LIA_EARG;
   if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
   run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
   lia_order_close(&t.order, p);
   lia_free(t.stack);
-  return t.nomem || out->nomem ? LIA_ENOMEM : LIA_OK;
+  return t.nomem || out->nomem || (t.used && t.used->nomem) ? LIA_ENOMEM : LIA_OK;
 }
 
 static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {

@@ -17,10 +17,18 @@ typedef struct lia_style lia_style;
 /* shown: plain text for the eye, in which a double that has lost less than about ten of its thirteen digits is a number like any other */
 extern const lia_style lia_style_text, lia_style_shown, lia_style_latex;
 
+/* sines and cosines that a printer has abbreviated, each once, in the order of the text. Start from { 0 } */
+typedef struct lia_abbreviations {
+  lia_expr *e;             /* (n) */
+  int n, room, nomem;
+} lia_abbreviations;
+void lia_abbreviations_free(lia_abbreviations *a);
+
 typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
   int angles;              /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where those of the angle are */
+  lia_abbreviations *used; /* NULL, or where those that were written are added */
 } lia_print_opts;
 
 /* append e to out; opts may be NULL */

@@ -2,6 +2,7 @@
 #include "sym/expr/subs.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/expr/print.h"
 #include "sym/expr/walk.h"
@@ -242,6 +243,14 @@ lia_expr lia_subs_one(lia_pool *p, lia_expr f, lia_expr from, lia_expr to) {
 
 // ---- what is below
 
+int lia_subs_nested(lia_pool *p, uint32_t n, const lia_expr *from, const lia_expr *to, uint32_t m, const lia_expr *f, lia_expr *out) {
+  const int nested = p->nested;
+  p->nested = 1;
+  int ok = lia_subs(p, n, from, to, m, f, out);
+  p->nested = nested;
+  return ok;
+}
+
 uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *symbol) {
   lia_walk *w = lia_walk_open(p, m, f, 0);
   if (!w) return UINT32_MAX;
@@ -250,6 +259,30 @@ uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *
     if (lia_walk_reached(w, p->sym[id].self)) symbol[n++] = p->sym[id].self;
   lia_walk_close(p, w);
   return n;
+}
+
+static int among(const lia_expr *x, uint32_t n, lia_expr e) {
+  for (uint32_t i = 0; i < n; i++)
+    if (x[i] == e) return 1;
+  return 0;
+}
+
+uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n, const lia_expr *given, lia_expr *symbol) {
+  uint32_t count = lia_subs_symbols(p, m, f, symbol), open = 0;
+  if (count == UINT32_MAX) return count;
+  for (uint32_t i = 0; i < count; i++) {
+    lia_expr means = lia_expr_symbol(p, symbol[i])->means;
+    if (among(given, n, symbol[i]) || (means && lia_expr_is_num(p, means))) continue;
+    symbol[open++] = symbol[i];
+  }
+  return open;
+}
+
+void lia_subs_names(const lia_pool *p, uint32_t n, const lia_expr *symbol, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = 0;
+  for (uint32_t i = 0; i < n && used + 60 < size; i++)
+    used += (size_t)lia_text_format(text + used, size - used, "%s%.50s", i ? ", " : "", lia_expr_symbol(p, symbol[i])->name);
 }
 
 int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x) {

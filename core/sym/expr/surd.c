@@ -1,7 +1,7 @@
 /* surd.c - roots of whole numbers by their small prime factors */
 #include "sym/expr/surd.h"
 
-#include "sym/expr/build.h"
+#include "sym/expr/number.h"
 
 #include <math.h>
 
@@ -68,6 +68,14 @@ static lia_expr raw(lia_pool *p, lia_expr base, lia_expr exponent) {
   return base && exponent ? lia_pool_node(p, LIA_OP_pow, 2, (lia_expr[2]){ base, exponent }) : 0;
 }
 
+// a number times a root, or times 1
+static lia_expr scaled(lia_pool *p, lia_ratio times, lia_expr root) {
+  lia_expr num = lia_sym_ratio(p, times);
+  if (!num || !root) return 0;
+  if (root == LIA_ONE) return num;
+  return num == LIA_ONE ? root : lia_pool_node(p, LIA_OP_scale, 2, (lia_expr[2]){ num, root });
+}
+
 // prod b^(e/q) as m^(h/q); 0-number where that is 1, UINT32_MAX where m is too long
 static lia_expr inside(surd *x, lia_pool *p, int64_t q) {
   int64_t h = 0;
@@ -103,7 +111,7 @@ static lia_expr root(lia_pool *p, lia_ratio b, int64_t r, int64_t q, lia_ratio t
   if (e == LIA_ZERO) e = LIA_ONE;
   if (s.nomem) e = lia_pool_nomem(p);
   lia_bigs_free(&s);
-  return lia_sym_scale(p, lia_sym_ratio(p, times), e);
+  return scaled(p, times, e);
 }
 
 // an exponent that fits no int64: of 0 and 1 there is a power, of others none that could be written
@@ -122,7 +130,7 @@ lia_expr lia_surd_pow(lia_pool *p, lia_ratio b, lia_ratio e) {
   int64_t q = e.d, k = lia_ratio_floor(e).n, r = e.n - k * q;
   lia_ratio out = lia_ratio_pow(b, k);
   if (q <= ORDER) return root(p, b, r, q, out);
-  return lia_sym_scale(p, lia_sym_ratio(p, out), raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q)));
+  return scaled(p, out, raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q)));
 }
 
 lia_expr lia_surd_join(lia_pool *p, lia_expr m, lia_expr e, lia_expr n, lia_expr f) {

@@ -25,7 +25,6 @@ struct lia_walk {
  * with it are not entered. NULL where memory is out or the work was stopped (the pool says so). Close every walk */
 lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint64_t mask);
 void lia_walk_close(lia_pool *p, lia_walk *w);
-void lia_walk_free_all(lia_pool *p);
 
 static inline int lia_walk_reached(const lia_walk *w, lia_expr e) { return e < w->size && w->stamp[e] == w->epoch; }
 

@@ -8,7 +8,7 @@
 #ifndef LIA_CONSTANT_H
 #define LIA_CONSTANT_H
 
-#include "sym/simp/zero.h"
+#include "sym/simp/zero_answer.h"
 
 LIA_C_BEGIN
 

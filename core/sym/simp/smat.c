@@ -172,6 +172,14 @@ int lia_smat_ldl_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_e
   return ok;
 }
 
+int lia_smat_ldl_solve_nested(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X) {
+  const int nested = p->nested;
+  p->nested = 1;
+  int ok = lia_smat_ldl_solve(p, n, A, m, B, X);
+  p->nested = nested;
+  return ok;
+}
+
 // ---- elimination
 
 // the row below r whose entry in column c is not zero and has the fewest symbols (by bits), numbers first; -1: none

@@ -23,6 +23,8 @@ int lia_smat_inverse(lia_pool *p, int n, const lia_expr *A, lia_expr *inverse);
 /* X (nxm) with A X = B, A symmetric (its lower half is read), by A = L D L': one division per row, shared. No pivoting:
  * for mass matrices and the like, whose leading minors do not vanish. X may be B */
 int lia_smat_ldl_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X);
+/* the same in straight-line code: what is shared stays shared (pool.h, nested) */
+int lia_smat_ldl_solve_nested(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X);
 
 /* A = L D L' alone: L unit lower triangular (nxn, zeros above), D (n) */
 int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D);

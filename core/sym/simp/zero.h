@@ -9,13 +9,12 @@
 #ifndef LIA_SYM_ZERO_H
 #define LIA_SYM_ZERO_H
 
-#include "sym/expr/pool.h"
+#include "sym/simp/zero_answer.h"
 
 LIA_C_BEGIN
 
 enum { LIA_ZERO_MOST = 200000 };
 
-typedef enum lia_zero_answer { LIA_ZERO_unknown, LIA_ZERO_yes, LIA_ZERO_no } lia_zero_answer;
 
 lia_zero_answer lia_zero(lia_pool *p, lia_expr e);      /* unknown for expression 0 */
 static inline lia_zero_answer lia_zero_equal(lia_pool *p, lia_expr a, lia_expr b);

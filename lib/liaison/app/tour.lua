@@ -100,7 +100,7 @@ M.screens = {
 local LAST = [[
 
 From here: liaison for a prompt, liaison script.lua for a script, liaison new robot NAME for one to start from. help "rot", help(R) or
-apropos "inverse" at the prompt tell what is known. manual.md (in lib/doc, or share/doc/liaison) answers by question, scripts/ has worked mechanisms.]]
+apropos "inverse" at the prompt tell what is known. manual.md (in lib/doc, installed in share/doc/liaison/lib/doc) answers by question, scripts/ has worked mechanisms.]]
 
 -- lines of one statement are shown together and run once it is whole
 local function statements(code)

@@ -263,7 +263,7 @@ local function equations_of(s, opts)
   end
   local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
   for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
-  return #names[1] > 0 and kit.eom.name_rows(eq, table.concat(names[1], "\n")) or eq
+  return #names[1] > 0 and kit.eom.name_rows(eq, names[1]) or eq
 end
 
 -- operational space --------------------------------------------------------------------------------------------------------
@@ -315,8 +315,8 @@ for _, row in ipairs {
   { "kane:reactions(values: table) -> table",
     "The forces of joints and wheels on the body that is named, by name, out of omega_c by least squares; residual: what they cannot explain (0 where all is told).",
     KANE .. "return k:reactions{ac = 0, vc = 2, wc = 3, m = 1, j = 1}['axle lateral'] --> 6", reactions },
-  { "kane:program(language: c|lua|js, name: str [, options: table]) -> str",
-    "Matrices of the ten steps as a program, C99, a Lua module or JavaScript: inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
+  { "kane:program(language: " .. kit.languages .. ", name: str [, options: table]) -> str",
+    "Matrices of the ten steps as a program (li.languages() tells the languages): inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
     .. "options.what = 'D C c tau qd' or others (J, Jd, Jh, Jnh, M, W, WM, wrench ..); options.tests = test vectors it checks itself with (3).",
     KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)", program },
   { "kane:operational(x: any) -> table",

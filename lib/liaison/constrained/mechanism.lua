@@ -1,6 +1,7 @@
 -- mechanism.lua - li.mechanism: bodies and joints with loops, written in strict, joint, complete joint or Cartesian coordinates
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
 local loops = require "liaison.constrained.loop_closed_form"
 local kit = li.kit
@@ -31,8 +32,14 @@ local function read_texts(t, path, fields)
   return t
 end
 
--- how many coordinates a joint has
-local freedom = { revolute = { 1, 1 }, prismatic = { 1, 1 }, slot = { 2, 4 }, fixed = { 0, 0 }, cylindrical = { false, 2 }, spherical = { false, 3 } }
+-- what a joint moves by: { turn =, slide =, ball = } their coordinates; nil of a joint nobody knows here
+local function parts_of(m, j)
+  local parts = kinds.simple[j.kind]
+  return parts and m.planar and kinds.in_plane(parts) or not m.planar and parts or nil
+end
+
+-- how many coordinates it has
+local function freedom_of(m, j) return kinds.freedom(parts_of(m, j)) end
 
 local function names(x)
   if x == nil then return {} end
@@ -71,10 +78,8 @@ end
 local function read_joint(m, spec, i)
   local path = ("joints[%d]"):format(i)
   local j = read_texts(check.fields(spec, path, joint_fields), path, "at at_from axis axis_from angle")
-  local f = freedom[j.kind]
-  local n = f and f[m.planar and 1 or 2]
-  if not n then
-    local near = kit.nearest(j.kind, freedom)
+  if not parts_of(m, j) then
+    local near = kit.nearest(j.kind, kinds.simple)
     check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind, near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
   end
   for _, key in ipairs { "on", "from" } do
@@ -84,6 +89,7 @@ local function read_joint(m, spec, i)
     end
   end
   if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on or "the ground") end
+  local n = freedom_of(m, j)
   j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on or "ground", j.from or "ground")
   j.coordinate = names(j.coordinate)
   if #j.coordinate > 0 and #j.coordinate ~= n then check.fail(path .. ".coordinate", "expected %d names, got %d", n, #j.coordinate) end
@@ -155,14 +161,16 @@ local function relative(m, j, q)
   local angle = j.angle ~= nil and expr(j.angle, j.name .. ".angle") or li.expr(0)
   local move = translation(m, base)
   local function then_(pose) move = compose(m, move, pose) end
-  if j.kind == "prismatic" or j.kind == "slot" then then_(translation(m, q[1] * axis)) end
-  if m.planar then
-    if j.kind == "revolute" then then_(angle_pose(q[1])) elseif j.kind == "slot" then then_(angle_pose(q[2])) else then_(angle_pose(angle)) end
-  elseif j.kind == "revolute" or j.kind == "cylindrical" then
-    then_ { R = turn_about(axis, q[1]), p = j.kind == "cylindrical" and q[2] * axis or zeros(3) }
-  elseif j.kind == "spherical" or j.kind == "slot" then -- a slot holds a ball on a line
-    local k = j.kind == "slot" and 1 or 0
-    then_(placing.read({ moving = { "zyx", q[k + 1], q[k + 2], q[k + 3] } }, j.name, false, {}))
+  local parts = parts_of(m, j)
+  local slide = parts.slide and q[parts.slide] * axis
+  if m.planar or not parts.turn then
+    if slide then then_(translation(m, slide)) end
+  end
+  if m.planar then then_(angle_pose(parts.turn and q[parts.turn] or angle))
+  elseif parts.turn then then_ { R = turn_about(axis, q[parts.turn]), p = slide or zeros(3) }
+  elseif parts.ball then
+    local k = parts.ball
+    then_(placing.read({ moving = { "zyx", q[k], q[k + 1], q[k + 2] } }, j.name, false, {}))
   end
   if j.axis_from ~= nil then then_ { R = placing.least_turn(here, axis, j.name .. ".axis_from"), p = zeros(3) } end
   then_(translation(m, -at))
@@ -542,7 +550,8 @@ kit.define(li, {
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 
-mechanism.class, mechanism.create, mechanism.freedom, mechanism.names = class, create, freedom, names
+mechanism.parts_of = parts_of
+mechanism.class, mechanism.create, mechanism.freedom_of, mechanism.names = class, create, freedom_of, names
 mechanism.shape_of, mechanism.span = shape_of, span
 package.loaded["liaison.constrained.mechanism"] = mechanism
 require "liaison.constrained.mechanism_graph" -- other grounds, mobility, numbers of the strict form

@@ -171,7 +171,7 @@ kit.define(kit.methods "model", {
 
 local function freedoms(m)
   local sum = 0
-  for _, j in ipairs(m.joints) do sum = sum + mechanism.freedom[j.kind][m.planar and 1 or 2] end
+  for _, j in ipairs(m.joints) do sum = sum + mechanism.freedom_of(m, j) end
   return sum
 end
 
@@ -238,14 +238,22 @@ local function point(m, x, name, values)
   return placing.numbers(x ~= nil and placing.vector(x, name, n) or placing.zeros(n), values)
 end
 
+-- a turn and a slide where the joint's coordinates have them
+local function by_parts(parts, turn, slide)
+  local out = {}
+  if parts.turn then out[parts.turn] = turn end
+  if parts.slide then out[parts.slide] = slide end
+  return out
+end
+
 -- the coordinates of a joint between two bodies that stand where they stand: a difference of what is known, nothing is
 -- searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its coordinates, which tells whole turns
 local function joint_numbers(m, j, Y, X, values, guess)
   local gap = X.R:transpose() * (Y.p + Y.R * point(m, j.at, "at", values) - X.p) - point(m, j.at_from, "at_from", values)
-  local u = unit_axis(m, j, "axis_from", values)
+  local u, parts = unit_axis(m, j, "axis_from", values), mechanism.parts_of(m, j)
   if m.planar then
     local turn = Y.angle - X.angle
-    return ({ revolute = { turn }, prismatic = { u:dot(gap) }, slot = { u:dot(gap), turn }, fixed = {} })[j.kind]
+    return by_parts(parts, turn, u:dot(gap))
   end
   local R = X.R:transpose() * Y.R
   if j.axis_from ~= nil then -- past the turn that brings one axis to the other
@@ -253,14 +261,13 @@ local function joint_numbers(m, j, Y, X, values, guess)
     local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3), j.name .. ".axis_from")
     R = R * placing.numbers(L:transpose(), values)
   end
-  if j.kind == "spherical" then return angles_zyx(R, guess) end
-  local slide = u:dot(gap)
-  if j.kind == "slot" then
-    local a = angles_zyx(R, { guess[2], guess[3], guess[4] })
-    return { slide, a[1], a[2], a[3] }
+  if parts.ball then
+    local k, out = parts.ball - 1, by_parts({ slide = parts.slide }, nil, u:dot(gap))
+    local a = angles_zyx(R, { guess[k + 1], guess[k + 2], guess[k + 3] })
+    for i = 1, 3 do out[k + i] = a[i] end
+    return out
   end
-  local turn = nearest_turn(angle_about(R, u), guess[1] or 0)
-  return ({ revolute = { turn }, prismatic = { slide }, fixed = {}, cylindrical = { turn, slide } })[j.kind]
+  return by_parts(parts, nearest_turn(angle_about(R, u), guess[parts.turn or 1] or 0), u:dot(gap))
 end
 
 -- all joints: those of the joint form as they are, those that were cut by where their bodies are then

@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
-local kinds = require "liaison.constrained.rowkinds"
+local kinds = require "liaison.describe.kinds"
 local kit = li.kit
 
 local modelrows = {}
@@ -53,7 +53,8 @@ local function told(model)
   end
   for i, l in ipairs(d.loops or {}) do
     local axis = aligned(l.axis, ("loops[%d].axis"):format(i))
-    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = { put(l.to), put(l.from) }, axes = { axis, axis }, pitch = l.pitch or 0 }
+    list[#list + 1] = { name = l.name, kind = kinds.joint[l.joint].loop, ends = { put(l.to), put(l.from) }, axes = { axis, axis } }
+    for _, p in ipairs(kinds.joint[l.joint].params) do list[#list][p.name] = l[p.name] or 0 end
   end
   for i, c in ipairs(d.constraints or {}) do
     c.ends, c.axes = {}, {}
@@ -80,147 +81,54 @@ end
 
 local xyz = { 1, 2, 3 }
 
--- pose of an end: R with its z along the axis, p; and J of its origin, 6 x n
-local function pose(g, id, axis)
+-- pose of an end: R with its z along the axis, p; J of its origin and turn, 6 x n, where rows of velocities ask for it
+local function pose(g, id, axis, moves)
   local H = g:homogeneous(id)
-  local e = { R = (part(H, xyz, xyz) * axis):trig(), p = part(H, xyz, { 4 }):col(1), id = id }
-  for k, name in ipairs { "x", "y", "z" } do e[name] = e.R:col(k) end
-  return e
+  return { R = (part(H, xyz, xyz) * axis):trig(), p = part(H, xyz, { 4 }):col(1), J = moves and g:jacobian(id) or nil }
 end
 
 -- rows -----------------------------------------------------------------------------------------------------------------------
 
-local function gap(e) return e[1].p - e[2].p end
-
-local grips = {}
-
-function grips.point(e) return gap(e):table() end
-function grips.upright(e) return { e[2].x:dot(e[1].z), e[2].y:dot(e[1].z) } end
-function grips.turned(e) return { e[2].y:dot(e[1].z), e[2].z:dot(e[1].x), e[2].x:dot(e[1].y) } end
-function grips.aside(e) return { e[2].x:dot(gap(e)), e[2].y:dot(gap(e)) } end
-function grips.height(e) return { e[2].z:dot(gap(e)) } end
-
-local function length(e, first)
-  local d = e[first].p - e[first + 1].p
-  return li.sqrt(d:dot(d):trig())
-end
-
--- kinds that hold positions and are no parts alone
-local others = {
-  cross = function(e)
-    local list = grips.point(e)
-    list[4] = e[2].y:dot(e[1].z)
-    return list
-  end,
-  distance = function(e, c) return { length(e, 1) - placing.expr(c.length, "length") } end,
-  angle = function(e, c) return { e[2].z:dot(e[1].z) - li.cos(placing.expr(c.angle, "angle")) } end,
-  pulley = function(e, c) return { length(e, 1) + placing.expr(c.ratio or 1, "ratio") * length(e, 3) - placing.expr(c.length, "length") } end,
-}
-
--- an equation in x, y, z of the first frame told in the second
-local function surface(e, text, path)
-  local d, x = gap(e), {}
-  for _, name in ipairs { "x", "y", "z" } do x[name] = e[2][name]:dot(d) end
-  local known = {}
-  local body = placing.expr(text, path)
-  for _, s in ipairs(body:symbols()) do
-    if x[tostring(s)] then known[s] = x[tostring(s)] end
+-- phi, or H and b, of a constraint of frames
+local function of_frames(g, c, row)
+  local ends, params, exprs = {}, {}, {}
+  for k, id in ipairs(c.ends) do ends[k] = pose(g, id, c.axes[k], row.rows > row.positions) end
+  for k, p in ipairs(row.params) do
+    local x = c[p.name]
+    if x == nil then x = p.default end
+    params[k] = placing.expr(x, p.name)
   end
-  return body:subs(known)
+  for k, x in ipairs(kinds.equations(row, c)) do exprs[k] = placing.expr(x, row.expr_key) end
+  local phi, H = kit.constraint_rows(c.kind, ends, params, exprs)
+  if #H == 0 then return phi end
+  local b = {}
+  for r = 1, #H do b[r] = li.expr(0) end
+  return phi, H, b
 end
 
-local function positions(e, c)
-  local list = {}
-  for _, name in ipairs(kinds.parts[c.kind] or {}) do
-    for _, x in ipairs(grips[name](e)) do list[#list + 1] = x end
+-- the equation of a constraint of coordinates: its text in names of nobody, which are then what they stand for
+local function written(c, row)
+  local stands = {}
+  local function word(x)
+    local name = ("liaison_word_%d"):format(#stands + 1)
+    stands[#stands + 1] = { name, placing.expr(x, c.name) }
+    return name
   end
-  if others[c.kind] then list = others[c.kind](e, c) end
-  if c.kind == "thread" then
-    list[5] = grips.height(e)[1] - placing.expr(c.pitch, "pitch") * li.atan2(e[2].y:dot(e[1].x), e[2].x:dot(e[1].x))
-  end
-  if c.kind == "on_surface" then list[1] = surface(e, c.equation, "equation") end
-  for k = 1, c.kind == "on_curve" and 2 or 0 do list[k] = surface(e, c.equations[k], "equations") end
-  return list
+  local text = kit.constraint_text(c.kind, kinds.coordinates(row, c, word))
+  local e, change = li.expr(text, "new"), {}
+  for _, s in ipairs(stands) do change[s[1]] = s[2] end
+  return e:subs(change)
 end
 
--- velocity of what end k carries at r from its origin, 3 x n; nil on the ground
-local function carried(g, id, r)
-  local J = g:jacobian(id)
-  local n, columns = select(2, J:size()), {}
-  for j = 1, n do columns[j] = (part(J, xyz, { j }):col(1) + part(J, { 4, 5, 6 }, { j }):col(1):cross(r)):table() end
-  return li.smat(columns)
+-- phi, or H and b, of what is written in coordinates
+local function of_coordinates(c, row, rates)
+  local x, moves = written(c, row), false
+  for _, v in ipairs(rates) do moves = moves or x:depends(v) end
+  if not moves then return { x } end
+  local none = {}
+  for _, v in ipairs(rates) do none[v] = 0 end
+  return {}, { li.jacobian({ x }, rates):row(1):table() }, { x:subs(none) }
 end
-
--- a ball: the normal of what it rolls on, how high its centre is, and two directions across, by the axis furthest from the normal:
--- the first of those that are least along it, as the engine takes it
-local function on_ball(e, c)
-  local n, s = e[2].z, placing.expr(c.sphere or 0, "sphere")
-  if s == li.expr(0) then
-    local f = e[2].x:cross(n)
-    return n, n:dot(gap(e)), { f, n:cross(f) }
-  end
-  n = (gap(e) * li.sign(s) / length(e, 1)):trig()
-  local axis, least = e[2].x, li.abs(e[2].x:dot(n))
-  for _, next_axis in ipairs { e[2].y, e[2].z } do
-    local along = li.abs(next_axis:dot(n))
-    local better = (1 + li.sign(least - 1e-9 - along)) / 2
-    axis, least = axis + (next_axis - axis) * better, least + (along - least) * better
-  end
-  local f = axis:cross(n)
-  f = f / li.sqrt(f:dot(f))
-  return n, li.sign(s) * length(e, 1) - s, { f, n:cross(f) }
-end
-
-local function ball_slips(g, e, c)
-  local radius = placing.expr(c.radius, "radius")
-  local n, height, across = on_ball(e, c)
-  local own, ground, rows = carried(g, e[1].id, n * -radius), carried(g, e[2].id, gap(e) - n * radius), {}
-  for i, u in ipairs(across) do rows[i] = ((own - ground) * u):trig():table() end
-  return rows, { (height - radius):trig() }
-end
-
--- rolling: where the disc heads f = z0 x z1, to its left l = z1 x f, from its centre to the contact r = radius z0 x f ..
-local function slips(g, e, c)
-  if c.kind == "rolling_ball" then return ball_slips(g, e, c) end
-  local n, a = e[2].z, e[1].z
-  local f = a:cross(n)
-  f = (f / li.sqrt(f:dot(f):trig())):trig()
-  local l = n:cross(f)
-  local r = f:cross(a) * (-placing.expr(c.radius or 0, "radius"))
-  local directions = {
-    wheel = { f, l }, wheel_longitudinal = { f }, wheel_lateral = { l }, knife_edge = { -f }, rolling_disc = { e[2].x, e[2].y },
-  }
-  if c.kind == "knife_edge" then r = placing.zeros(3) end
-  local own, ground, rows = carried(g, e[1].id, r), carried(g, e[2].id, gap(e) + r), {}
-  for i, u in ipairs(directions[c.kind]) do rows[i] = ((own - ground) * u):trig():table() end
-  return rows, c.kind == "rolling_disc" and { n:dot(gap(e) + r):trig() } or {}
-end
-
--- of a kind that has rows in numbers alone: left out of equations it would be a constraint that
--- nobody keeps
-local function no_expressions(c)
-  check.fail(c.name, "a constraint of kind '%s' has no rows in expressions", tostring(c.kind))
-end
-
--- what is written in coordinates
-local function written(c)
-  local q, factor = c.coordinates or {}, {}
-  for k, x in pairs(q) do factor[k] = placing.expr(x, "coordinates") end
-  local function number(key, missing) return placing.expr(c[key] or missing, key) end
-  if c.kind == "driver" then return placing.expr(c.coordinate, "coordinate") - placing.expr(c.law, "law") end
-  if c.kind == "equation" then return placing.expr(c.equation, "equation") end
-  if c.kind ~= "coupling" and c.kind ~= "gear" and c.kind ~= "leadscrew" then no_expressions(c) end
-  if c.kind == "coupling" then
-    local sum, names = -number("offset", 0), {}
-    for name in pairs(q) do names[#names + 1] = name end
-    kit.sort(names)
-    for _, name in ipairs(names) do sum = sum + factor[name] * li.expr(name) end
-    return sum
-  end
-  return factor[2] - number(c.kind == "gear" and "ratio" or "pitch") * factor[1] - number("offset", 0)
-end
-
-local rolls = { wheel = true, wheel_longitudinal = true, wheel_lateral = true, knife_edge = true, rolling_disc = true, rolling_ball = true }
 
 -- { name, kind, phi = {..} } or { .., H = {{..}, ..}, b = {..} } of every loop and constraint
 function modelrows.all(model)
@@ -235,28 +143,10 @@ function modelrows.all(model)
     rates[i] = q[i]:d()
   end
   for i, c in ipairs(list) do
-    local row, e = { name = c.name, kind = c.kind }, {}
-    for k, id in ipairs(c.ends) do e[k] = pose(g, id, c.axes[k]) end
-    if rolls[c.kind] then
-      row.H, row.phi = slips(g, e, c)
-      row.b = {}
-      for r = 1, #row.H do row.b[r] = li.expr(0) end
-    elseif #c.ends > 0 then
-      row.phi = positions(e, c)
-      for k, x in ipairs(row.phi) do row.phi[k] = x:trig() end
-    else
-      local x, moves = written(c), false
-      for _, v in ipairs(rates) do moves = moves or x:depends(v) end
-      if moves then
-        local none = {}
-        for _, v in ipairs(rates) do none[v] = 0 end
-        row.phi, row.H, row.b = {}, { li.jacobian({ x }, rates):row(1):table() }, { x:subs(none) }
-      else
-        row.phi = { x }
-      end
-    end
-    if #row.phi + #(row.H or {}) == 0 then no_expressions(c) end
-    out[i] = row
+    local row = kinds.constraint[c.kind]
+    out[i] = { name = c.name, kind = c.kind }
+    if row.ends > 0 then out[i].phi, out[i].H, out[i].b = of_frames(g, c, row)
+    else out[i].phi, out[i].H, out[i].b = of_coordinates(c, row, rates) end
   end
   return out, q
 end

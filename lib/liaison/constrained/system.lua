@@ -1,6 +1,7 @@
 -- system.lua - li.system: bodies placed by expressions, joints, wheels, rows of velocities, forces; what the ten steps start from
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
 local kit = li.kit
 
@@ -265,13 +266,12 @@ end
 local turning = { [0] = "", "x", "y", "z" }
 
 -- what a joint locks, in the axes of `from`: directions of translation, directions of rotation
-local kinds = {}
-function kinds.revolute(s, across) return units(size_of(s)), s.planar and {} or across end
-function kinds.prismatic(s, across) return across, s.planar and { 1 } or units(3) end
-function kinds.slot(_, across) return across, {} end
-function kinds.cylindrical(_, across) return across, across end
-function kinds.spherical() return units(3), {} end
-function kinds.fixed(s) return units(size_of(s)), s.planar and { 1 } or units(3) end
+local function locked(s, parts, across)
+  local moves = parts.slide and across or units(size_of(s))
+  if parts.ball or s.planar and parts.turn then return moves, {} end
+  if s.planar then return moves, { 1 } end
+  return moves, parts.turn and across or units(3)
+end
 
 -- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
 -- them short
@@ -294,9 +294,10 @@ end
 local function joint(s, spec)
   local f = check.fields(spec, "joint", joint_fields)
   local on, from = body_of(s, f.on, "joint.on"), body_of(s, f.from, "joint.from")
-  local lock = kinds[f.kind]
-  if not lock or (s.planar and (f.kind == "cylindrical" or f.kind == "spherical")) then
-    local near = kit.nearest(f.kind, kinds)
+  local parts = kinds.simple[f.kind]
+  parts = parts and s.planar and kinds.in_plane(parts) or not s.planar and parts or nil
+  if not parts then
+    local near = kit.nearest(f.kind, kinds.simple)
     check.fail("joint.kind", "unknown joint '%s'%s", f.kind, near and (" (did you mean '" .. near .. "'?)") or "")
   end
   local name = f.name or ("%s of %s on %s"):format(f.kind, on.name, from.name)
@@ -308,7 +309,7 @@ local function joint(s, spec)
   local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis_from, "joint.axis_from")
   local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
   local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
-  local moves, turns = lock(s, across)
+  local moves, turns = locked(s, parts, across)
   local gap = (point_of(on, at) - point_of(from, at_from))
   -- the directions of `from`, or of the ground where all are locked; and the same in axes of `on`
   local whole = #moves == size_of(s)

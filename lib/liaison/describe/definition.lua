@@ -17,6 +17,10 @@ local parts = {
 }
 local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true, ql = true, qpl = true, qsl = true }
 
+local words = {} -- those of parts, in one order
+for key in pairs(parts) do words[#words + 1] = key end
+kit.sort(words)
+
 -- names in the order a person counts: Repere2 before Repere11
 local function natural(a, b)
   local ia, ib = 1, 1
@@ -41,8 +45,8 @@ end
 -- what a user writes under a part, by any of its names
 local function part(w, t, name)
   local found
-  for key, p in pairs(parts) do
-    if p == name and t[key] ~= nil then
+  for _, key in ipairs(words) do
+    if parts[key] == name and t[key] ~= nil then
       if found then say(w, name, "given twice, also as '%s'", key) end
       found = t[key]
     end
@@ -356,7 +360,7 @@ local function maple_list(p, closing)
   if p.depth > 50 then maple_fail(p, "nested too deeply") end
   while maple_skip(p) ~= closing do
     local key = p.s:match("^`([^`\n]+)`%s*=", p.at) or p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at) or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
-    if key then
+    if key and not p.s:find("^[`\"(]?[%w_]*[`\")]?%s*==", p.at) then
       p.at = p.s:find("=", p.at, true) + 1
       local v = maple_value(p)
       if list[key] ~= nil then
@@ -383,14 +387,16 @@ local function maple_expression(p)
     local c = p.s:sub(p.at, p.at)
     if c == "(" then depth = depth + 1 end
     if c == ")" then depth = depth - 1 end
-    if depth < 0 or depth == 0 and c:find "[],;:[#=]" then break end
-    p.at = p.at + 1
+    local compared = p.s:find("^[<>=]=", p.at)
+    if depth < 0 or depth == 0 and not compared and c:find "[],;:[#=]" then break end
+    p.at = p.at + (compared and 2 or 1)
   end
-  local text = p.s:sub(start, p.at - 1):gsub("%s+$", ""):gsub("Pi", "pi"):gsub("%*%*", "^"):gsub("[`\"]", "")
+  local text = p.s:sub(start, p.at - 1):gsub("%s+$", ""):gsub("%f[%w_]Pi%f[^%w_]", "pi"):gsub("[`\"]", "")
   if text == "" then maple_fail(p, ("a value expected, got '%s'"):format(p.s:sub(p.at, p.at))) end
   local known = p.names[text]
   if known ~= nil then return known end
-  return tonumber(text) or text
+  local number = text:find "^[%d.]" and tonumber(text)
+  return number and number < math.huge and number or text
 end
 
 -- does the parenthesis here hold a sequence, or is it part of an expression?

@@ -109,7 +109,7 @@ local function planar_of(t)
     if type(given) == "table" then given = given[i] end
     local m, why = value.read(given or (value.number(L) and 1 or "m" .. i))
     if not m then raise(("planar: mass %d: %s"):format(i, why)) end
-    local I = value.field(value.div(value.mul(m, { "^", L, 2 }), 12))
+    local I = value.field(value.div(value.mul(m, value.pow(L, 2)), 12))
     d.bodies[i] = {
       name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1, joint = "revolute", q = "q" .. i,
       at = { before, 0, 0 }, mass = value.field(m), com = { value.field(value.div(L, 2)), 0, 0 }, inertia = { 0, I, I },

@@ -105,11 +105,13 @@ local function next_token(p)
     stop = s:match("^%d*%.?%d*[eE][+-]?%d+()", at) or s:match("^%d*%.?%d*()", at)
     kind = "number"
     if s:find("^[%a_\128-\255]", stop) then kind, stop = "digitword", s:match("^[%w_.\128-\255]+()", at) end
+  elseif s:find("^[<>=]=", at) or c == "<" or c == ">" then
+    kind, stop = "comparison", s:match("^[<>=]=?()", at)
   else
     kind, stop = c, at + 1
   end
   p.kind, p.token, p.at, p.stop = kind, s:sub(at, stop - 1), at, stop
-  if kind == c and not c:find "[(),;{}=+*/^-]" then
+  if kind == c and not c:find "[(),;{}=+*/^'~-]" then
     say(p, "E_CHAR", at, "illegal character '" .. (c:find "%c" and string.format("\\%d", c:byte()) or c) .. "'", c)
     return next_token(p)
   end
@@ -138,15 +140,18 @@ local function symbol(p, word, at)
   return name
 end
 
--- a value: the words up to the comma or parenthesis that ends it, joined and read as an expression
+-- a value: the words up to the comma or parenthesis that ends it, read as an expression. A mistake in it is told with the
+-- text as it stands in the phrase; where words were translated or a comment stands between, with the words joined
 local function read_value(p)
-  local at, words, depth = p.at, {}, 0
+  local at, words, depth, stop, as_it_stands = p.at, {}, 0, p.at, true
   while true do
     local k = p.kind
     if k == "end" or k == ";" or k == "{" or k == "}" or k == "=" then break end
     if depth == 0 and (k == "," or k == ")") then break end
     depth = depth + (k == "(" and 1 or k == ")" and -1 or 0)
-    words[#words + 1] = (k == "word" or k == "digitword") and symbol(p, p.token, p.at) or p.token == "Ø" and "0" or p.token
+    local word = (k == "word" or k == "digitword") and symbol(p, p.token, p.at) or p.token == "Ø" and "0" or p.token
+    words[#words + 1], stop = word, p.stop
+    as_it_stands = as_it_stands and p.text:sub(p.at, p.stop - 1) == word
     -- two words in a row are no expression: the parenthesis between two moves is missing
     if p.last_word and (k == "word" or k == "number" or k == "digitword") then break end
     p.last_word = k == "word" or k == "number" or k == "digitword"
@@ -157,17 +162,14 @@ local function read_value(p)
     say(p, "E_VALUE", at, "symbol or number expected, got " .. seen(p), p.token)
     return nil
   end
-  local node, what = value.parse(table.concat(words))
+  local raw = p.text:sub(at, stop - 1)
+  if not as_it_stands or raw:find("--", 1, true) then raw = table.concat(words) end
+  local node, what = value.parse(raw)
   if not node then
     say(p, depth > 0 and "E_PAREN" or "E_VALUE", at, what, table.concat(words))
     return nil
   end
-  local field = value.field(node)
-  if type(field) == "number" and (field ~= field or math.abs(field) == math.huge) then
-    say(p, "E_VALUE", at, "a finite number expected", table.concat(words))
-    return nil
-  end
-  return field, at
+  return value.field(node), at
 end
 
 -- moves -------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 -- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what it is missing
 local kit = require "liaison.core".kit
+local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
 
 local printmodel = {}
@@ -24,7 +25,11 @@ local function keys_of(t)
   for k in pairs(t) do
     if type(k) == "string" then keys[#keys + 1] = k end
   end
-  table.sort(keys, function(a, b) return (order[a] or 999) < (order[b] or 999) end)
+  table.sort(keys, function(a, b)
+    local x, y = order[a] or 999, order[b] or 999
+    if x ~= y then return x < y end
+    return a < b
+  end)
   return keys
 end
 
@@ -88,30 +93,12 @@ local function angle(x)
   return short(x)
 end
 
--- which coordinates of a joint turn: its k-th
-local turning = { revolute = { true }, helical = { true }, cylindrical = { true }, universal = { true, true }, planar = { false, false, true } }
-
-local function turns(kind, j, k)
-  if kind ~= "moves" then return turning[kind] and turning[kind][k] end
-  local at = 0
-  for _, m in ipairs(j.moves or {}) do
-    local move = type(m) == "string" and m or m[1]
-    if type(m) == "string" or m[2] == nil then at = at + 1 end
-    if at == k then return move:sub(1, 1) == "R" end
-  end
-end
-
 -- a tree ----------------------------------------------------------------------------------------------------------------
-
-local function joint_of(b)
-  if type(b.joint) == "table" then return b.joint.kind, b.joint end
-  return b.joint, b
-end
 
 local function dof_words(j, kind)
   local names, notes = {}, {}
   for k, d in ipairs(j.dofs or { j }) do
-    local say = turns(kind, j, k) and angle or short
+    local say = kinds.does(kind, j, k) == "turn" and angle or short
     names[#names + 1] = d.q or d.follows and "follows " .. d.follows[1] or nil
     if d.min or d.max then
       notes[#notes + 1] = "[" .. (d.min and say(d.min) or "-inf") .. ", " .. (d.max and say(d.max) or "inf") .. "]"
@@ -134,13 +121,11 @@ local function axis_words(j)
   return "(" .. short(j.axis[1]) .. ", " .. short(j.axis[2]) .. ", " .. short(j.axis[3]) .. ")"
 end
 
-local with_axis = { revolute = true, prismatic = true, helical = true, cylindrical = true, universal = true }
-
 local function body_words(b, lacking)
-  local kind, j = joint_of(b)
+  local kind, j = kinds.joint_of(b)
   local names, limits = dof_words(j, kind)
   local words = { b.name, kind == "moves" and place_words(j.moves) or kind }
-  if with_axis[kind] then words[#words + 1] = axis_words(j) end
+  if kinds.joint[kind].axes > 0 then words[#words + 1] = axis_words(j) end
   if names ~= "" then words[#words + 1] = names end
   if limits ~= "" then words[#words + 1] = limits end
   local place, after = place_words(j.place), place_words(j.after)
@@ -208,7 +193,7 @@ local function quoted(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n")
 function printmodel.graphviz(d)
   local out = { "digraph " .. quoted(d.name or "model") .. " {", "  node [shape=box];", '  "world" [shape=plaintext];' }
   for _, b in ipairs(d.bodies or {}) do
-    local kind, j = joint_of(b)
+    local kind, j = kinds.joint_of(b)
     local names = dof_words(j, kind)
     out[#out + 1] = "  " .. quoted(b.name) .. " [label=" .. quoted(b.name .. (b.mass and b.mass ~= 0 and "\nm " .. short(b.mass) or "")) .. "];"
     out[#out + 1] = "  " .. quoted(b.parent) .. " -> " .. quoted(b.name) .. " [label=" .. quoted(kind .. (names ~= "" and "\n" .. names or ""))

@@ -1,7 +1,6 @@
 -- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term against printed ones
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local mathml = require "liaison.show.mathml"
 local kit = li.kit
 
 local equations = {}
@@ -51,10 +50,6 @@ local schema = {
   constraints = "table?", tidy = { "none|trig|all?", default = "trig" },
 }
 
--- what the bodies of equations contribute, where it is known: a function that lists { name, T, V }
-local bodies_of = setmetatable({}, { __mode = "k" })
-local model_of = setmetatable({}, { __mode = "k" }) -- the model they are of, as they stand
-
 -- { name = energy, ... } -> their sum, and into shares[name][which]; anything else as it is
 local function summed(x, which, shares)
   if type(x) ~= "table" or kit.class(x) then return x end
@@ -77,12 +72,12 @@ local function summed(x, which, shares)
   return sum
 end
 
+-- { {name, T, V}, ... }, nil where there are none
 local function listed(shares)
-  return function()
-    local list = {}
-    for i, name in ipairs(shares) do list[i] = shares[name] end
-    return list
-  end
+  if #shares == 0 then return nil end
+  local list = {}
+  for i, name in ipairs(shares) do list[i] = { name, shares[name].T, shares[name].V } end
+  return list
 end
 
 function equations.lagrange(spec)
@@ -93,11 +88,10 @@ function equations.lagrange(spec)
   kit.eom.settle(q)
   if s.constraints then require("liaison.equations.multipliers").rows(s, q) end
   local T, V = summed(s.T, "T", shares), summed(s.V, "V", shares)
-  local eq = kit.eom.lagrange {
+  return kit.eom.lagrange {
     q = q, T = T, V = V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
+    bodies = listed(shares),
   }
-  if #shares > 0 then bodies_of[eq] = listed(shares) end
-  return eq
 end
 
 local model_options = { reduce = "bool?", constraints = "bool?", tidy = { "none|trig|all?", default = "none" } }
@@ -105,69 +99,10 @@ local model_options = { reduce = "bool?", constraints = "bool?", tidy = { "none|
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
-  if o.constraints then
-    local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)
-    if #phi + #b == 0 then check.fail("constraints", "this model has none") end
-    eq = kit.eom.name_rows(kit.eom.constrain { eq = eq, phi = phi, H = H, b = b }, table.concat(names, "\n"))
-  end
-  model_of[eq] = model
-  bodies_of[eq] = function()
-    local g, list = model:generator(), {}
-    for i, name in ipairs(g:bodies()) do
-      local T, V = g:energy(name)
-      list[i] = { name = name, T = T, V = V }
-    end
-    return list
-  end
-  return eq
-end
-
-function equations.energies(eq)
-  return bodies_of[eq] and bodies_of[eq]() or {}
-end
-
--- what the terms that were left out of equations cost (condensed.lua); other forms of the same equations know it as well
-local losses = setmetatable({}, { __mode = "k" })
-kit.eom.losses = losses
-
-for _, name in ipairs { "as", "tidy" } do
-  local method = kit.methods "equations"[name]
-  kit.methods "equations"[name] = function(eq, ...)
-    local new = method(eq, ...)
-    losses[new] = losses[eq]
-    return new
-  end
-end
-
--- what is put for a symbol: a function of time brings its rates
-local function value_of(values, name)
-  local base = name:match "^(.*)'$"
-  if values[name] ~= nil or not base then return values[name] end
-  local x = value_of(values, base)
-  return x ~= nil and li.expr(x):d() or nil
-end
-
--- equations with values know their bodies too
-local with = kit.methods "equations".with
-for _, name in ipairs { "with", "subs" } do
-  kit.methods "equations"[name] = function(eq, values, ...)
-    local new, before = with(eq, values, ...), bodies_of[eq]
-    losses[new] = losses[eq]
-    if before then
-      bodies_of[new] = function()
-        local list = {}
-        for i, b in ipairs(before()) do
-          local given = {}
-          for _, e in ipairs { b.T, b.V } do
-            for _, s in ipairs(e:symbols()) do given[s] = value_of(values, tostring(s)) end
-          end
-          list[i] = next(given) and { name = b.name, T = b.T:subs(given), V = b.V:subs(given) } or b
-        end
-        return list
-      end
-    end
-    return new
-  end
+  if not o.constraints then return eq end
+  local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)
+  if #phi + #b == 0 then check.fail("constraints", "this model has none") end
+  return kit.eom.constrain { eq = eq, phi = phi, H = H, b = b, names = names }
 end
 
 -- more forces on the right: a list, one for every coordinate, or by the names of coordinates
@@ -183,189 +118,10 @@ function equations.forced(eq, Q)
     for i = 1, #Q do list[i] = Q[i] end
     if #list ~= eq.n then check.fail("Q", "%d forces for %d coordinates", #list, eq.n) end
   end
-  local new = kit.eom.forced(eq, list)
-  bodies_of[new], losses[new] = bodies_of[eq], losses[eq]
-  return new
+  return kit.eom.forced(eq, list)
 end
 
 -- text ---------------------------------------------------------------------------------------------------------------------
-
--- "M12", and "M1_12" from ten coordinates on
-local function name_of(letter, n, ...)
-  return letter .. table.concat({ ... }, n > 9 and "_" or "")
-end
-
--- an entry as short as it gets: angles merged, common factors out; what is longer than a reader's patience stays as it is
-local PATIENCE = 100
-
-local function short(e)
-  local ops = e:ops()
-  return ops.mul + ops.add > PATIENCE and e or e:simplify()
-end
-
--- { {name, expr} ... } of what is not zero
-local function entries(eq, what)
-  local n, list = eq.n, {}
-  local inria, zero = eq.convention == "inria80", li.expr(0)
-  local function add(name, e)
-    if e ~= zero then e = short(e) end
-    if e ~= zero then list[#list + 1] = { name, e } end
-  end
-  if what == "M" then
-    local M = eq.M
-    for i = 1, n do for j = i, n do add(name_of(inria and "A" or "M", n, i, j), M:at(i, j)) end end
-  elseif what == "B" then
-    local B = eq.B
-    for i = 1, n do for j = 1, n do add(name_of("B", n, i, j), B:at(i, j)) end end
-  elseif what == "P" then
-    local P, column = eq.P, 0
-    for j = 1, n - 1 do
-      for k = j + 1, n do
-        column = column + 1
-        for i = 1, n do add(name_of("P", n, i, j, k), P:at(i, column)) end
-      end
-    end
-  elseif what == "J" then
-    local J = eq.J
-    for i = 1, J and #J or 0 do for j = 1, n do add(name_of("J", n, i, j), J:at(i, j)) end end
-  else
-    local x = eq[what == "c" and "rest" or what]
-    for i = 1, x and #x or 0 do add(name_of(what, n, i), x[i]) end
-  end
-  return list
-end
-
-local titles = {
-  M = "mass matrix, symmetric: the upper half", B = "factors of q'_j^2", P = "factors of q'_j q'_k",
-  G = "forces of the potential: dV/dq", c = "other forces of motion", d = "dissipation: dD/dq'", Q = "forces on the right", J = "constraint rows: J q'' = gamma",
-  gamma = "what they ask of accelerations: J q'' = gamma",
-}
-
--- which parts a convention shows, in order
-local function parts(eq)
-  if eq.convention == "inria80" then return { "M", "B", "P", "Q", "d", "J", "gamma" } end
-  return { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma" }
-end
-
--- how the equations are written as a whole, in a text and in LaTeX
-local written = {
-  text = { M = "M q''", A = "A q''", B = "B [q'_j^2]", P = "P [q'_j q'_k]", tau = "tau", forces = "J' lambda", rows = "J q'' = gamma" },
-  latex = { M = "M\\,\\ddot q", A = "A\\,\\ddot q", B = "B\\,[\\dot q_j^2]", P = "P\\,[\\dot q_j \\dot q_k]", tau = "\\tau", forces = "J^{T}\\lambda",
-    rows = "J\\,\\ddot q = \\gamma" },
-}
-
--- M q'' + ... = Q + tau + J' lambda of the parts that are there, and J q'' = gamma; list: the entries of every part
-local function whole(eq, list, words)
-  local inria = eq.convention == "inria80"
-  local function given(part) return list[part] and #list[part] > 0 end
-  local left = inria and words.A or words.M
-  for _, part in ipairs { "B", "P", "c", "G", "d" } do
-    if given(part) then left = left .. " + " .. (words[part] or part) end
-  end
-  if inria then left = left .. (given "Q" and " - Q" or "") .. " = F" end
-  if not inria then left = left .. " = " .. (given "Q" and "Q + " or "") .. words.tau end
-  if not eq.J then return left end
-  return left .. (eq.convention == "slides" and " - " or " + ") .. words.forces, words.rows
-end
-
-local function headline(eq, list)
-  local left, rows = whole(eq, list, written.text)
-  return ("equations of motion, %d coordinate%s: %s%s"):format(eq.n, eq.n == 1 and "" or "s", left, rows and ", " .. rows or "")
-end
-
-local function list_text(x)
-  local names = {}
-  for i = 1, #x do names[i] = tostring(x[i]) end
-  return table.concat(names, ", ")
-end
-
--- entries that are one expression stand on one line, P226 = P326; their texts
-local function lines_of(out, list, style)
-  local width, rows, seen, body = 0, {}, {}, {}
-  for _, entry in ipairs(list) do
-    local text = entry[2]:text(style)
-    local row = seen[text]
-    if row then
-      row.name = row.name .. " = " .. entry[1]
-    else
-      row = { name = entry[1] }
-      seen[text] = row
-      rows[#rows + 1], body[#body + 1] = row, text
-      width = math.max(width, #entry[1])
-    end
-  end
-  for i, row in ipairs(rows) do out[#out + 1] = ("  %s%s = %s"):format(row.name, (" "):rep(width - #row.name), body[i]) end
-  return table.concat(body, " ")
-end
-
--- c12 where the equations' own coordinates have one name and a number, whatever other models are about
-local function angles_of(eq)
-  local stem
-  for i = 1, eq.n do
-    local name = tostring(eq.q[i]):match "^(.-)%d+$"
-    if name and stem and name ~= stem then return "angles" end
-    stem = stem or name
-  end
-  return "own"
-end
-equations.angles_of, equations.parts, equations.entries = angles_of, parts, entries
-
--- coordinates an abbreviation is of: s12 of q1, q2, or of q12 alone where there is one; c1_12 of q1, q12
-local function angles_in(word, eq, stem)
-  local digits, own, list = word:sub(2), {}, {}
-  for i = 1, eq.n do own[tostring(eq.q[i])] = true end
-  if own[stem .. digits] then return { stem .. digits } end
-  for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end
-  return list
-end
-
--- what the abbreviations of a text mean: the first of one coordinate, the first of a sum. A symbol may be called c1: then nothing is
--- abbreviated so
-local function legend(eq, body, open, close)
-  local stem
-  for i = 1, eq.n do stem = stem or tostring(eq.q[i]):match "^(.-)%d+$" end
-  if not stem then return end
-  local seen, meant, count = {}, {}, 0
-  for word in (" " .. body):gmatch "%f[%w_]([sc]%d[%d_]*)%f[^%w_']" do
-    if not seen[word] and not pcall(li.expr, word) then
-      local of = angles_in(word, eq, stem)
-      local kind = #of > 1 and 2 or 1
-      seen[word], count = true, count + 1
-      meant[kind] = meant[kind] or { word = word, of = of }
-    end
-  end
-  local out = {}
-  for kind = 1, 2 do
-    local x = meant[kind]
-    local brackets = x and (#x.of > 1 or not open)
-    if x then
-      out[#out + 1] = ("%s = %s%s%s%s"):format(x.word, x.word:sub(1, 1) == "s" and "sin" or "cos", brackets and "(" or open,
-        table.concat(x.of, " + "), brackets and ")" or close)
-    end
-  end
-  if #out == 0 then return end
-  return table.concat(out, ", ") .. (count > #out and ", and so on" or "")
-end
-equations.legend = legend
-
--- the reduced constants a text mentions: { {name, value} ... }
-local function constants_in(eq, body)
-  local seen, list, constants = {}, {}, eq.constants
-  for word in body:gmatch "[%a_][%w_]*" do seen[word] = true end
-  for _, name in ipairs(constants) do
-    if seen[name] then list[#list + 1] = { name, constants[name] } end
-  end
-  return list
-end
-
--- what was left out over a motion, row by row
-local function loss_text(eq)
-  local loss, list = eq:loss(), {}
-  if not loss then return end
-  for i, e in ipairs(loss.error) do list[i] = kit.format("%s %.2g %%", tostring(eq.q[i]), 100 * e) end
-  return ("%d of %d terms of velocities and accelerations are left; over the motion they were chosen by, the largest error of each row,\nof its peak: %s")
-    :format(loss.kept, loss.of, table.concat(list, ", "))
-end
 
 -- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: { one, many }
 function equations.counted(ops, words)
@@ -376,95 +132,6 @@ function equations.counted(ops, words)
     out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
   end
   return out
-end
-
--- what every export says of its length
-local function operations(eq)
-  return "inverse dynamics: " .. table.concat(equations.counted(eq:ops(), { "multiplication", "addition", "division", "function call" }), ", ")
-end
-
-function equations.text(eq)
-  local list, body, style = {}, {}, angles_of(eq)
-  for _, part in ipairs(parts(eq)) do list[part] = entries(eq, part) end
-  local out = { headline(eq, list), "  q = " .. list_text(eq.q) }
-  for _, part in ipairs(parts(eq)) do
-    if #list[part] > 0 then
-      out[#out + 1] = ""
-      out[#out + 1] = titles[part]
-      body[#body + 1] = lines_of(out, list[part], style)
-    end
-  end
-  local all = table.concat(body, " ")
-  local constants = constants_in(eq, all)
-  if #constants > 0 then
-    out[#out + 1] = ""
-    out[#out + 1] = "constants"
-    lines_of(out, constants)
-  end
-  local note = legend(eq, all)
-  if note then
-    out[#out + 1] = ""
-    out[#out + 1] = "where " .. note
-  end
-  local loss = loss_text(eq)
-  if loss then out[#out + 1] = "" out[#out + 1] = loss end
-  out[#out + 1] = ""
-  out[#out + 1] = operations(eq)
-  return table.concat(out, "\n")
-end
-
--- LaTeX --------------------------------------------------------------------------------------------------------------------
-
-local greek = { lambda = "\\lambda", gamma = "\\gamma" }
-
-local function latex_name(name)
-  local letter, index = name:match "^(%a+)([%d_]*)$"
-  if not letter then return name end
-  return (greek[letter] or letter) .. (index ~= "" and "_{" .. index:gsub("_", ",") .. "}" or "")
-end
-
--- a reduced constant by the printer's own rules
-local function symbol_latex(name)
-  return li.expr(name):latex()
-end
-
-local WIDTH = 85 -- signs in a line of the document
-
-local function latex_fragment(eq)
-  local out, body, style, all, q = {}, {}, angles_of(eq), {}, {}
-  for _, part in ipairs(parts(eq)) do all[part] = entries(eq, part) end
-  local left, rows = whole(eq, all, written.latex)
-  for i = 1, eq.n do q[i] = eq.q[i]:latex() end
-  out[#out + 1] = "\\[ " .. left .. (rows and ", \\qquad " .. rows or "") .. ", \\qquad q = (" .. table.concat(q, ",\\; ") .. ") \\]"
-  for _, part in ipairs(parts(eq)) do
-    local list = all[part]
-    if #list > 0 then
-      out[#out + 1] = "\\begin{align*}"
-      for i, e in ipairs(list) do
-        out[#out + 1] = "  " .. latex_name(e[1]) .. " &= " .. mathml.lines(e[2]:latex(style), WIDTH) .. (i < #list and " \\\\" or "")
-        body[#body + 1] = e[2]:text()
-      end
-      out[#out + 1] = "\\end{align*}"
-    end
-  end
-  local constants = constants_in(eq, table.concat(body, " "))
-  if #constants > 0 then
-    out[#out + 1] = "\\begin{align*}"
-    for i, c in ipairs(constants) do
-      out[#out + 1] = "  " .. symbol_latex(c[1]) .. " &= " .. mathml.lines(c[2]:latex(), WIDTH) .. (i < #constants and " \\\\" or "")
-    end
-    out[#out + 1] = "\\end{align*}"
-  end
-  return table.concat(out, "\n") .. "\n"
-end
-
-local function latex_document(eq)
-  local loss = loss_text(eq)
-  return table.concat({
-    "% equations of motion written by liaison " .. li.version .. (loss and "\n% " .. loss:gsub("\n", " "):gsub("%%", "percent") or ""), "% " .. operations(eq),
-    "\\documentclass{article}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}", "\\allowdisplaybreaks",
-    "\\begin{document}", latex_fragment(eq) .. "\\end{document}", "",
-  }, "\n")
 end
 
 -- files --------------------------------------------------------------------------------------------------------------------
@@ -480,7 +147,7 @@ end
 
 function equations.latex(eq, path, options)
   local o = check.fields(options or {}, "options", { fragment = "bool?" })
-  return give(o.fragment and latex_fragment(eq) or latex_document(eq), path)
+  return give(kit.eom.latex(eq, o.fragment or false), path)
 end
 
 -- comparing ----------------------------------------------------------------------------------------------------------------
@@ -646,7 +313,7 @@ comparison = check.class("comparison", "What differs between a printed and a com
 
 function equations.explain(eq, path, options)
   local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" }, geometry = "bool?" })
-  local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form, o.geometry ~= false and model_of[eq] or nil)
+  local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form, o.geometry ~= false and kit.eom.model(eq) or nil)
   if path == nil then return page end
   local ok, why, code = give(page, path)
   if not ok then return nil, why, code end
@@ -668,11 +335,6 @@ for _, row in ipairs {
 } do kit.define(li, row) end
 
 for _, row in ipairs {
-  { "equations:text() -> str", "The equations as a person writes them: what is not zero, a line each, c12 for cos(q1 + q2).",
-    pendulum .. "return eq:text():match \"M q'' [^\\n]*\" --> M q'' + G = tau", equations.text },
-  { "equations:energies() -> table",
-    "Kinetic and potential energy body by body, {name, T, V} in a list: of equations of a model, or of li.lagrange with T = {bar = ..., slide = ...}; empty where they are not known.",
-    "return #li.planar{1, 1}:equations():energies() --> 2", equations.energies },
   { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
   { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",

@@ -4,7 +4,6 @@
 local li = require "liaison.core"
 local kit = li.kit
 local check = require "liaison.base.check"
-local equations = require "liaison.equations.equations"
 local mathml = require "liaison.show.mathml"
 local texts = require "liaison.base.texts"
 
@@ -91,7 +90,7 @@ local field = { c = "rest" }
 -- of each part of eq its size; B and P only where they are made: { name, size or nil } in order of the text
 local function sizes_of(eq, few)
   local list = {}
-  for _, part in ipairs(equations.parts(eq)) do
+  for _, part in ipairs(kit.eom.parts(eq)) do
     local made = part ~= "B" and part ~= "P" or few
     list[#list + 1] = { name = part, size = made and count(eq[field[part] or part]) or nil }
   end
@@ -148,7 +147,7 @@ local titles = { M = "mass matrix, symmetric: the upper half", B = "factors of t
 
 -- { name, expr } of one part as the page shows them
 local function entries_of(eq, part)
-  local list = equations.entries(eq, part)
+  local list = kit.eom.entries(eq, part)
   for i, e in ipairs(list) do list[i] = { e[1], readable(e[2]) } end
   return list
 end
@@ -198,30 +197,30 @@ local function shown(p, style, set)
   return title(p.name) .. table.concat(formulas, "\n") .. "<details><summary>as text</summary>" .. text .. "</details>"
 end
 
--- the rows of all parts that fit, and what they hold together: size, texts
+-- the rows of all parts that fit, and what they hold together: size, expressions
 local function rows_of(eq, list, style)
-  local total, body = 0, {}
+  local total, exprs = 0, {}
   for _, p in ipairs(list) do
     if p.shown then
       total = total + p.size
       p.rows = merged(entries_of(eq, p.name), style)
-      for _, row in ipairs(p.rows) do body[#body + 1] = row.text end
+      for _, row in ipairs(p.rows) do exprs[#exprs + 1] = row.expr end
     end
   end
-  return total, table.concat(body, " ")
+  return total, exprs
 end
 
 local function html_of(eq, few, more)
-  local style, list = equations.angles_of(eq), sizes_of(eq, few)
+  local style, list = kit.eom.angles(eq), sizes_of(eq, few)
   choose(list)
-  local total, body = rows_of(eq, list, style)
+  local total, exprs = rows_of(eq, list, style)
   local given, out = {}, {}
   for _, p in ipairs(list) do
     given[p.name] = not p.shown and p.size ~= 0 or p.shown and #p.rows > 0
     if given[p.name] then out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p) end
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note", escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
-  local ops, words = eq:ops(), equations.legend(eq, body, " ", "")
+  local ops, words = eq:ops(), kit.eom.legend(eq, exprs)
   out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
     .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))
   return table.concat(out, "\n")

@@ -111,7 +111,7 @@ local function written_by(eq, w)
 end
 
 function page.html(eq, w, lang, S, points, long)
-  local names, angles = {}, require("liaison.equations.equations").angles_of(eq)
+  local names, angles = {}, li.kit.eom.angles(eq)
   for i = 1, eq.n do names[i] = eq.q[i]:latex() end
   local out = {
     "<!DOCTYPE html>", ('<html lang="%s">'):format(lang), '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
@@ -131,7 +131,7 @@ function page.html(eq, w, lang, S, points, long)
 end
 
 function page.text(eq, w, _, S, points, long)
-  local angles = require("liaison.equations.equations").angles_of(eq)
+  local angles = li.kit.eom.angles(eq)
   local out = { w.title, "", w.how:format(points, S.count, small(S.worst)) }
   for _, s in ipairs(S.sections) do
     out[#out + 1] = ""

@@ -1,4 +1,6 @@
 -- mathml.lua - MathML, and lines that fit a page, out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
+local kit = require("liaison.core").kit
+
 local mathml = {}
 
 local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
@@ -152,78 +154,11 @@ row = function(t, i, stop)
   return table.concat(out), i + 1
 end
 
--- places where a long formula may go on in the next line: before + and - outside braces, inside at most `deep` parentheses
-local function breaks(latex, deep)
-  local list, braces, parens, i = {}, 0, 0, 1
-  while i <= #latex do
-    local c = latex:sub(i, i)
-    if c == "{" then braces = braces + 1 elseif c == "}" then braces = braces - 1
-    elseif latex:find("^\\left", i) then parens = parens + 1 i = i + 5
-    elseif latex:find("^\\right", i) then parens = parens - 1 i = i + 6
-    elseif braces == 0 and parens <= deep and latex:find("^ [-+] ", i) then list[#list + 1] = i end
-    i = i + 1
-  end
-  return list
-end
-
-local function cut(latex, list)
-  local pieces, from = {}, 1
-  for _, i in ipairs(list) do
-    pieces[#pieces + 1] = latex:sub(from, i - 1)
-    from = i + 1
-  end
-  pieces[#pieces + 1] = latex:sub(from)
-  return pieces
-end
-
-local WIDE = 160
-
--- the end of the group {...} that starts at i
-local function closing(latex, i)
-  local depth = 0
-  for k = i, #latex do
-    local c = latex:sub(k, k)
-    if c == "{" then depth = depth + 1 elseif c == "}" then depth = depth - 1 end
-    if depth == 0 then return k end
-  end
-  return #latex
-end
-
--- a fraction too wide for a line, \\frac{a b}{2}, as 1/2 a b
-local function unfold(latex)
-  local from = 1
-  while true do
-    local i = latex:find("\\frac{", from, true)
-    if not i then return latex end
-    local top = closing(latex, i + 5)
-    local bottom = closing(latex, top + 1)
-    local a, b = latex:sub(i + 6, top - 1), latex:sub(top + 2, bottom - 1)
-    from = i + 5
-    if #a > WIDE and #b < 20 then
-      if #breaks(a, 0) > 0 then a = "\\left(" .. a .. "\\right)" end
-      latex = latex:sub(1, i - 1) .. "\\frac{1}{" .. b .. "} " .. a .. latex:sub(bottom + 1)
-    end
-  end
-end
-
--- how wide a formula is set, about: letters and signs, without what only places them
-local function visible(latex)
-  return #(latex:gsub("\\(%a+)", function(word) return word:find "^[lr][ei][fg][th]t?$" and "" or named[word] and word or "x" end):gsub("[{}_^ ]", ""))
-end
-
 -- <math> elements of one formula that a browser may set in several lines; columns: none of them is to be wider than about so many signs,
 -- where the formula can be cut at all
 function mathml.flow(latex, columns)
-  local function fits(p) return columns and visible(p) <= columns or not columns and #p <= WIDE end
-  if fits(latex) then return mathml.of(latex) end
-  latex = unfold(latex)
-  local pieces
-  for deep = 0, columns and 9 or 4 do
-    pieces = cut(latex, breaks(latex, deep))
-    local fine = true
-    for _, p in ipairs(pieces) do fine = fine and fits(p) end
-    if fine then break end
-  end
+  local pieces = kit.sym.latex_cut(latex, columns or 0, columns and 9 or 4)
+  if not pieces then return mathml.of(latex) end
   local out = {}
   for i, p in ipairs(pieces) do
     -- a parenthesis that opens in one piece and closes in another is a sign like any other there
@@ -231,32 +166,6 @@ function mathml.flow(latex, columns)
     if i > 1 then out[i] = out[i]:gsub("<mo>", '<mo form="infix">', 1) end
   end
   return table.concat(out, " ")
-end
-
--- a long formula in lines of at most about `columns` signs, for the rows of align*: the second and later ones indented
-function mathml.lines(latex, columns)
-  if visible(latex) <= columns or latex:find("\\begin{", 1, true) then return latex end
-  latex = unfold(latex)
-  local pieces
-  for deep = 0, 4 do
-    pieces = cut(latex, breaks(latex, deep))
-    local widest = 0
-    for _, p in ipairs(pieces) do widest = math.max(widest, visible(p)) end
-    if widest <= columns then break end
-  end
-  local lines, width = { pieces[1] }, visible(pieces[1])
-  for i = 2, #pieces do
-    local more = visible(pieces[i])
-    if width + more > columns then
-      lines[#lines + 1], width = pieces[i], more
-    else
-      lines[#lines], width = lines[#lines] .. " " .. pieces[i], width + more
-    end
-  end
-  if #lines == 1 then return latex end
-  -- a parenthesis may open in one line and close in another
-  for i, x in ipairs(lines) do lines[i] = x:gsub("\\left([%(|])%s?", "%1"):gsub("\\right([%)|])", "%1") end
-  return table.concat(lines, " \\\\\n  &\\quad {}")
 end
 
 -- a matrix of formulas, rows of LaTeX; its brackets are a border, for fonts without tall ones

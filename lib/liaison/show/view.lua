@@ -9,6 +9,8 @@ local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local data = require "liaison.show.page.data"
+local formulas = require "liaison.show.page.formulas"
+local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
 local kit = li.kit
@@ -267,16 +269,18 @@ local function page(title, line, parts)
   if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
   put("</section>\n")
   if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
+  parts.data.formulas = formulas.of(parts.data)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data), "</script>\n<script>\n\"use strict\";\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n")
   for _, s in ipairs(parts.scripts) do put(s, "\n") end
   put("</script>\n</body>\n</html>\n")
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "grips", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
+local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
 
-local function scripts(...)
-  local list = { ... }
+local function scripts(loads, programs)
+  local list = { page_forces.script(loads) }
+  for _, text in ipairs(programs) do list[#list + 1] = text end
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list
 end
@@ -367,8 +371,9 @@ local function living_run(run, origin, options)
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
   if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
   r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
-  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at)),
-    params = order or params, spans = spans_of(model, rates), run = r }, fd, why, told
+  local mechanism, rows = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at))
+  return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
+    params = order or params, spans = spans_of(model, rates), run = r }, { rows, fd }, why, told
 end
 
 -- the same columns with points between the rows, where all of them are known there
@@ -388,7 +393,7 @@ local function curves(run, path, options)
   local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(), log = tostring(run),
+  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(nil, {}), log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
@@ -397,12 +402,12 @@ local function run_html(run, path, options)
   local origin = run:origin()
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
-  local d, fd, why, told = living_run(run, origin, options)
+  local d, programs, why, told = living_run(run, origin, options)
   local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(fd), log = ("%s; method %s"):format(log, origin.method),
+  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs), log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
 end
 
@@ -500,7 +505,7 @@ local function model_html(given, path, options)
   options = options_of(options)
   local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
-  local mech = data.mechanism(desc, at, {})
+  local mech, rows = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
   for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
@@ -511,7 +516,7 @@ local function model_html(given, path, options)
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts(), tree = given:tree(), equations = equationspage.html(given) }), path)
+    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(), equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {

@@ -115,10 +115,14 @@ local function closed(model)
   return #(d.loops or {}) + #(d.constraints or {}) > 0
 end
 
+-- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their names as words
+local EIGHT, eight_names = {}, {}
+for i, m in ipairs(kit.sweep.methods()) do EIGHT[m.name], eight_names[i] = m, m.name end
+local EIGHT_NAMES = table.concat(eight_names, ", "):gsub(", ([^,]*)$", " or %1")
+
 -- what the rates of the model itself are told by: nothing else acts, nothing is closed
 local function plain(model, spec)
-  local method = spec.method or "dop853"
-  return not spec.options and (method == "rk4" or method == "dopri5" or method == "dop853") and not closed(model)
+  return not spec.options and EIGHT[spec.method or "dop853"] ~= nil and not closed(model)
 end
 
 local function first_of(params, P)
@@ -182,7 +186,7 @@ local function together(model, numeric, params, P, X0, spec)
   local method = spec.method or "dop853"
   return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }), li.mat(#params > 0 and P or X0), li.mat(X0), {
     np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false, t = spec.t, start = spec.start or 0, method = method,
-    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10, h = spec.h or (method == "rk4" and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps,
+    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10, h = spec.h or (not EIGHT[method].adaptive and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps,
     threads = spec.threads or 0, rows = 0 })
 end
 
@@ -231,7 +235,7 @@ local function sweep(spec)
     X, t, steps, stopped = together(model, numeric, params, P, X0, spec)
     if not X then return X, t, steps end
   else
-    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by rk4, dopri5 or dop853; otherwise give options = {input = function}") end
+    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by " .. EIGHT_NAMES .. "; otherwise give options = {input = function}") end
     X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
   end
   if stopped then stop_at_interrupt(spec) end

@@ -3,6 +3,7 @@
 -- Every joint becomes frames of one translation and one turn each ([thesis] F3.2); frames in between are named after their
 -- body, with _1, _2 ... behind.
 local kit = require "liaison.core".kit
+local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
 
 local mapletext = {}
@@ -13,7 +14,7 @@ local function text(node) return (value.print(node):gsub("%f[%w_]pi%f[^%w_]", "P
 
 -- value of a joint: scale * coordinate + offset
 local function moved(d)
-  local q = { "name", d.q or d.follows[1] }
+  local q = d.q or d.follows[1]
   local f = d.follows or d
   return value.add(value.mul(node_of(f.scale or 1), q), node_of(f.offset or 0))
 end
@@ -27,37 +28,56 @@ local function axis_move(letter, axis, by)
   return { letter .. axis:sub(-1), sign and value.neg(by) or by }
 end
 
-local motions = {
-  fixed = function() return {} end,
-  revolute = function(j) return { axis_move("R", j.axis, moved(j)) } end,
-  prismatic = function(j) return { axis_move("T", j.axis, moved(j)) } end,
-  helical = function(j) return { axis_move("T", j.axis, value.mul(node_of(j.pitch), moved(j))), axis_move("R", j.axis, moved(j)) } end,
-  cylindrical = function(j) return { axis_move("R", j.axis, moved(j.dofs[1])), axis_move("T", j.axis, moved(j.dofs[2])) } end,
-  universal = function(j) return { axis_move("R", j.axis, moved(j.dofs[1])), axis_move("R", j.axis2 or "y", moved(j.dofs[2])) } end,
-  planar = function(j) return { { "Tx", moved(j.dofs[1]) }, { "Ty", moved(j.dofs[2]) }, { "Rz", moved(j.dofs[3]) } } end,
-  moves = function(j)
-    local out, k = {}, 0
-    for i, m in ipairs(j.moves) do
-      if type(m) == "string" then
-        k = k + 1
-        out[i] = { m, moved(j.dofs and j.dofs[k] or j) }
-      else
-        out[i] = { m[1], node_of(m[2]) }
-      end
+-- the moves of a sequence of the user's
+local function own_moves(j)
+  local out, k = {}, 0
+  for i, m in ipairs(j.moves) do
+    if type(m) == "string" then
+      k = k + 1
+      out[i] = { m, moved(j.dofs and j.dofs[k] or j) }
+    else
+      out[i] = { m[1], node_of(m[2]) }
     end
-    return out
-  end,
-}
+  end
+  return out
+end
+
+local LETTER = { turn = "R", slide = "T" }
+local UNIT = { "x", "y", "z" }
+
+-- an axis of a row as its letter
+local function letter_of(axis)
+  for k = 1, type(axis) == "table" and 3 or 0 do
+    if axis[k] == 1 and axis[k % 3 + 1] == 0 and axis[(k + 1) % 3 + 1] == 0 then return UNIT[k] end
+  end
+  return axis
+end
+
+-- the pieces of a joint's motion as moves; those of a screw commute: its slides first, so that one frame has them all
+local function motion_of(kind, j)
+  local row, slides, out = kinds.joint[kind], {}, {}
+  if kind == "moves" then return own_moves(j) end
+  local screw = kinds.is_screw(row)
+  if kinds.quaternion(kind) or not (row.sequence or screw or #row.motion == 0) then
+    fail("has a " .. kind .. " joint, which the definition file has not")
+  end
+  for k, x in ipairs(row.motion) do
+    local by = moved(j.dofs and j.dofs[x.q] or j)
+    if x.param then by = value.mul(node_of(j[x.param]), by) end
+    local list = screw and x.step == "slide" and slides or out
+    list[#list + 1] = axis_move(LETTER[x.step], letter_of(kinds.axis(kind, j, k)), by)
+  end
+  for _, m in ipairs(out) do slides[#slides + 1] = m end
+  return slides
+end
 
 local function steps_of(b)
-  local kind, j = b.joint, b
-  if type(b.joint) == "table" then kind, j = b.joint.kind, b.joint end
-  if not motions[kind] then fail("has a " .. kind .. " joint, which the definition file has not") end
+  local kind, j = kinds.joint_of(b)
   local steps = {}
-  for _, part in ipairs { j.place or {}, motions[kind](j), j.after or {} } do
+  for _, part in ipairs { j.place or {}, motion_of(kind, j), j.after or {} } do
     for _, m in ipairs(part) do
       if m[1] == "frame" then fail "has a pose given as a matrix" end
-      steps[#steps + 1] = { m[1], type(m[2]) == "table" and m[2] or node_of(m[2]) }
+      steps[#steps + 1] = { m[1], node_of(m[2]) }
     end
   end
   return steps
@@ -118,24 +138,23 @@ local function loops_text(d)
   return ends, list
 end
 
--- constraints as what is 0
+-- constraints as what is 0: the text of the kind without its blanks, what it is written with as it was given
+local function constraint_text(c, row)
+  local given = {}
+  local function word(x, is_value)
+    given[#given + 1] = is_value and text(node_of(x)) or x
+    return ("\1%d\1"):format(#given)
+  end
+  local line = kit.constraint_text(c.kind, kinds.coordinates(row, c, word)):gsub(" ", ""):gsub("^%((\1%d+\1)%)%-", "%1-")
+  return (line:gsub("\1(%d+)\1", function(k) return given[tonumber(k)] end))
+end
+
 local function constraints_text(d)
   local list = {}
   for i, c in ipairs(d.constraints or {}) do
-    local q, text_of = c.coordinates or {}, function(key) return text(node_of(c[key] or 0)) end
-    if c.kind == "equation" then list[i] = c.equation
-    elseif c.kind == "driver" then list[i] = ("%s-(%s)"):format(c.coordinate, c.law)
-    elseif c.kind == "gear" or c.kind == "leadscrew" then
-      list[i] = ("%s-(%s)*%s-(%s)"):format(q[2], text_of(c.kind == "gear" and "ratio" or "pitch"), q[1], text_of "offset")
-    elseif c.kind == "coupling" then
-      local names, sum = {}, {}
-      for name in pairs(q) do names[#names + 1] = name end
-      kit.sort(names)
-      for k, name in ipairs(names) do sum[k] = ("(%s)*%s"):format(text(node_of(q[name])), name) end
-      list[i] = ("%s-(%s)"):format(table.concat(sum, "+"), text_of "offset")
-    else
-      fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind))
-    end
+    local row = kinds.constraint[c.kind]
+    if row.ends > 0 then fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind)) end
+    list[i] = constraint_text(c, row)
   end
   return list
 end

@@ -47,7 +47,7 @@ local function lever(moves)
     if m.letter == "T" then
       for r = 1, 3 do l[r] = value.add(l[r], times(R[k][r], by)) end
     else
-      local c, s = { "call", "cos", by }, { "call", "sin", by }
+      local c, s = ("cos(%s)"):format(by), ("sin(%s)"):format(by)
       if type(by) == "number" then
         c, s = math.cos(by), math.sin(by)
         if math.abs(c) < 1e-15 then c = 0 end

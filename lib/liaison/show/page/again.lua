@@ -31,8 +31,8 @@ function rates(q, v, dq) {
   for (const r of data.rates) {
     if (r.kind === "plain") { dq[r.q] = v[r.v]; continue; }
     let i = r.q, j = r.v;
-    const w = q.subarray(r.kind === "floating" ? i + 3 : i), o = r.kind === "floating" ? j + 3 : j, a = w[0], b = w[1], c = w[2], d = w[3], x = v[o], y = v[o + 1], z = v[o + 2];
-    if (r.kind === "floating") {
+    const w = q.subarray(r.kind === "free" ? i + 3 : i), o = r.kind === "free" ? j + 3 : j, a = w[0], b = w[1], c = w[2], d = w[3], x = v[o], y = v[o + 1], z = v[o + 2];
+    if (r.kind === "free") {
       const u = Pose.vector(Pose.quaternion(a, b, c, d), [v[j], v[j + 1], v[j + 2]]);
       for (let k = 0; k < 3; k++) dq[i + k] = u[k];
       i += 3;
@@ -141,7 +141,7 @@ function velocities(q, dq, v) {
   for (const r of data.rates) {
     if (r.kind === "plain") { v[r.v] = dq[r.q]; continue; }
     let i = r.q, j = r.v;
-    if (r.kind === "floating") {
+    if (r.kind === "free") {
       const R = Pose.quaternion(q[i + 3], q[i + 4], q[i + 5], q[i + 6]).R;
       for (let k = 0; k < 3; k++) v[j + k] = R[k]*dq[i] + R[3 + k]*dq[i + 1] + R[6 + k]*dq[i + 2];
       i += 3;

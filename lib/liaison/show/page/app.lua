@@ -153,8 +153,8 @@ function level() {
 // the height of what is rolled on or touched, where that is level and part of the world; else null
 function floorOf() {
   const u = unit3(scene.camera.up), k = [0, 1, 2].reduce((b, i) => Math.abs(u[i]) > Math.abs(u[b]) ? i : b, 0), one = [];
-  for (const c of data.mechanism.constraints || []) if (ROLLING[c.kind] && c.ends[1].body < 0) { const P = endPose([], c.ends[1]); one.push([P.p, axisOf(P, c.ends[1])]); }
-  for (const l of (data.run || {}).loads || []) if (l.kind === "contact") one.push([l.p.through || [0, 0, 0], unit3(l.p.normal || [0, 0, 1])]);
+  for (const c of data.mechanism.constraints || []) if (c.ends && c.holds < c.count && c.ends[1].body < 0) { const P = endPose([], c.ends[1]); one.push([P.p, axisOf(P, c.ends[1])]); }
+  for (const l of (data.run || {}).loads || []) if (l.plane) one.push([l.plane.through, unit3(l.plane.normal)]);
   const found = one.find(([, n]) => Math.abs(n[k]) > 0.999);
   return found ? found[0][k] : null;
 }
@@ -190,7 +190,7 @@ const thick = () => 0.011*size*many(9);
 // a body that goes its own way through the world is drawn as a solid
 function goesFree(i) {
   const b = data.mechanism.bodies[i];
-  return b.joint === "floating" || b.joint === "moves" && b.parent < 0;
+  return mechanism.bodies()[i].steps.some(s => s.kind === "free") || b.joint === "moves" && b.parent < 0;
 }
 // a body without shapes and points: the box, or disc, of its mass and inertia; a mark where that would go farther than the body does: a
 // file may tell any inertia
@@ -232,21 +232,22 @@ function drawBody(i, X, spots, hue) {
   const from = X[i].joint.p, far = spots[i].filter((p, k) => between(p, from) > 1e-6*size && spots[i].findIndex(o => between(o, p) < 1e-6*size) === k);
   if (!far.length) { const com = Pose.point(X[i].body, c.com); if (between(com, from) > 1e-6*size) far.push(com); else if (drawSolid(X[i], c, color, i)) return; }
   if (massive && !(c.mass > 0) && !far.length) return; // a step between two joints at one place
-  if (far.length > 3 && b.joint !== "floating") return drawFrameOf(X[i], [from, ...far], color); // it carries many: a chassis
+  if (far.length > 3 && !c.steps.some(s => s.kind === "free")) return drawFrameOf(X[i], [from, ...far], color); // it carries many: a chassis
   // from the joint to the frame of the body, and on from there to what is nearer to it
   const hub = X[i].body.p;
   for (const p of far) { scene.rod(p !== hub && between(p, hub) < between(p, from) ? hub : from, p, r, color); scene.solid("sphere", { R: Pose.one().R, p }, [r, r, r], color); }
   const axis = A => Pose.along(A.p, Pose.vector(A, c.axis)), deep = [...hue.map(x => 0.62*x), 1];
-  if (b.joint === "revolute" || b.joint === "helical" || b.joint === "cylindrical") scene.solid("cylinder", axis(X[i].joint), [2*r, 2*r, 5*r], deep);
-  else if (b.joint === "prismatic") scene.solid("box", axis(X[i].joint), [3*r, 3*r, 6*r], deep);
+  const slides = b.axes === 1 && !c.steps.some(s => s.kind === "turn");
+  if (b.axes === 1 && !slides) scene.solid("cylinder", axis(X[i].joint), [2*r, 2*r, 5*r], deep);
+  else if (slides) scene.solid("box", axis(X[i].joint), [3*r, 3*r, 6*r], deep);
   else if (goesFree(i)) { if (!drawSolid(X[i], c, color, i)) scene.solid("box", X[i].body, [8*r, 6*r, 4*r], color); }
   else if (b.joint !== "fixed") scene.solid("sphere", X[i].joint, [2.3*r, 2.3*r, 2.3*r], deep);
-  if (b.joint === "prismatic") scene.rod(X[i].base.p, X[i].joint.p, 0.7*r, deep);
+  if (slides) scene.rod(X[i].base.p, X[i].joint.p, 0.7*r, deep);
 }
 // joints that turn on the world and carry something
 const standing = i => {
   const b = data.mechanism.bodies[i], c = mechanism.bodies()[i], light = massive && !(c.mass > 0) && !c.inertia.some(x => x > 0);
-  return b.parent < 0 && ["revolute", "universal", "spherical", "cylindrical", "helical"].includes(b.joint) && !(light && step_on_the_way[i]);
+  return b.parent < 0 && b.joint !== "moves" && c.steps.some((s, k) => !k && (s.kind === "turn" || s.kind === "ball")) && !(light && step_on_the_way[i]);
 };
 const feet = () => mechanism.poses(start).filter((_, i) => standing(i)).map(X => [X.base.p, 0.05*size]);
 // what carries the mechanism: a foot where a joint stands on the world, a line down to the ground
@@ -441,7 +442,7 @@ function rerun() {
 let moved = null;
 const held = () => Array.from({ length: nv }, (_, k) => k === moved);
 const turned = (q0, r, a) => { // a turn vector a after the quaternion that stands at home
-  const q = Float64Array.from(q0), d = new Float64Array(nv), o = r.kind === "floating" ? 3 : 0;
+  const q = Float64Array.from(q0), d = new Float64Array(nv), o = r.kind === "free" ? 3 : 0;
   for (let k = 0; k < 3; k++) d[r.v + o + k] = a[k];
   dynamics.step(q, d);
   return q.slice(r.q + o, r.q + o + 4);
@@ -466,7 +467,7 @@ function jointSliders(add) {
   // a body moved as a whole stays where it is put, what holds it follows
   const follow = r => {
     if (dynamics.constrained) {
-      const size = r.kind === "floating" ? 6 : 3, gap = dynamics.assemble(start, Array.from({ length: nv }, (_, k) => k >= r.v && k < r.v + size));
+      const size = r.kind === "free" ? 6 : 3, gap = dynamics.assemble(start, Array.from({ length: nv }, (_, k) => k >= r.v && k < r.v + size));
       $("note").textContent = gap < 1e-9 ? "" : `The loops do not close there: a gap of ${short(gap)} is left.`;
       data.joints.forEach((j, k) => sets[k](start[j.q]));
     }
@@ -474,7 +475,7 @@ function jointSliders(add) {
   };
   for (const r of data.rates) {
     if (r.kind === "plain") continue;
-    const o = r.kind === "floating" ? 3 : 0, name = data.v[r.v + o].replace(/_wx'$/, ""), a = [0, 0, 0], home = Float64Array.from(data.home), wide = Math.max(0.5*size, 1e-3);
+    const o = r.kind === "free" ? 3 : 0, name = data.v[r.v + o].replace(/_wx'$/, ""), a = [0, 0, 0], home = Float64Array.from(data.home), wide = Math.max(0.5*size, 1e-3);
     if (o) ["x", "y", "z"].forEach((n, k) => add(`${name}_${n}`, data.home[r.q + k] - wide, data.home[r.q + k] + wide, data.home[r.q + k], x => { start[r.q + k] = x; follow(r); }, "m"));
     ["x", "y", "z"].forEach((n, k) => add(`${name}: turn ${n}`, -Math.PI, Math.PI, 0, x => { a[k] = x; start.set(turned(home, r, a), r.q + o); follow(r); }, "rad"));
   }
@@ -501,7 +502,7 @@ function sliders() {
     params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; rerun(); }));
     heading("At the start");
     data.q.forEach((n, k) => {
-      const free = data.rates.find(r => r.kind === "floating" && k >= r.q && k < r.q + 3), x = first.x[0][k], s = free ? 2 : data.spans[k];
+      const free = data.rates.find(r => r.kind === "free" && k >= r.q && k < r.q + 3), x = first.x[0][k], s = free ? 2 : data.spans[k];
       if (rateOf[k] >= 0 || free) add(n, x - s, x + s, x, y => { start[k] = y; moved = free ? free.v + k - free.q : rateOf[k]; rerun(); }, (setup.units || [])[k]);
     });
     data.v.forEach((n, k) => { const x = first.x[0][nq + k]; add(n, x - 5, x + 5, x, y => { start[nq + k] = y; moved = null; rerun(); }, (setup.units || [])[nq + k]); });

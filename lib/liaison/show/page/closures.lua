@@ -85,8 +85,8 @@ function coil(a, b, radius) {
 function drawLoads(pen, X) {
   for (const l of (data.run || {}).loads || []) {
     const at = (l.ends || []).map(e => Pose.point(endPose(X, e), e.at || [0, 0, 0]));
-    if (l.kind === "spring" && at.length === 2) {
-      if (l.p.rope) pen.scene.line([...at[0], ...at[1]], ROPE);
+    if (l.stores && at.length === 2) {
+      if (l.rope) pen.scene.line([...at[0], ...at[1]], ROPE);
       else pen.scene.line(coil(at[0], at[1], 1.6*pen.r), SPRING, true);
     }
     if (l.kind === "damper" && at.length === 2) {
@@ -94,7 +94,7 @@ function drawLoads(pen, X) {
       pen.scene.rod(at[0], at[1], 0.4*pen.r, SPRING);
       if (Math.hypot(...d) > 1e-9) pen.scene.solid("cylinder", Pose.along(middle, d), [1.3*pen.r, 1.3*pen.r, 0.4*Math.hypot(...d)], SPRING);
     }
-    if (l.kind === "contact" && at.length) CLOSURES.plane(pen, { p: l.p.through || [0, 0, 0] }, unit3(l.p.normal || [0, 0, 1]), at[0]);
+    if (l.plane && at.length) CLOSURES.plane(pen, { p: l.plane.through }, unit3(l.plane.normal), at[0]);
   }
 }
 ]==]

@@ -1,11 +1,10 @@
 -- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
 local li = require "liaison.core"
-local kinds = require "liaison.constrained.rowkinds"
+local kinds = require "liaison.describe.kinds"
+local json = require "liaison.show.page.json"
 local kit = li.kit
 
 local data = {}
-
-local QUATERNION = { spherical = 4, floating = 7 }
 
 -- the joint's fields, whether they stand with the body or in a table of their own
 local function joint_of(body)
@@ -31,14 +30,15 @@ function data.numbering(desc)
   end
   for _, name in ipairs(desc.coordinates or {}) do
     local k = kind_of[name] or { kind = "plain", nth = 1 }
-    local size = QUATERNION[k.kind]
+    local quaternion = kinds.quaternion(k.kind)
+    local size = quaternion and kinds.joint[k.kind].nq
     if not size then
       at[name] = { q = q, v = v }
       rates[#rates + 1] = { kind = "plain", q = q, v = v }
       q, v = q + 1, v + 1
     elseif k.nth == 1 then
       at[name] = { q = q, v = v }
-      rates[#rates + 1] = { kind = k.kind, q = q, v = v }
+      rates[#rates + 1] = { kind = quaternion == 1 and "ball" or "free", q = q, v = v }
       q, v = q + size, v + size - 1
     else -- a turn of several rates: no number of q is its own
       at[name] = { q = -1, v = rates[#rates].v + k.nth - 1 }
@@ -52,23 +52,15 @@ function data.numbering(desc)
   return at, rates
 end
 
-local TURNS = { revolute = true, helical = true, universal = true }
+local UNIT_OF = { turn = "rad", slide = "m" }
 
 -- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not known
 function data.units(desc)
   local unit = {}
   for _, body in ipairs(desc.bodies) do
     local j, kind = joint_of(body)
-    local moves = {}
-    for _, m in ipairs(j.moves or {}) do
-      if type(m) == "string" then moves[#moves + 1] = m:sub(1, 1) == "R" and "rad" or "m" end
-    end
     for i, d in ipairs(j.dofs or { j }) do
-      if d.q then
-        if kind == "moves" then unit[d.q] = moves[i]
-        elseif TURNS[kind] or kind == "cylindrical" and i == 1 or kind == "planar" and i == 3 then unit[d.q] = "rad"
-        elseif kind ~= "spherical" and kind ~= "fixed" and (kind ~= "floating" or i <= 3) then unit[d.q] = "m" end
-      end
+      if d.q then unit[d.q] = UNIT_OF[kinds.does(kind, j, i)] end
     end
   end
   return unit
@@ -145,6 +137,32 @@ local function single(j, kind)
   return NAME[move:sub(1, 1)], UNIT[move:sub(2, 2)], before, after
 end
 
+-- the pieces of a joint's motion as the page moves by them: turns and slides about an axis by k times degree of freedom d
+-- (from 0), poses that stay, a ball, a body free in space
+local function steps_of(kind, j)
+  local row, steps = kinds.joint[kind], {}
+  if kind == "moves" then
+    local d = -1
+    for i, m in ipairs(j.moves) do
+      local word = type(m) == "string"
+      if word then d = d + 1 end
+      steps[i] = word and { kind = m:sub(1, 1) == "R" and "turn" or "slide", axis = UNIT[m:sub(2, 2)], d = d } or { kind = "fixed", move = m }
+    end
+    return steps
+  end
+  if kinds.quaternion(kind) then return { { kind = kinds.quaternion(kind) == 1 and "ball" or "free" } } end
+  local turned = not row.sequence and row.axes > 0 and not kinds.is_screw(row)
+  for k, x in ipairs(row.motion) do
+    local own = turned and (x.axis or { 0, 0, 1 }) or axis_of(kinds.axis(kind, j, k))
+    steps[k] = { kind = x.step, axis = own, d = x.q - 1, k = x.param and j[x.param] or nil }
+  end
+  if not turned then return steps end
+  local list = { { kind = "aligned", axis = axis_of(j.axis or "z") } }
+  for _, s in ipairs(steps) do list[#list + 1] = s end
+  list[#list + 1] = { kind = "aligned", axis = axis_of(j.axis or "z"), back = true }
+  return list
+end
+
 local function body_of(body, at, place)
   local j, kind = joint_of(body)
   local shown, axis, before, after = single(j, kind)
@@ -153,26 +171,12 @@ local function body_of(body, at, place)
     if x.q or x.follows then dofs[d] = dof_of(x, at) end
   end
   return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
-    moves = shown == kind and j.moves or nil, axis = axis or axis_of(j.axis), axis2 = axis_of(j.axis2), pitch = j.pitch, dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = kinds.joint[shown].axes, axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
 end
 
 -- ---- constraints --------------------------------------------------------------
 
 local function written(x) return type(x) == "number" and kit.number(x, 17) or tostring(x) end
-
--- constraints of coordinates as the equation they are                                          core/model/constraints
-local EQUATION = {}
-function EQUATION.gear(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.ratio), c.coordinates[1], written(c.offset or 0)) end
-function EQUATION.leadscrew(c) return ("%s - (%s)*%s - (%s)"):format(c.coordinates[2], written(c.pitch), c.coordinates[1], written(c.offset or 0)) end
-function EQUATION.driver(c) return ("(%s) - (%s)"):format(written(c.coordinate), written(c.law)) end
-function EQUATION.equation(c) return written(c.equation) end
-function EQUATION.coupling(c)
-  local names, out = {}, {}
-  for name in pairs(c.coordinates) do names[#names + 1] = name end
-  kit.sort(names)
-  for i, name in ipairs(names) do out[i] = ("(%s)*%s"):format(written(c.coordinates[name]), name) end
-  return ("%s - (%s)"):format(table.concat(out, " + "), written(c.offset or 0))
-end
 
 local function ends_of(desc, place, c)
   local list = {}
@@ -185,26 +189,66 @@ local function ends_of(desc, place, c)
   return list
 end
 
+-- names no name of a description can be, and short
+local function shortened(program)
+  program = program:gsub("^//[^\n]*\n", ""):gsub("\n//[^\n]*", "")
+  return (program:gsub("liaison_end(%d)_", "$%1"):gsub("liaison_c(%d)", "$c%1"))
+end
+
+-- what computes the rows of a constraint of frames: its place in programs, from 0, which it joins where it is new; and the
+-- names of what else it wants
+local function program_of(c, row, programs)
+  local values, exprs, key = {}, {}, { row.name }
+  for k, p in ipairs(row.params) do
+    local x = c[p.name]
+    if x == nil then x = p.default end
+    values[k] = x or 0
+    key[#key + 1] = values[k] == 0 and "0" or "1"
+  end
+  for k, x in ipairs(kinds.equations(row, c)) do
+    exprs[k] = li.expr(x, "new")
+    key[#key + 1] = tostring(x)
+  end
+  key = table.concat(key, "\n")
+  local known = programs[key]
+  if not known then
+    local text, more = kit.constraint_program("js", "rows_" .. #programs, row.name, values, exprs)
+    known = { at = #programs, more = {} }
+    for k, s in ipairs(more) do known.more[k] = tostring(s) end
+    programs[#programs + 1], programs[key] = shortened(text), known
+  end
+  return known.at, values, known.more
+end
+
+-- a constraint of frames: its ends, the program of its rows and what that is given, how many rows, how many of them hold
+local function of_frames(desc, place, c, name, kind, programs)
+  local row = kinds.constraint[kind]
+  local k = { name = name, kind = row.name, ends = ends_of(desc, place, c), count = row.rows, holds = row.positions }
+  k.rows, k.params, k.more = program_of(c, row, programs)
+  return k
+end
+
+-- one of coordinates: its equation, whether rates stand in it; of gears what is drawn of them
+local function of_coordinates(c, at)
+  local k = { name = c.name, kind = c.kind, text = kit.constraint_text(c.kind, kinds.coordinates(kinds.constraint[c.kind], c, written)) }
+  if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
+  k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
+  return k
+end
+
+-- all of them; and the programs of their rows
 local function constraints(desc, place, at)
-  local list = {}
+  local list, programs = {}, {}
   for _, l in ipairs(desc.loops or {}) do
     local c = { from = l.to, to = l.from, from_axis = l.axis, to_axis = l.axis }
-    list[#list + 1] = { name = l.name, kind = kinds.of_loop[l.joint], ends = ends_of(desc, place, c), pitch = l.pitch }
+    for _, p in ipairs(kinds.joint[l.joint].params) do c[p.name] = l[p.name] or 0 end
+    list[#list + 1] = of_frames(desc, place, c, l.name, kinds.joint[l.joint].loop, programs)
   end
   for _, c in ipairs(desc.constraints or {}) do
-    local k = { name = c.name, kind = c.kind, angle = c.angle, length = c.length, ratio = c.ratio, pitch = c.pitch, radius = c.radius }
-    if EQUATION[c.kind] then
-      k.text = EQUATION[c.kind](c)
-      if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
-      k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
-      k.ratio, k.pitch = nil, nil
-    else
-      k.ends = ends_of(desc, place, c)
-      if c.equation or c.equations then k.surfaces = c.equations or { c.equation } end
-    end
-    list[#list + 1] = k
+    local frames = kinds.constraint[c.kind].ends > 0
+    list[#list + 1] = frames and of_frames(desc, place, c, c.name, c.kind, programs) or of_coordinates(c, at)
   end
-  return #list > 0 and list or nil
+  return #list > 0 and list or nil, programs
 end
 
 -- the name of the last body of a chain that has no branches
@@ -220,20 +264,22 @@ local function only_leaf(bodies)
   return leaf
 end
 
--- bodies, frames, tip, constraints; place of every body by its name
+-- bodies, frames, tip, constraints; the programs of their rows as one script
 function data.mechanism(desc, at, passive)
   local order, place = ordered(desc)
-  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = constraints(desc, place, at) }
+  local held, programs = constraints(desc, place, at)
+  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = held }
   for k, i in ipairs(order) do m.bodies[k] = body_of(desc.bodies[i], at, place) end
   for i, f in ipairs(desc.frames or {}) do m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} } end
   local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))
   if body >= 0 then m.tip = { body = body, frame = frame } end
-  return m, place
+  local names = {}
+  for k = 1, #programs do names[k] = "rows_" .. k - 1 end
+  programs[#programs + 1] = "const ROWS = [" .. table.concat(names, ", ") .. "];"
+  return m, table.concat(programs, "\n")
 end
 
 -- ---- force elements -------------------------------------------------------------
-
-local PLACES = { joint = true, from = true, to = true, at = true, point = true, from_point = true, to_point = true, f = true, name = true }
 
 local function plain(v)
   if type(v) == "boolean" then return v and 1 or 0 end
@@ -241,12 +287,53 @@ local function plain(v)
   return { v[1], v[2], v[3] }
 end
 
+-- a number of an element as it was given, else its default (0 where an expression stands in its place)
+local function number_of(f, p)
+  if f[p.name] ~= nil then return plain(f[p.name]) end
+  local default = p.default or 0
+  return p.size == 3 and { default, default, default } or default
+end
+
+-- the numbers of an element in the order of its row, by their names too
+local function numbers_of(f)
+  local list, named = {}, {}
+  for _, p in ipairs(kit.force.row(f[1]).numbers) do
+    local x = number_of(f, p)
+    named[p.name] = x
+    for i = 1, p.size do list[#list + 1] = p.size == 3 and x[i] or x end
+  end
+  return list, named
+end
+
+-- numbers as JSON: an infinite one by its name
+local function written_numbers(list)
+  local out = {}
+  for i, x in ipairs(list) do
+    local sign = x < 0 and "-" or ""
+    out[i] = math.abs(x) == math.huge and ('"%sInfinity"'):format(sign) or json.number(x)
+  end
+  return { raw = "[" .. table.concat(out, ",") .. "]" }
+end
+
 -- what cannot be told to a page of an element: a sentence, or nil
 local function untold(f, k)
-  if f[1] == "stiction" or f[1] == "impact" or f[1] == "endstop" then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
   end
+  local _, jumps = kit.force.with(f[1], (numbers_of(f)))
+  if jumps then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
+end
+
+-- kind, port, numbers, own states, and what is drawn of it: a coil, a rope, a plane
+local function element_of(f)
+  local list, named = numbers_of(f)
+  local port = f.at and "point" or f.from and "line" or "joint"
+  local l = { kind = f[1], port = port, numbers = written_numbers(list), f = f.f ~= nil and written(f.f) or nil }
+  l.nz = f.f == nil and kit.force.with(f[1], list) or 0
+  l.stores = f.f == nil and kit.force.row(f[1]).stores[port]
+  l.rope = named.rope ~= nil and named.rope ~= 0 or nil
+  if named.normal and named.through then l.plane = { through = named.through, normal = named.normal } end
+  return l
 end
 
 -- the elements a page knows; of the others the reason of the first, and whether one acts at points, so that not all forces are known
@@ -258,11 +345,7 @@ function data.loads(forces, desc, at)
     if reason then
       why, unknown = why or reason, unknown or not f.joint
     else
-      local l = { kind = f[1], p = {}, f = f.f ~= nil and written(f.f) or nil }
-      for key, v in pairs(f) do
-        if type(key) == "string" and not PLACES[key] then l.p[key] = plain(v) end
-      end
-      l.p.none = next(l.p) == nil and 0 or nil -- an object, not a list
+      local l = element_of(f)
       if f.joint then l.q, l.v = at[f.joint].q, at[f.joint].v end
       for i, key in ipairs(f.at and { "at" } or f.from and { "from", "to" } or {}) do
         local body, frame = stands(desc, place, f[key])

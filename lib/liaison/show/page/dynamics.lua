@@ -2,50 +2,22 @@
 --
 -- Everything in base axes about the origin of the base, linear part first: columns S of the joints, twists V = sum S q', their
 -- rates A = sum S q'' + S' q'; inertia as mass, first moment, second moment. M by composite bodies, forces by recursion
--- [RBDA 5.3, 6.2]; constraints by the rows of grips.lua; the same laws of forces as core/model/forces.
+-- [RBDA 5.3, 6.2]; constraints of frames by the programs in ROWS, forces by those in FORCES, both made from the rows of the
+-- engine.
 return [==[
-const LAWS = {
-  spring(p, t, x, v) { const f = -p.stiffness*(x - p.rest) - p.damping*v; return !p.rope ? f : x > p.rest ? Math.min(f, 0) : 0; },
-  damper: (p, t, x, v) => -p.damping*v - p.quadratic*v*Math.abs(v),
-  motor(p, t, x, v, z, dz) {
-    const w = p.gear*v, drop = p.voltage - (p.ke < 0 ? p.kt : p.ke)*w, i = p.inductance > 0 ? z : drop/p.resistance;
-    if (p.inductance > 0) dz[0] = (drop - p.resistance*i)/p.inductance;
-    return p.gear*p.efficiency*(p.kt*i - p.damping*w);
-  },
-  friction(p, t, x, v) {
-    const over = p.static >= 0 ? p.static - p.coulomb : 0, s = v/p.stribeck;
-    return -(p.coulomb + (over > 0 ? over*Math.exp(-s*s) : 0))*v/Math.sqrt(v*v + p.smooth*p.smooth) - p.viscous*v;
-  },
-  given: (p, t, x, v) => p.law ? p.law([x, v, t]) : p.value,
-};
-const POINTS = {
-  drag(p, t, x, v) { const c = p.linear + (p.quadratic + p.density*p.cd*p.area/2)*Math.hypot(...v); return v.map(u => -c*u); },
-  wind(p, t, x, v) {
-    const s = Math.sin(2*Math.PI*t/p.period), w = v.map((u, k) => p.velocity[k] + p.gust[k]*s - u), c = p.linear + (p.quadratic + p.density*p.cd*p.area/2)*Math.hypot(...w);
-    return w.map(u => c*u);
-  },
-  contact(p, t, x, v) {
-    const { n, d } = depthOf(p, x);
-    if (d <= 0) return [0, 0, 0];
-    const rate = -Vec.dot3(n, v), grown = p.power === 1 ? d : Math.pow(d, p.power), N = p.stiffness*grown + p.damping*rate*(p.power === 1 ? 1 : grown);
-    if (N <= 0) return [0, 0, 0];
-    const side = v.map((u, k) => u + rate*n[k]), s = p.mu*N/Math.sqrt(p.smooth*p.smooth + Vec.dot3(side, side));
-    return n.map((u, k) => N*u - s*side[k]);
-  },
-  given: p => p.force,
-};
-// where on its body an element acts, from its point: a sphere where it touches
-const ARMS = { contact: (p, x) => depthOf(p, x).n.map(c => -p.radius*c) };
-function depthOf(p, x) {
-  const size = Math.hypot(...p.normal), n = p.normal.map(c => c/size);
-  return { n, d: p.radius - Vec.dot3(n, x.map((c, k) => c - p.through[k])) };
+// The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
+// point of three. FORCES are the programs made from the rows of the engine
+function lawOf(l) {
+  const numbers = Float64Array.from(l.numbers, Number), size = l.port === "point" ? 3 : 1;
+  const program = FORCES[l.kind + (size === 3 ? " at" : " along")];
+  const own = l.f && readExpression(l.f, ["x", "v", "t"]);
+  const f = new Float64Array(size), dz = [0], V = [0], arm = [0, 0, 0];
+  return (t, x, v, z) => {
+    if (own) f[0] = own([x[0], v[0], t]);
+    else program.call([numbers, x, v, [z], [t]], [f, dz, V, arm]);
+    return { f, dz: dz[0], V: V[0], arm };
+  };
 }
-const LACKING = {
-  spring: { rest: 0, damping: 0, rope: 0 }, damper: { damping: 0, quadratic: 0 }, motor: { ke: -1, inductance: 0, gear: 1, damping: 0, efficiency: 1 },
-  friction: { coulomb: 0, static: -1, stribeck: 0.01, viscous: 0, smooth: 1e-3 }, given: { value: 0, force: [0, 0, 0] },
-  drag: { linear: 0, quadratic: 0, cd: 0, area: 1, density: 1.225 }, wind: { gust: [0, 0, 0], period: 1, linear: 0, quadratic: 0, cd: 0, area: 1, density: 1.225 },
-  contact: { through: [0, 0, 0], damping: 0, power: 1, mu: 0, smooth: 1e-3, radius: 0 },
-};
 
 // springs, dampers and dry friction of joints, added to tau; rates of turns in space have no coordinate and no spring
 function brakes(list, q, v, tau) {
@@ -189,12 +161,9 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   }
 
   // ---- forces: on coordinates into tau, on points into push and list
-  const elements = loads.map(l => {
-    const p = { ...LACKING[l.kind], ...l.p };
-    if (l.f) p.law = readExpression(l.f, ["x", "v", "t"]);
-    return { ...l, p };
-  });
-  const nz = elements.reduce((n, l) => { l.iz = n; return n + (l.kind === "motor" && l.p.inductance > 0 ? 1 : 0); }, 0);
+  const elements = loads.map(l => ({ ...l, law: lawOf(l) }));
+  const nz = elements.reduce((n, l) => { l.iz = n; return n + l.nz; }, 0);
+  const still = [0, 0, 0];
   const push = spec.bodies.map(() => new Float64Array(6));
   const endAt = e => e.frame >= 0 ? Pose.point(mech.frames()[e.frame].X, e.at) : e.at;
   function put6(b, x, F, s) {
@@ -205,7 +174,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   // what motors give: expressions in coordinates, rates and time
   const motors = (options.tau || []).map(text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
   function applied(t, q, v, z, tau, dz) {
-    const list = [], dz1 = [0];
+    const list = [];
     tau.fill(0);
     if (motors.length) { const known = [...q, ...v, t]; motors.forEach((f, k) => { if (f) tau[k] = f(known); }); }
     push.forEach(p => p.fill(0));
@@ -213,17 +182,20 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     for (const l of elements) {
       const [a, b] = (l.ends || []).map(e => { const at = endAt(e), x = point(e.body, at); return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) }; });
       if (!a) {
-        tau[l.v] += LAWS[l.kind](l.p, t, q[l.q], v[l.v], z ? z[l.iz] : 0, dz1);
-        if (dz && l.kind === "motor" && l.p.inductance > 0) dz[l.iz] = dz1[0];
+        const now = l.law(t, [q[l.q]], [v[l.v]], z ? z[l.iz] : 0);
+        tau[l.v] += now.f[0];
+        if (dz && l.nz) dz[l.iz] = now.dz;
       } else if (!b) {
-        const arm = ARMS[l.kind] ? ARMS[l.kind](l.p, a.x) : [0, 0, 0], x = a.x.map((c, k) => c + arm[k]);
-        const F = POINTS[l.kind](l.p, t, a.x, a.body < 0 ? a.u : shift(V[a.body], x));
+        // where it acts is known from the point alone, the velocity there from where it acts
+        const x = l.law(t, a.x, still, 0).arm.map((c, k) => a.x[k] + c);
+        const F = Array.from(l.law(t, a.x, a.body < 0 ? a.u : shift(V[a.body], x), 0).f);
         put6(a.body, x, F, 1);
         list.push({ x, F });
       } else {
         const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
         if (length === 0) continue;
-        const u = d.map(c => c/length), s = LAWS[l.kind](l.p, t, length, Vec.dot3(u, b.u.map((c, k) => c - a.u[k])));
+        const u = d.map(c => c/length), rate = Vec.dot3(u, b.u.map((c, k) => c - a.u[k]));
+        const s = l.law(t, [length], [rate], 0).f[0];
         put6(b.body, b.x, u, s);
         put6(a.body, a.x, u, -s);
         if (b.body >= 0) list.push({ x: b.x, F: u.map(c => s*c) });
@@ -234,7 +206,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   }
 
   // ---- constraints
-  const numbers = c => { const o = {}; for (const k of ["angle", "length", "ratio", "pitch", "radius"]) o[k] = c[k] === undefined ? (k === "ratio" ? 1 : 0) : mech.read(c[k])(mech.values()); return o; };
+  const END = 24; // numbers of a frame that moves
   const constraints = (spec.constraints || []).map(c => {
     const o = { c, name: c.name, rows: [] };
     if (c.text) {
@@ -253,11 +225,30 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
       o.uses = options.v.map((_, j) => j);
     } else {
       o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame, axis: e.axis && e.axis.map(mech.read) }));
-      o.surfaces = (c.surfaces || []).map(s => { const e = readExpression(s, ["x", "y", "z", ...options.params], Jets); return x => e([...x, ...mech.values().map(y => [y, 0, 0])]); });
-      o.rolls = ROLLING[c.kind] || [];
+      o.given = [c.params, c.more].map(list => list.map(mech.read));
+      o.inputs = [new Float64Array(END*c.ends.length), new Float64Array(c.params.length), new Float64Array(c.more.length)];
+      o.width = 3 + 6*c.ends.length;
+      o.out = [new Float64Array(c.count*o.width)];
     }
     return o;
   });
+  // a frame that moves, as ROWS read it: R, origin, their velocities, their accelerations. V, A: of its body, about the origin
+  function putEnd(out, at, Y, V, A) {
+    const w = [V[3], V[4], V[5]], turn = [A[3], A[4], A[5]], u = shift(V, Y.p), a = shift(A, Y.p), more = Vec.cross3(w, u);
+    for (let k = 0; k < 9; k++) out[at + k] = Y.R[k];
+    for (let k = 0; k < 3; k++) {
+      out[at + 9 + k] = Y.p[k];
+      out[at + 12 + k] = u[k];
+      out[at + 15 + k] = w[k];
+      out[at + 18 + k] = a[k] + more[k];
+      out[at + 21 + k] = turn[k];
+    }
+  }
+  // a force and moment at p, about the origin of the base
+  function aboutBase(p, F) {
+    const m = Vec.cross3(p, F);
+    return Float64Array.from(F, (x, k) => k < 3 ? x : x + m[k - 3]);
+  }
   // frames of a constraint in their bodies
   function frameOf(e) {
     const p = mech.values(), Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
@@ -275,20 +266,20 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
         out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2], holds: !o.rolls, name: o.name, ends: [] });
         continue;
       }
-      const Y = o.ends.map(stands), par = { ...numbers(o.c), surfaces: o.surfaces }, kind = Grips[o.c.kind];
-      const now = kind(Y.map((P, e) => o.ends[e].body < 0 ? End(P, zero6, zero6) : End(P, V[o.ends[e].body], A[o.ends[e].body])), par);
-      const rows = now.map((g, r) => ({ G: new Float64Array(nv), g: g[0], b: 0, c: g[2], holds: !o.rolls.includes(r), name: o.name, ends: [] }));
+      const Y = o.ends.map(stands), values = mech.values(), [ends, ...given] = o.inputs;
+      given.forEach((list, k) => o.given[k].forEach((f, i) => { list[i] = f(values); }));
+      o.ends.forEach((e, k) => { if (e.body < 0) putEnd(ends, END*k, Y[k], zero6, zero6); else putEnd(ends, END*k, Y[k], V[e.body], A[e.body]); });
+      ROWS[o.c.rows].call(o.inputs, o.out);
+      const rows = Array.from({ length: o.c.count }, (_, r) => {
+        const [g, period, c] = o.out[0].subarray(r*o.width);
+        return { G: new Float64Array(nv), g: period ? g - period*Math.floor(g/period + 0.5) : g, b: 0, c, holds: r < o.c.holds, name: o.name, ends: [] };
+      });
       o.ends.forEach((e, k) => {
         if (e.body < 0) return;
-        const push = rows.map(() => new Float64Array(6)), unit = new Float64Array(6);
-        for (let j = 0; j < 6; j++) {
-          unit.fill(0);
-          unit[j] = 1;
-          kind(Y.map((P, n) => End(P, n === k ? unit : zero6, zero6)), par).forEach((g, r) => { push[r][j] = g[1]; });
-        }
         rows.forEach((row, r) => {
-          row.ends.push({ body: e.body, x: Y[k].p, F: push[r] });
-          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push[r], S[d.c]);
+          const push = aboutBase(Y[k].p, o.out[0].subarray(r*o.width + 3 + 6*k, r*o.width + 9 + 6*k));
+          row.ends.push({ body: e.body, x: Y[k].p, F: push });
+          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push, S[d.c]);
         });
       });
       out.push(...rows);
@@ -340,7 +331,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function step(q, d) {
     for (const r of rates) {
       if (r.kind === "plain") { q[r.q] += d[r.v]; continue; }
-      const o = r.kind === "floating" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
+      const o = r.kind === "free" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
       const [w, x, y, z] = [q[i], q[i + 1], q[i + 2], q[i + 3]], b = [Math.cos(angle/2), s*a[0], s*a[1], s*a[2]];
       if (o) {
         const k2 = angle < 1e-4 ? 0.5 : (1 - Math.cos(angle))/angle**2, k3 = angle < 1e-3 ? 1/6 : (angle - Math.sin(angle))/angle**3;
@@ -357,7 +348,7 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function normalise(q) {
     for (const r of rates) {
       if (r.kind === "plain") continue;
-      const i = r.kind === "floating" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
+      const i = r.kind === "free" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
       for (let k = 0; k < 4; k++) q[i + k] /= n;
     }
   }
@@ -427,9 +418,10 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     for (const s of spec.passive || []) if (s.stiffness) { const x = s.scale*q[s.q] + s.offset - s.rest; E += s.stiffness*x*x/2; }
     for (const l of elements) {
-      const at = (l.ends || []).map(e => point(e.body, endAt(e)));
-      if (l.kind === "spring") { const x = at.length ? Math.hypot(...at[1].map((c, k) => c - at[0][k])) : q[l.q], p = l.p; if (!p.rope || x >= p.rest) E += p.stiffness*(x - p.rest)**2/2; }
-      if (l.kind === "contact") { const { d } = depthOf(l.p, at[0]); if (d > 0) E += l.p.stiffness*Math.pow(d, l.p.power + 1)/(l.p.power + 1); }
+      if (!l.stores) continue;
+      const [a, b] = (l.ends || []).map(e => point(e.body, endAt(e)));
+      const x = b ? [Math.hypot(...b.map((c, k) => c - a[k]))] : a || [q[l.q]];
+      E += l.law(0, x, still, 0).V;
     }
     return [T, E];
   }

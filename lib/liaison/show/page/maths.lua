@@ -90,55 +90,51 @@ const Jets = {
   },
 };
 
-// an expression of the description as a function of the list of values of names: the grammar of core/sym/expr/parse.h
+// an expression of the description as a function of the list of values of names. The engine has read it: its words stand in
+// data.formulas, operands first
+const CONSTANTS = { pi: Math.PI, deg: Math.PI/180 };
+const SIGNS = { "+": "add", "-": "sub", "*": "mul", "/": "div", "^": "pow" };
+
 function readExpression(text, names, A = Numbers) {
-  let at = 0;
-  const token = () => { const m = /^\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*'*|\*\*|[<>=]=?|[-+*/^(),])/.exec(text.slice(at)); return m ? m[1] : ""; };
-  const take = () => { const s = token(); at += /^\s*/.exec(text.slice(at))[0].length + s.length; return s; };
-  const two = (f, a, b) => p => f(a(p), b(p));
-  function primary() {
-    const s = take();
-    if (s === "(") { const e = comparison(); take(); return e; }
-    if (/^[\d.]/.test(s)) { const x = A.num(Number(s)); return () => x; }
-    const k = names.indexOf(s);
+  const stack = [];
+  const number = x => { const y = A.num(x); return () => y; };
+  const pair = f => { const b = stack.pop(), a = stack.pop(); return p => f(a(p), b(p)); };
+  function name(word) {
+    const k = names.indexOf(word);
     if (k >= 0) return p => p[k];
-    if (s === "pi") { const x = A.num(Math.PI); return () => x; }
-    if (token() !== "(") throw new Error("unknown name " + s + " in " + text);
-    take();
-    const args = [comparison()];
-    while (token() === ",") { take(); args.push(comparison()); }
-    take();
-    return p => A.call(s, args.map(f => f(p)));
+    if (word in CONSTANTS) return number(CONSTANTS[word]);
+    if (Number.isFinite(Number(word))) return number(Number(word));
+    throw new Error("unknown name " + word + " in " + text);
   }
-  function power() {
-    const b = primary(), s = token();
-    if (s !== "^" && s !== "**") return b;
-    take();
-    return two(A.pow, b, sign());
+  function call(word) {
+    const [f, count] = word.split("("), args = stack.splice(-count);
+    return p => A.call(f, args.map(a => a(p)));
   }
-  function sign() {
-    const s = token();
-    if (s !== "-" && s !== "+") return power();
-    take();
-    const e = sign();
-    return s === "+" ? e : p => A.neg(e(p));
+  function meaning(word) {
+    if (word === null) return number(Infinity);   // larger than any double
+    if (typeof word === "number") return number(word);
+    if (word === "~") { const a = stack.pop(); return p => A.neg(a(p)); }
+    if (SIGNS[word]) return pair(A[SIGNS[word]]);
+    if (COMPARE[word]) return pair((x, y) => A.num(COMPARE[word](A.value(x), A.value(y)) ? 1 : 0));
+    return word.includes("(") ? call(word) : name(word);
   }
-  const chain = (next, signs) => () => {
-    let e = next();
-    for (let s = token(); signs[s]; s = token()) { take(); e = two(signs[s], e, next()); }
-    return e;
-  };
-  const product = chain(sign, { "*": A.mul, "/": A.div }), sum = chain(product, { "+": A.add, "-": A.sub });
-  function comparison() {
-    const a = sum(), test = COMPARE[token()];
-    if (!test) return a;
-    take();
-    return two((x, y) => A.num(test(A.value(x), A.value(y)) ? 1 : 0), a, sum());
-  }
-  return comparison();
+  for (const word of data.formulas[text] || [text]) stack.push(meaning(word));
+  return stack[0];
 }
 
 const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
+
+// a frame with z along an axis of the one it stands in, as core/kinds/joint.c lays it
+function aligned(u) {
+  const n = Math.hypot(...u), k = u.findIndex(x => x !== 0), R = new Array(9).fill(0);
+  if (u.filter(x => x !== 0).length === 1) {
+    const s = Math.sign(u[k]);
+    R[3*((k + 1)%3)] = 1; R[3*((k + 2)%3) + 1] = s; R[3*k + 2] = s;
+    return { R, p: [0, 0, 0] };
+  }
+  const [x, y, z] = u.map(c => c/n), s = z < 0 || Object.is(z, -0) ? -1 : 1, a = -1/(s + z), b = x*y*a;
+  return { R: [1 + s*x*x*a, b, x, s*b, s + y*y*a, y, -s*x, -y, z], p: [0, 0, 0] };
+}
 
 // the mechanism with numbers for its parameters: poses(q) of all joints and bodies
 function Mechanism(spec, names) {
@@ -147,42 +143,36 @@ function Mechanism(spec, names) {
     : (f => p => Pose[m[0][0] === "R" ? "turn" : "slide"](AXES[m[0][1]], f(p)))(read(m[1]));
   const place = list => { const fs = (list || []).map(move); return p => fs.reduce((A, f) => Pose.times(A, f(p)), Pose.one()); };
   const vector = (v, other) => (v || other).map(read);
+  const unit = u => { const n = Math.hypot(...u) || 1; return u.map(x => x/n); };
+  // a piece of a joint's motion: turns and slides by a multiple k of degree of freedom d, poses that stay, a ball, a free body
+  function stepOf(s) {
+    if (s.kind === "ball" || s.kind === "free") return () => ({ kind: s.kind });
+    if (s.kind === "fixed") { const X = move(s.move); return p => ({ kind: "fixed", X: X(p) }); }
+    const axis = vector(s.axis), k = read(s.k === undefined ? 1 : s.k), at = p => axis.map(f => f(p));
+    if (s.kind === "aligned") return p => {
+      const R = aligned(at(p)).R;
+      return { kind: "fixed", X: { R: s.back ? [0, 3, 6, 1, 4, 7, 2, 5, 8].map(i => R[i]) : R, p: [0, 0, 0] } };
+    };
+    return p => ({ kind: s.kind, u: unit(at(p)), d: s.d, k: k(p) });
+  }
   const bodies = spec.bodies.map(b => ({
-    b, pre: place(b.place), post: place(b.after), pitch: read(b.pitch || 0), com: vector(b.com, [0, 0, 0]), mass: read(b.mass || 0), inertia: vector(b.inertia, []),
-    axis: vector(b.axis, AXES.z), axis2: vector(b.axis2, AXES.y),
+    b, pre: place(b.place), post: place(b.after), com: vector(b.com, [0, 0, 0]), mass: read(b.mass || 0), inertia: vector(b.inertia, []),
+    axis: vector(b.axis, AXES.z), steps: b.steps.map(stepOf),
     dofs: b.dofs.map(d => ({ q: d.q, v: d.v, scale: read(d.scale === undefined ? 1 : d.scale), offset: read(d.offset || 0), rotor: read(d.rotor || 0), gear: read(d.gear || 1) })),
-    moves: (b.moves || []).map(m => typeof m === "string" ? m : move(m)),
     shapes: (b.shapes || []).map(s => ({ s, at: place(s.place), size: (s.size || []).map(read) })),
   }));
   const frames = (spec.frames || []).map(f => ({ f, at: place(f.place) })), g = spec.gravity.map(read);
   let P = [], fixed = [], spots = [], gravity = [];
-  const unit = u => { const n = Math.hypot(...u) || 1; return u.map(x => x/n); };
-  // a joint as moves one after the other: turns and slides by a multiple k of degree of freedom d, fixed moves, a ball, a free body
-  function stepsOf(kind, c) {
-    const turn = (u, d) => ({ kind: "turn", u: unit(u), d, k: 1 }), slide = (u, d, k = 1) => ({ kind: "slide", u: unit(u), d, k });
-    switch (kind) {
-      case "revolute": return [turn(c.axis, 0)];
-      case "prismatic": return [slide(c.axis, 0)];
-      case "helical": return [turn(c.axis, 0), slide(c.axis, 0, c.pitch)];
-      case "cylindrical": return [turn(c.axis, 0), slide(c.axis, 1)];
-      case "universal": return [turn(c.axis, 0), turn(c.axis2, 1)];
-      case "planar": return [slide(AXES.x, 0), slide(AXES.y, 1), turn(AXES.z, 2)];
-      case "spherical": return [{ kind: "ball" }];
-      case "floating": return [{ kind: "free" }];
-      case "moves": { let n = 0; return c.moves.map(m => typeof m !== "string" ? { kind: "fixed", X: m } : (m[0] === "R" ? turn : slide)(AXES[m[1]], n++)); }
-    }
-    return [];
-  }
   function set(p) {
     P = p;
     gravity = g.map(f => f(P));
     fixed = bodies.map(k => {
       const c = {
-        pre: k.pre(P), post: k.post(P), pitch: k.pitch(P), axis: k.axis.map(f => f(P)), axis2: k.axis2.map(f => f(P)), com: k.com.map(f => f(P)), mass: k.mass(P),
-        inertia: k.inertia.map(f => f(P)), moves: k.moves.map(m => typeof m === "string" ? m : m(P)), shapes: k.shapes.map(s => ({ s: s.s, X: s.at(P), size: s.size.map(f => f(P)) })),
+        pre: k.pre(P), post: k.post(P), axis: k.axis.map(f => f(P)), com: k.com.map(f => f(P)), mass: k.mass(P),
+        inertia: k.inertia.map(f => f(P)), shapes: k.shapes.map(s => ({ s: s.s, X: s.at(P), size: s.size.map(f => f(P)) })),
         dofs: k.dofs.map(d => { const gear = d.gear(P); return { q: d.q, v: d.v, scale: d.scale(P), offset: d.offset(P), armature: d.rotor(P)*gear*gear }; }),
       };
-      c.steps = stepsOf(k.b.joint, c);
+      c.steps = k.steps.map(f => f(P));
       return c;
     });
     spots = frames.map(f => ({ body: f.f.body, name: f.f.name, X: f.at(P) }));

@@ -1,6 +1,6 @@
 -- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c, step for step
 return [==[
-// table: a method of core/num/butcher.c; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
+// table: a method of core/num/methods; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
 function Solver(table, n, f, options, project, audit) {
   const m = table, W = m.c.length, k = Array.from({ length: W }, () => new Float64Array(n));
   const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0, err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };

@@ -1,0 +1,10 @@
+/* lwritten.h - expressions as they were written, for the ways of describing that are written in Lua */
+#ifndef LIA_LWRITTEN_H
+#define LIA_LWRITTEN_H
+
+#include "bindings/kit/bind.h"
+
+/* registers li.kit.written: what lib/liaison/describe/value.lua needs of C, and checks the arguments of */
+void lia_written_functions(lua_State *L);
+
+#endif

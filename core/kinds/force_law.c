@@ -1,0 +1,131 @@
+/* force_law.c - from the texts of a row to force, energy, power and derivatives */
+#include "kinds/force_law.h"
+
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+
+/* the law of a row at a port, with where its inputs stand; numbers of the row come first */
+typedef struct law {
+  lia_lines lines;
+  int nparam, dim;                /* dim: 1, or 3 at a point */
+  int at_x, at_v, at_z, at_t;
+} law;
+
+static lia_status open_law(law *o, lia_force_kind kind, int port, lia_error *err) {
+  const lia_force_row *row = lia_force_rows[kind];
+  const lia_force_law *text = lia_force_law_at(row, port);
+  *o = (law){ .dim = port == LIA_PORT_point ? 3 : 1 };
+  if (!(row->ports & port)) return LIA_FAIL(err, LIA_EARG, row->name, "does not act at this port");
+  LIA_TRY(lia_lines_open(&o->lines, row->name, err));
+  for (int k = 0; k < row->nparam; k++)
+    lia_lines_add(&o->lines, row->param[k].name, row->param[k].size);
+  o->nparam = o->lines.ninput;
+  o->at_x = lia_lines_add(&o->lines, "x", o->dim);
+  o->at_v = lia_lines_add(&o->lines, "v", o->dim);
+  o->at_z = lia_lines_add(&o->lines, "z", 1);
+  o->at_t = lia_lines_add(&o->lines, "t", 1);
+  return lia_lines_read(&o->lines, text->text, text->ntext, err);
+}
+
+static lia_expr result(const law *o, const char *name, int i) {
+  return lia_lines_result(&o->lines, name, i);
+}
+
+// e[0 .. n) of the law into p
+static lia_status carry(law *o, lia_pool *p, const lia_force_in *in, int n, lia_expr *const *e,
+                        lia_error *err) {
+  lia_expr image[LIA_LINES_INPUTS];
+  for (int k = 0; k < o->nparam; k++) image[k] = in->param[k];
+  for (int k = 0; k < o->dim; k++) {
+    image[o->at_x + k] = in->x ? in->x[k] : 0;
+    image[o->at_v + k] = in->v ? in->v[k] : 0;
+  }
+  image[o->at_z] = in->z ? in->z[0] : 0;
+  image[o->at_t] = in->t;
+  return lia_lines_carry(&o->lines, p, image, n, e, err);
+}
+
+static lia_expr dot(lia_pool *q, int n, const lia_expr *a, const lia_expr *b) {
+  lia_expr term[3];
+  for (int i = 0; i < n; i++) term[i] = lia_sym_mul(q, a[i], b[i]);
+  return lia_sym_sum(q, (size_t)n, term);
+}
+
+// dV/dt = dV/dx . v                                                                          (1)
+static lia_expr rate_of(law *o, lia_expr V) {
+  lia_pool *q = o->lines.q;
+  const lia_expr *input = o->lines.input;
+  lia_expr slope[3];
+  if (!lia_diff_gradient(q, V, (uint32_t)o->dim, input + o->at_x, slope)) return 0;
+  return dot(q, o->dim, slope, input + o->at_v);
+}
+
+static lia_status force_of(law *o, lia_pool *p, const lia_force_in *in, lia_force_out *out,
+                           lia_error *err) {
+  lia_expr *list[12];
+  int n = 0;
+  *out = (lia_force_out){ .n = o->dim };
+  for (int i = 0; i < 3; i++) {
+    out->f[i] = i < o->dim ? result(o, "f", i) : LIA_ZERO;
+    out->arm[i] = result(o, "arm", i);
+    list[n++] = &out->f[i];
+    list[n++] = &out->arm[i];
+  }
+  out->V = result(o, "V", 0);
+  out->dz = result(o, "dz", 0);
+  list[n++] = &out->V;
+  list[n++] = &out->dz;
+  const lia_expr *v = o->lines.input + o->at_v;
+  out->power = in->v ? dot(o->lines.q, o->dim, out->f, v) : LIA_ZERO;
+  out->storing = in->v ? rate_of(o, out->V) : LIA_ZERO;
+  list[n++] = &out->power;
+  list[n++] = &out->storing;
+  return carry(o, p, in, n, list, err);
+}
+
+lia_status lia_force_expr(lia_pool *p, lia_force_kind kind, int port, const lia_force_in *in,
+                          lia_force_out *out, lia_error *err) {
+  law o;
+  LIA_TRY(lia_pool_status(p, err));
+  lia_status st = open_law(&o, kind, port, err);
+  if (st == LIA_OK) st = force_of(&o, p, in, out, err);
+  lia_lines_close(&o.lines);
+  return st;
+}
+
+typedef struct slopes { lia_expr *list[LIA_FORCE_NPARAM * 3 + 36]; int n; } slopes;
+
+// *out = de/dx of the law, to be carried
+static void slope(law *o, slopes *s, lia_expr e, int input, lia_expr *out) {
+  *out = lia_diff(o->lines.q, e, o->lines.input[input]);
+  s->list[s->n++] = out;
+}
+
+static lia_status slopes_of(law *o, lia_pool *p, const lia_force_in *in, lia_force_slopes *out,
+                            lia_error *err) {
+  slopes s = { .n = 0 };
+  lia_expr dz = result(o, "dz", 0);
+  *out = (lia_force_slopes){ .n = o->dim, .np = o->nparam };
+  for (int i = 0; i < o->dim; i++) {
+    lia_expr f = result(o, "f", i);
+    for (int j = 0; j < o->dim; j++) slope(o, &s, f, o->at_x + j, &out->fx[i][j]);
+    for (int j = 0; j < o->dim; j++) slope(o, &s, f, o->at_v + j, &out->fv[i][j]);
+    for (int j = 0; j < o->nparam; j++) slope(o, &s, f, j, &out->fp[i][j]);
+    slope(o, &s, f, o->at_t, &out->ft[i]);
+    slope(o, &s, f, o->at_z, &out->fz[i]);
+    slope(o, &s, dz, o->at_x + i, &out->zx[i]);
+    slope(o, &s, dz, o->at_v + i, &out->zv[i]);
+  }
+  slope(o, &s, dz, o->at_z, &out->zz);
+  return carry(o, p, in, s.n, s.list, err);
+}
+
+lia_status lia_force_derivatives(lia_pool *p, lia_force_kind kind, int port, const lia_force_in *in,
+                                 lia_force_slopes *out, lia_error *err) {
+  law o;
+  LIA_TRY(lia_pool_status(p, err));
+  lia_status st = open_law(&o, kind, port, err);
+  if (st == LIA_OK) st = slopes_of(&o, p, in, out, err);
+  lia_lines_close(&o.lines);
+  return st;
+}
