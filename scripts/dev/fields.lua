@@ -16,23 +16,31 @@ local SAID = {
 
 local function heading(t) return t.path == "" and "robot" or "robot." .. t.path end
 
-local function capital(text) return (text:gsub("^%l", string.upper)) end
+-- a sentence on lines of at most 100 characters
+local function sentence(text)
+  local out, line = {}, ""
+  for word in (text:gsub("^%l", li.kit.upper) .. "."):gmatch "%S+" do
+    if #line + #word + 1 > 100 then out[#out + 1], line = line, "" end
+    line = line == "" and word or line .. " " .. word
+  end
+  out[#out + 1] = line
+  return table.concat(out, "\n")
+end
 
 local function document()
   local out = {
     "# All fields", "", "Written from the engine's list (`make fields`). `li.help \"robot\"`, `li.help \"robot.bodies\"`,",
     "`li.help \"constraint gear\"` print the same. A number may be the text of an expression; an empty unit",
-    "is none. Where units are two, the first is of what slides, the second of what turns. `must`: must be",
-    "given.", "",
+    "is none. Of two units the first is for slides, the second for turns. `must`: must be given.", "",
   }
   for _, t in ipairs(fields.tables()) do
-    out[#out + 1] = ("## %s\n\n%s.\n\n%s\n"):format(heading(t), capital(t.text), fields.markdown(t))
+    out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), sentence(t.text), fields.markdown(t))
   end
   for _, what in ipairs { "joint", "constraint", "force" } do
     out[#out + 1] = ("## %s\n\n%s\n"):format(TITLES[what], SAID[what])
     for _, t in ipairs(fields.kinds()[what]) do
       local rows = #t.fields > 0 and "\n" .. fields.markdown(t) .. "\n" or ""
-      out[#out + 1] = ("### %s %s\n\n%s.\n%s"):format(what, t.name, capital(t.text), rows)
+      out[#out + 1] = ("### %s %s\n\n%s\n%s"):format(what, t.name, sentence(t.text), rows)
     end
   end
   return table.concat(out, "\n")

@@ -270,8 +270,13 @@ if io.open "TOUR.md" then
   end)
 
   t.test("the constraint that the manual adds is the one that make toys adds", function()
-    local shown = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
-    t.ok(text_of "tests/toys/constraint/at_height.c":find(shown, 1, true))
+    local code = text_of "lib/doc/manual.md":match "\n```C\n(.-)```"
+    t.ok(text_of "tests/toys/constraint/at_height.c":find(code, 1, true))
+  end)
+
+  t.test("the README counts the kinds of constraints", function()
+    local _, rows = text_of "core/kinds/constraints.def":gsub("\nX%(", "")
+    t.ok(text_of "README.md":find(("%d kinds of rows"):format(rows), 1, true), rows)
   end)
 
   t.test("the citation tells the version of this engine", function()
