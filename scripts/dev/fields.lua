@@ -16,19 +16,15 @@ local SAID = {
 
 local function heading(t) return t.path == "" and "robot" or "robot." .. t.path end
 
-local function capital(text) return (text:gsub("^%l", string.upper)) end
-
--- lines of at most 100 characters, broken between words
-local function wrapped(text)
-  local lines, line = {}, ""
-  for word in text:gmatch "%S+" do
-    if line ~= "" and #line + #word + 1 > 100 then
-      lines[#lines + 1], line = line, ""
-    end
+-- a sentence on lines of at most 100 characters
+local function sentence(text)
+  local out, line = {}, ""
+  for word in (text:gsub("^%l", li.kit.upper) .. "."):gmatch "%S+" do
+    if #line + #word + 1 > 100 then out[#out + 1], line = line, "" end
     line = line == "" and word or line .. " " .. word
   end
-  lines[#lines + 1] = line
-  return table.concat(lines, "\n")
+  out[#out + 1] = line
+  return table.concat(out, "\n")
 end
 
 local function document()
@@ -38,13 +34,13 @@ local function document()
     "is none. Of two units the first is for slides, the second for turns. `must`: must be given.", "",
   }
   for _, t in ipairs(fields.tables()) do
-    out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), wrapped(capital(t.text) .. "."), fields.markdown(t))
+    out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), sentence(t.text), fields.markdown(t))
   end
   for _, what in ipairs { "joint", "constraint", "force" } do
     out[#out + 1] = ("## %s\n\n%s\n"):format(TITLES[what], SAID[what])
     for _, t in ipairs(fields.kinds()[what]) do
       local rows = #t.fields > 0 and "\n" .. fields.markdown(t) .. "\n" or ""
-      out[#out + 1] = ("### %s %s\n\n%s\n%s"):format(what, t.name, wrapped(capital(t.text) .. "."), rows)
+      out[#out + 1] = ("### %s %s\n\n%s\n%s"):format(what, t.name, sentence(t.text), rows)
     end
   end
   return table.concat(out, "\n")

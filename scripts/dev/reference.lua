@@ -6,7 +6,7 @@
 -- help text lists become rows of a table; everything else becomes one sentence a line.
 local li = require "liaison"
 local help = require "liaison.app.help"
-local fields = require "liaison.describe.fields"
+local described = require "liaison.describe.fields"
 local kit = li.kit
 
 local folder = arg[1] or "build/reference"
@@ -366,17 +366,17 @@ end
 -- the tables of a description, and what each kind has of its own
 local function fields_page()
   local out = { "# Fields of descriptions", "", "What `li.robot` reads.", "" }
-  for _, t in ipairs(fields.tables()) do
+  for _, t in ipairs(described.tables()) do
     local title = t.path == "" and "robot" or "robot." .. t.path
-    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. fields.markdown(t) .. "\n"
+    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. described.markdown(t) .. "\n"
   end
   return out
 end
 
 local function kinds_of(what)
   local out = { "# Kinds of " .. what .. "s", "" }
-  for _, t in ipairs(fields.kinds()[what]) do
-    local rows = #t.fields > 0 and fields.markdown(t) .. "\n" or ""
+  for _, t in ipairs(described.kinds()[what]) do
+    local rows = #t.fields > 0 and described.markdown(t) .. "\n" or ""
     out[#out + 1] = "## " .. t.name .. "\n\n" .. t.text .. "\n\n" .. rows
   end
   return out
