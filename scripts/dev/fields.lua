@@ -33,8 +33,8 @@ local function document()
     "# All fields", "",
     "Written from the engine's list (`make fields`). `li.help \"robot\"`,",
     "`li.help \"robot.bodies\"`, `li.help \"constraint gear\"` print the same. A number may be the",
-    "text of an expression; an empty unit is none. Where units are two, the first is of what",
-    "slides, the second of what turns. `must`: must be given.", "",
+    "text of an expression; an empty unit is none. Of two units the first is for slides, the",
+    "second for turns. `must`: must be given.", "",
   }
   for _, t in ipairs(fields.tables()) do
     out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), sentence(t.text), fields.markdown(t))

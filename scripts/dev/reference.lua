@@ -289,11 +289,11 @@ local function type_lines(owner)
     for _, sentence in ipairs(sentences(class.text)) do out[#out + 1] = plain(sentence) end
     out[#out + 1] = ""
   end
-  local fields = class and class.fields
-  if type(fields) == "table" and #fields > 0 then
-    out[#out + 1] = "Fields: `" .. table.concat(fields, "`, `") .. "`.\n"
-  elseif type(fields) == "string" and fields ~= "" then
-    out[#out + 1] = "Fields: `" .. fields:gsub("%s+", "`, `") .. "`.\n"
+  local own = class and class.fields
+  if type(own) == "table" and #own > 0 then
+    out[#out + 1] = "Fields: `" .. table.concat(own, "`, `") .. "`.\n"
+  elseif type(own) == "string" and own ~= "" then
+    out[#out + 1] = "Fields: `" .. own:gsub("%s+", "`, `") .. "`.\n"
   end
   local kinds = { { "Functions", {} }, { "Methods", {} }, { "Operators", {} } }
   for _, p in ipairs(by_owner[owner]) do

@@ -274,6 +274,11 @@ if io.open "TOUR.md" then
     t.ok(text_of "tests/toys/constraint/at_height.c":find(code, 1, true))
   end)
 
+  t.test("the README counts the kinds of constraints", function()
+    local _, rows = text_of "core/kinds/constraints.def":gsub("\nX%(", "")
+    t.ok(text_of "README.md":find(("%d kinds of rows"):format(rows), 1, true), rows)
+  end)
+
   t.test("the citation tells the version of this engine", function()
     local version = text_of "core/base/version.h":match '#define LIA_VERSION "([^"]*)"'
     t.eq(text_of "CITATION.cff":match "\nversion: ([^\n]*)", version)
