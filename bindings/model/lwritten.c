@@ -1,6 +1,7 @@
 /* lwritten.c - li.kit.written: numeric fields of a description as their user wrote them
  *
- * A value is a Lua number, or the text of an expression. Arguments are checked by lib/liaison/describe/value.lua. */
+ * A value is a Lua number, or the text of an expression. Arguments are checked by
+ * lib/liaison/describe/value.lua. */
 #include "bindings/model/lwritten.h"
 
 #include "base/mem.h"
@@ -123,7 +124,8 @@ static int names(lua_State *L) {
   return 1;
 }
 
-/* join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a) -> -a */
+/* join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a)
+ * -> -a */
 static int join(lua_State *L) {
   const char *op = luaL_checkstring(L, 1);
   work *k = begin(L);
@@ -141,7 +143,8 @@ static int join(lua_State *L) {
   return 1;
 }
 
-/* linear(value, {"q1", "q2"}) -> rest, {factor of q1, factor of q2}; nil where it is not linear in them */
+/* linear(value, {"q1", "q2"}) -> rest, {factor of q1, factor of q2}; nil where it is not
+ * linear in them */
 static int linear(lua_State *L) {
   int n = (int)lua_rawlen(L, 2);
   const char **name = lua_newuserdata(L, (size_t)(n + 1) * sizeof *name);
@@ -168,13 +171,16 @@ static int linear(lua_State *L) {
   return 2;
 }
 
-/* the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of two) */
+/* the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of
+ * two) */
 static void give_word(lua_State *L, work *k, const lia_written_node *node) {
   lia_text_cut(&k->t, 0);
   switch (node->op) {
     case LIA_WRITTEN_number: lua_pushnumber(L, node->x); return;
     case LIA_WRITTEN_name: lia_text_add(&k->t, node->s, node->len); break;
-    case LIA_WRITTEN_call: lia_text_printf(&k->t, "%.*s(%u", (int)node->len, node->s, (unsigned)node->n); break;
+    case LIA_WRITTEN_call:
+      lia_text_printf(&k->t, "%.*s(%u", (int)node->len, node->s, (unsigned)node->n);
+      break;
     case LIA_WRITTEN_neg: lia_text_char(&k->t, '~'); break;
     default: lia_text_put(&k->t, lia_written_text[node->op]);
   }
@@ -182,7 +188,8 @@ static void give_word(lua_State *L, work *k, const lia_written_node *node) {
   lua_pushstring(L, lia_text_str(&k->t));
 }
 
-/* program(text) -> its words, operands first: {"L", 2, "/"} of L/2; nil where the text does not read */
+/* program(text) -> its words, operands first: {"L", 2, "/"} of L/2; nil where the text does
+ * not read */
 static int program(lua_State *L) {
   size_t n;
   lia_error err = { 0 };

@@ -1,10 +1,11 @@
-/* lwritten.h - expressions as they were written, for the ways of describing that are written in Lua */
+/* lwritten.h - expressions as they were written, for the Lua half */
 #ifndef LIA_LWRITTEN_H
 #define LIA_LWRITTEN_H
 
 #include "bindings/kit/bind.h"
 
-/* registers li.kit.written: what lib/liaison/describe/value.lua needs of C, and checks the arguments of */
+/* registers li.kit.written: what lib/liaison/describe/value.lua needs of C, and checks the
+ * arguments of */
 void lia_written_functions(lua_State *L);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * The reader of Lua tables takes its keys from here (another is an unknown key); help, the
  * reference, the stubs and the manual print it. What belongs to a kind of joint, constraint or
- * force stands in the row of the kind and joins the list here. A new field is one line here and one line
- * where it is read. */
+ * force stands in the row of the kind and joins the list here. A new field is one line here
+ * and one line where it is read. */
 #ifndef LIA_SCHEMA_H
 #define LIA_SCHEMA_H
 

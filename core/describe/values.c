@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// names of a text --------------------------------------------------------------------------------------
+// names of a text -------------------------------------------------------------------------------
 
 // a name that is no constant
 static int is_open(const lia_written_node *node) {
@@ -28,7 +28,8 @@ int lia_values_names(const char *text, lia_names *names) {
 }
 
 static int is_called(const lia_written_node *node, const char *name) {
-  return node->op == LIA_WRITTEN_call && node->len == strlen(name) && !memcmp(node->s, name, node->len);
+  if (node->op != LIA_WRITTEN_call || node->len != strlen(name)) return 0;
+  return !memcmp(node->s, name, node->len);
 }
 
 static int has_call(const lia_written *w, const char *name) {
@@ -55,11 +56,17 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
   lia_text list = { 0 };
   if (lia_values_names(text, &names)) {
     int alone = names.count == 1 && !strcmp(lia_names_text(&names, 0), text);
-    for (int i = 0; i < names.count; i++)
-      lia_text_printf(&list, "%s%.40s", !i ? "" : i + 1 == names.count ? " and " : ", ", lia_names_text(&names, i));
-    if (alone) lia_text_format(out, size, "is the symbol '%.60s': give it a value (with{%.60s = ..}), or ask for equations", text, text);
-    else lia_text_format(out, size, "is the expression '%.60s': give %.80s %s, or ask for equations", text, lia_text_str(&list),
-                         names.count == 1 ? "a value" : "values");
+    for (int i = 0; i < names.count; i++) {
+      if (i) lia_text_put(&list, i + 1 == names.count ? " and " : ", ");
+      lia_text_printf(&list, "%.40s", lia_names_text(&names, i));
+    }
+    const char *values = names.count == 1 ? "a value" : "values";
+    if (alone)
+      lia_text_format(out, size, "is the symbol '%.60s': give it a value (with{%.60s = ..}), or "
+                      "ask for equations", text, text);
+    else
+      lia_text_format(out, size, "is the expression '%.60s': give %.80s %s, or ask for equations",
+                      text, lia_text_str(&list), values);
   } else {
     lia_text_format(out, size, "out of memory");
   }
@@ -67,7 +74,7 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
   lia_names_free(&names);
 }
 
-// reading --------------------------------------------------------------------------------------------------------------
+// reading ---------------------------------------------------------------------------------------
 
 /* p: of values, where a coordinate is a mistake; moving: of equations, where it is not */
 typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
@@ -88,10 +95,12 @@ static void note_names(reading *r, const char *path, const char *text) {
 
 int lia_values_number(lia_pool *p, const char *text, double *x, lia_error *err) {
   lia_names names = { 0 };
-  lia_expr e, deg = lia_pool_symbol(p, "deg", 3, LIA_SYM_parameter);   // a double, not pi/180: 45*deg is 45*li.deg
+  // a double, not the exact pi/180: 45*deg is 45*li.deg to the last bit
+  lia_expr e, deg = lia_pool_symbol(p, "deg", 3, LIA_SYM_parameter);
   const double degree = acos(-1) / 180;
   lia_status st = lia_parse(p, text, strlen(text), LIA_PARSE_create, &e, NULL, err);
-  if (st == LIA_OK && !lia_values_names(text, &names)) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (st == LIA_OK && !lia_values_names(text, &names))
+    st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   const int open = names.count;
   lia_names_free(&names);
   if (st == LIA_OK && open) return 0;
@@ -109,7 +118,8 @@ int lia_values_number(lia_pool *p, const char *text, double *x, lia_error *err) 
 void lia_values_sentence(char out[LIA_VALUES_SENTENCE], const char *text, const lia_error *err) {
   const char *colon = err->path[0] ? ": " : "";
   const char *between = err->path[0] ? ": " : " ";
-  lia_text_format(out, LIA_VALUES_SENTENCE, "'%.80s'%s%s%s%s", text, colon, err->path, between, err->text);
+  lia_text_format(out, LIA_VALUES_SENTENCE, "'%.80s'%s%s%s%s", text, colon, err->path, between,
+                  err->text);
 }
 
 // what is wrong joins the complaints; memory that is out is told once
@@ -139,7 +149,8 @@ static void read_text(void *context, const char *path, lia_use use, lia_val *v) 
   if (known) *v = LIA_VAL(known > 0 ? x : 0);
 }
 
-/* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are open */
+/* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
+ * open */
 static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
@@ -148,7 +159,8 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   lia_expr e;
   if (!v->text || r->s->nomem) return;
   if (!r->moving && !(r->moving = lia_pool_new())) { r->s->nomem = 1; return; }
-  for (int i = 0; i < r->coord.count; i++) lia_sym_coordinate(r->moving, lia_names_text(&r->coord, i));
+  for (int i = 0; i < r->coord.count; i++)
+    lia_sym_coordinate(r->moving, lia_names_text(&r->coord, i));
   lia_sym_time(r->moving);
   lia_pool_clear(r->moving);
   if (lia_parse(r->moving, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
@@ -191,14 +203,15 @@ void lia_values_check(lia_spec *s) {
   s->symbol = lia_arena_alloc(&s->arena, ((size_t)r.open.count + 1) * sizeof *s->symbol);
   if (!s->symbol) s->nomem = 1;
   for (s->nsymbol = 0; s->nsymbol < r.open.count && !s->nomem; s->nsymbol++)
-    s->symbol[s->nsymbol] = lia_spec_word(s, lia_names_text(&r.open, s->nsymbol), r.open.entry[s->nsymbol].len);
+    s->symbol[s->nsymbol] = lia_spec_word(s, lia_names_text(&r.open, s->nsymbol),
+                                          r.open.entry[s->nsymbol].len);
   lia_names_free(&r.open);
   lia_names_free(&r.coord);
   lia_pool_free(r.p);
   lia_pool_free(r.moving);
 }
 
-// binding --------------------------------------------------------------------------------------------------------------
+// binding ---------------------------------------------------------------------------------------
 
 typedef struct binding { lia_spec *s; lia_names names; const lia_val *value; int *used; } binding;
 
@@ -206,7 +219,8 @@ typedef struct binding { lia_spec *s; lia_names names; const lia_val *value; int
 static int one_name(const char *text, int *nomem) {
   lia_written w = { 0 };
   lia_error err = { 0 };
-  int one = lia_parse_written(text, strlen(text), &w, &err) == LIA_OK && w.n == 1 && is_open(&w.node[0]);
+  int reads = lia_parse_written(text, strlen(text), &w, &err) == LIA_OK;
+  int one = reads && w.n == 1 && is_open(&w.node[0]);
   *nomem |= err.code == LIA_ENOMEM;
   lia_written_free(&w);
   return one;
@@ -250,7 +264,8 @@ static void bind_text(void *context, const char *path, lia_use use, lia_val *v) 
   lia_text t = { 0 };
   (void)path, (void)use;
   if (!v->text) return;
-  int changed = lia_parse_written(v->text, strlen(v->text), &w, &err) == LIA_OK && put_bound(&t, v->text, &w, b);
+  int reads = lia_parse_written(v->text, strlen(v->text), &w, &err) == LIA_OK;
+  int changed = reads && put_bound(&t, v->text, &w, b);
   if (changed && !t.nomem) {
     double x;
     if (lia_text_number(t.s, t.n, &x) == t.n && isfinite(x)) *v = LIA_VAL(x);
@@ -263,8 +278,9 @@ static void bind_text(void *context, const char *path, lia_use use, lia_val *v) 
 
 static void tell_unused(lia_spec *s, const char *name) {
   int near = lia_names_nearest_of(s->symbol, s->nsymbol, name, strlen(name));
-  lia_spec_complain(s, name, "no field of this model has this name%s%s%s", near >= 0 ? " (did you mean '" : "",
-                    near >= 0 ? s->symbol[near] : "", near >= 0 ? "'?)" : "");
+  if (near < 0) lia_spec_complain(s, name, "no field of this model has this name");
+  else lia_spec_complain(s, name, "no field of this model has this name (did you mean '%s'?)",
+                         s->symbol[near]);
 }
 
 void lia_values_bind(lia_spec *s, int n, const char *const *name, const lia_val *value) {

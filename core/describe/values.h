@@ -1,4 +1,4 @@
-/* values.h - the expressions in the fields of a description: do they read, which names, values for names
+/* values.h - the expressions in the fields of a description: do they read, names, values for names
  *
  * Texts follow sym/expr/parse.h, in every way of describing. */
 #ifndef LIA_VALUES_H
@@ -10,25 +10,31 @@
 
 LIA_C_BEGIN
 
-/* Read every text: one that does not parse, or names a coordinate, is complained about; one without open names becomes
- * its number; the open names of all go to s->symbol. Part of lia_spec_check, before numbers are looked at. */
+/* Read every text: one that does not parse, or names a coordinate, is complained about; one
+ * without open names becomes its number; the open names of all go to s->symbol. Part of
+ * lia_spec_check, before numbers are looked at. */
 void lia_values_check(lia_spec *s);
 
-/* A text by itself: does it read, and what is its value where it names nothing? 1: *x is its value; 0: it has open names;
- * -1: it does not read, or has no finite value: err->path is the place in the text or "", err->text what is wrong. p: any pool
- * without coordinates; it is cleared of a failure */
+/* A text by itself: does it read, and what is its value where it names nothing? 1: *x is its
+ * value; 0: it has open names; -1: it does not read, or has no finite value: err->path is the
+ * place in the text or "", err->text what is wrong. p: any pool without coordinates; it is
+ * cleared of a failure */
 int lia_values_number(lia_pool *p, const char *text, double *x, lia_error *err);
-/* what is wrong with a text, as every way of describing says it: 'max(1': column 6: expected ')' .. */
+/* what is wrong with a text, as every way of describing says it: 'max(1': column 6: expected
+ * ')' .. */
 enum { LIA_VALUES_SENTENCE = 400 };
 void lia_values_sentence(char out[LIA_VALUES_SENTENCE], const char *text, const lia_error *err);
-/* the first function of the text that has corners, "a comparison", or NULL; without memory NULL */
+/* the first function of the text that has corners, "a comparison", or NULL; without memory
+ * NULL */
 const char *lia_values_corner(const char *text);
 
-/* the open names of one text, in order of appearance; 0 where memory is out. What does not read has none */
+/* the open names of one text, in order of appearance; 0 where memory is out. What does not
+ * read has none */
 int lia_values_names(const char *text, lia_names *names);
 
-/* Put values for names into every field of s, at once: { "a", "2*b" }, { "b", "3" } turns a+b into 2*b+3. A name that is not
- * in s->symbol is complained about, with the nearest one. Afterwards the description is to be checked again. */
+/* Put values for names into every field of s, at once: { "a", "2*b" }, { "b", "3" } turns a+b
+ * into 2*b+3. A name that is not in s->symbol is complained about, with the nearest one.
+ * Afterwards the description is to be checked again. */
 void lia_values_bind(lia_spec *s, int n, const char *const *name, const lia_val *value);
 
 /* "is the symbol 'm2': give it a value, or ask for equations" of a text with open names */

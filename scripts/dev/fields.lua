@@ -1,6 +1,7 @@
--- fields.lua - the fields of descriptions as documents: lib/doc/fields.md, and the tables between the markers of the manual
+-- fields.lua - the fields of descriptions as documents: lib/doc/fields.md, tables of the manual
 --
--- As a script (make fields): writes them. Loaded with the argument "text": returns { [path] = text } of what it would write.
+-- As a script (make fields): writes them. Loaded with the argument "text": returns { [path] =
+-- text } of what it would write.
 local li = require "liaison"
 local fields = require "liaison.describe.fields"
 
@@ -11,7 +12,7 @@ local TITLES = { joint = "Joints", constraint = "Constraints", force = "Force el
 local SAID = {
   joint = "What each kind of joint has beside the fields of all joints.",
   constraint = "What each kind of constraint has beside `name`, `kind` and `where`.",
-  force = "Elements of `forces = {...}` of a simulation, the kind first: `{\"spring\", joint = \"q1\"}`.",
+  force = "Elements of `forces = {...}` of a simulation: `{\"spring\", joint = \"q1\", ..}`.",
 }
 
 local function heading(t) return t.path == "" and "robot" or "robot." .. t.path end
@@ -29,9 +30,11 @@ end
 
 local function document()
   local out = {
-    "# All fields", "", "Written from the engine's list (`make fields`). `li.help \"robot\"`, `li.help \"robot.bodies\"`,",
-    "`li.help \"constraint gear\"` print the same. A number may be the text of an expression; an empty unit",
-    "is none. Of two units the first is for slides, the second for turns. `must`: must be given.", "",
+    "# All fields", "",
+    "Written from the engine's list (`make fields`). `li.help \"robot\"`,",
+    "`li.help \"robot.bodies\"`, `li.help \"constraint gear\"` print the same. A number may be the",
+    "text of an expression; an empty unit is none. Of two units the first is for slides, the",
+    "second for turns. `must`: must be given.", "",
   }
   for _, t in ipairs(fields.tables()) do
     out[#out + 1] = ("## %s\n\n%s\n\n%s\n"):format(heading(t), sentence(t.text), fields.markdown(t))

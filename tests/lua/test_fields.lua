@@ -1,4 +1,4 @@
--- test_fields.lua - the one list of fields: what is listed is read, what is read is listed, and all documents say what it says
+-- test_fields.lua - the one list of fields: what is listed is read, and documents say what it says
 local t = require "t"
 local li = require "liaison"
 local fields = require "liaison.describe.fields"
@@ -28,7 +28,8 @@ local function joint(kind)
   return out
 end
 
--- for every table of the schema a description, and the place in it where a field of this name may stand
+-- for every table of the schema a description, and the place in it where a field of this name may
+-- stand
 local places = {
   robot = function() local d = { bodies = {} } return d, d, "" end,
   body = function(name)
@@ -49,7 +50,8 @@ local places = {
   end,
   dof = function()
     local d = { q = "x" }
-    return { bodies = { { name = "a", joint = "cylindrical", dofs = { d, {} } } } }, d, "bodies[1].dofs[1]"
+    return { bodies = { { name = "a", joint = "cylindrical", dofs = { d, {} } } } }, d,
+      "bodies[1].dofs[1]"
   end,
   limits = function()
     local l = {}
@@ -57,7 +59,8 @@ local places = {
   end,
   follows = function()
     local f = { "q1" }
-    return { bodies = { { joint = "revolute" }, { joint = "revolute", follows = f } } }, f, "bodies[2].follows"
+    return { bodies = { { joint = "revolute" }, { joint = "revolute", follows = f } } }, f,
+      "bodies[2].follows"
   end,
   inertia = function()
     local I = { xx = 1, yy = 1, zz = 1 }
@@ -79,7 +82,8 @@ local places = {
   end,
   constraint = function()
     local c = { kind = "point", from = "world", to = "a" }
-    return { bodies = { { name = "a", joint = "revolute" } }, constraints = { c } }, c, "constraints[1]"
+    return { bodies = { { name = "a", joint = "revolute" } }, constraints = { c } }, c,
+      "constraints[1]"
   end,
 }
 
@@ -104,7 +108,8 @@ t.test("law: what is listed is read: a function in it is refused at its place", 
     for _, f in ipairs(row.fields) do
       local d, place, path = assert(places[row.name], row.name)(f.name)
       local why = said_of(d, place, f.name)
-      t.ok(complains(why, path, f.name) or f.name == "where" and why:find "where", row.name .. "." .. f.name .. ": " .. why)
+      t.ok(complains(why, path, f.name) or f.name == "where" and why:find "where", row.name .. "."
+        .. f.name .. ": " .. why)
       count = count + 1
     end
   end
@@ -115,7 +120,8 @@ t.test("law: what is not listed is refused, with the field that was meant", func
   for _, row in ipairs(fields.tables()) do
     local d, place, path = places[row.name] "axis"
     local why = said_of(d, place, "frobnicate")
-    t.ok(why:find((path == "" and "" or path .. ".") .. "frobnicate: unknown key", 1, true), row.name .. ": " .. why)
+    t.ok(why:find((path == "" and "" or path .. ".") .. "frobnicate: unknown key", 1, true),
+      row.name .. ": " .. why)
     local f = row.fields[#row.fields].name
     d, place = places[row.name] "axis"
     why = said_of(d, place, f .. f:sub(-1))
@@ -137,7 +143,8 @@ t.test("law: the fields of every kind of constraint are read, and no others", fu
   for _, row in ipairs(fields.kinds().constraint) do
     for _, f in ipairs(row.fields) do
       local c = of_constraint(row.name, { kind = row.name, fields = row.fields })
-      local d = { bodies = { { name = "a", joint = "revolute" }, { name = "b", joint = "revolute" } }, constraints = { c } }
+      local d = { bodies = { { name = "a", joint = "revolute" }, { name = "b",
+        joint = "revolute" } }, constraints = { c } }
       local why = said_of(d, c, f.name)
       t.ok(complains(why, "constraints[1]", f.name), row.name .. "." .. f.name .. ": " .. why)
     end
@@ -148,7 +155,8 @@ t.test("law: the fields of every kind of constraint are read, and no others", fu
 end)
 
 t.test("law: the fields of every kind of force are read", function()
-  local m = li.robot { bodies = { { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1, 1 } } } }
+  local m = li.robot { bodies = { { name = "a", joint = "revolute", mass = 1, inertia = { 1, 1,
+    1 } } } }
   for _, row in ipairs(fields.kinds().force) do
     for _, f in ipairs(row.fields) do
       local function try(name)
@@ -157,7 +165,8 @@ t.test("law: the fields of every kind of force are read", function()
         return ok and "" or tostring(why)
       end
       local why = try(f.name)
-      t.ok(why ~= "" and not why:find("unknown key", 1, true), row.name .. "." .. f.name .. ": " .. why)
+      t.ok(why ~= "" and not why:find("unknown key", 1, true), row.name .. "." .. f.name .. ": "
+        .. why)
       t.ok(try(f.name .. "_x"):find("unknown key", 1, true), row.name)
     end
   end
@@ -193,8 +202,10 @@ t.test("law: a default that is a number is what it says", function()
   end
   t.eq(described(function(b) b.axis = "z" end):id(q, v, a)[1], tau[1])
   t.eq(described(function(b) b.about = "com" end):id(q, v, a)[1], tau[1])
-  local g = li.robot { gravity = { 0, 0, -9.81 }, bodies = { { joint = "prismatic", mass = 2, inertia = 0 } } }
-  t.eq(g:id({ 0 }, { 0 }, { 0 })[1], li.robot({ bodies = { { joint = "prismatic", mass = 2, inertia = 0 } } }):id({ 0 }, { 0 }, { 0 })[1])
+  local g = li.robot { gravity = { 0, 0, -9.81 }, bodies = { { joint = "prismatic", mass = 2,
+    inertia = 0 } } }
+  t.eq(g:id({ 0 }, { 0 }, { 0 })[1], li.robot({ bodies = { { joint = "prismatic", mass = 2,
+    inertia = 0 } } }):id({ 0 }, { 0 }, { 0 })[1])
 end)
 
 t.test("law: what must be given is asked for", function()
@@ -212,7 +223,8 @@ t.test("law: what must be given is asked for", function()
 end)
 
 local UNITS = { [""] = true }
-for _, unit in ipairs { "m", "rad", "kg", "s", "N", "V", "A", "J", "K", "Hz", "Pa", "Ohm", "H", "or", "metres", "per", "radian", "as", "the",
+for _, unit in ipairs { "m", "rad", "kg", "s", "N", "V", "A", "J", "K", "Hz", "Pa", "Ohm", "H",
+  "or", "metres", "per", "radian", "as", "the",
   "coordinates", "power" } do
   UNITS[unit] = true
 end
@@ -235,13 +247,15 @@ end)
 t.test("help tells the fields of the whole, of every table, of every kind", function()
   local help = require "liaison.app.help"
   local text = help.text "robot"
-  t.ok(text:find("li.robot(description", 1, true) and text:find "\n  gravity +3 numbers +m/s%^2 +{0, 0, %-9.81} ")
+  t.ok(text:find("li.robot(description", 1, true)
+    and text:find "\n  gravity +3 numbers +m/s%^2 +{0, 0, %-9.81} ")
   for _, row in ipairs(fields.tables()) do
     local name = row.path == "" and "robot" or "robot." .. row.path
     local told, found = help.text(name)
     t.ok(found, name)
     t.ok(text:find(name, 1, true), name)
-    for _, f in ipairs(row.fields) do t.ok(told:find("\n  " .. f.name .. " ", 1, true), name .. "." .. f.name) end
+    for _, f in ipairs(row.fields) do t.ok(told:find("\n  " .. f.name .. " ", 1, true), name
+      .. "." .. f.name) end
   end
   for what, list in pairs(fields.kinds()) do
     local _, found = help.text(what)
@@ -259,7 +273,8 @@ t.test("the stubs, the manual and the document of fields say what the list says"
   local stubs = assert(loadfile "scripts/dev/stubs.lua")("text")
   for _, row in ipairs(fields.tables()) do
     for _, f in ipairs(row.fields) do
-      t.ok(stubs:find(("---@field %s? %s "):format(f.name, f.lua), 1, true), row.name .. "." .. f.name)
+      t.ok(stubs:find(("---@field %s? %s "):format(f.name, f.lua), 1, true), row.name .. "."
+        .. f.name)
     end
   end
   for path, text in pairs(assert(loadfile "scripts/dev/fields.lua")("text")) do

@@ -32,7 +32,8 @@ typedef struct parser {
   lia_error *err;
 } parser;
 
-static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, ...) LIA_PRINTF(4, 5);
+static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, ...)
+  LIA_PRINTF(4, 5);
 
 // where in the text, in lines and characters as a person counts them
 static void place_of(const parser *r, size_t at, char *out, size_t size) {
@@ -56,7 +57,9 @@ static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, .
   return LIA_FAIL(r->err, code, place, "%s", text);
 }
 
-static lia_status nomem(parser *r) { return fail(r, r->i, LIA_ENOMEM, "%s", lia_status_text(LIA_ENOMEM)); }
+static lia_status nomem(parser *r) {
+  return fail(r, r->i, LIA_ENOMEM, "%s", lia_status_text(LIA_ENOMEM));
+}
 
 // what a constructor refused, at the place in the text that asked for it
 static lia_status refused(parser *r, size_t at) {
@@ -74,13 +77,15 @@ static int more(void *array, uint32_t *room, size_t item) {
 
 static lia_status push_value(parser *r, lia_expr e, size_t at) {
   if (!e && r->p) return refused(r, at);
-  if (r->nvalue == r->valueroom && !more(&r->value, &r->valueroom, sizeof *r->value)) return nomem(r);
+  if (r->nvalue == r->valueroom && !more(&r->value, &r->valueroom, sizeof *r->value))
+    return nomem(r);
   r->value[r->nvalue++] = e;
   return LIA_OK;
 }
 
 static lia_status push_wait(parser *r, wait w) {
-  if (r->nstack == r->stackroom && !more(&r->stack, &r->stackroom, sizeof *r->stack)) return nomem(r);
+  if (r->nstack == r->stackroom && !more(&r->stack, &r->stackroom, sizeof *r->stack))
+    return nomem(r);
   r->stack[r->nstack++] = w;
   return LIA_OK;
 }
@@ -96,7 +101,9 @@ static int is_function(lia_op op) {
   return k == LIA_FUN || k == LIA_ODD || k == LIA_EVEN || k == LIA_SAME;
 }
 
-static int same(const char *a, const char *s, size_t n) { return strlen(a) == n && memcmp(a, s, n) == 0; }
+static int same(const char *a, const char *s, size_t n) {
+  return strlen(a) == n && memcmp(a, s, n) == 0;
+}
 
 static int function_of(const char *s, size_t n) {
   for (int op = 0; op < LIA_OP_COUNT; op++)
@@ -106,11 +113,16 @@ static int function_of(const char *s, size_t n) {
   return -1;
 }
 
-static const char *function_name(int call) { return call < LIA_OP_COUNT ? lia_op_row[call].text : extra[call - SQRT]; }
+static const char *function_name(int call) {
+  return call < LIA_OP_COUNT ? lia_op_row[call].text : extra[call - SQRT];
+}
 
 static lia_status wrong_count(parser *r, const wait *w, uint32_t n) {
-  const char *takes = w->call == LIA_OP_atan ? "1 or 2 arguments" : w->call == LIA_OP_atan2 || w->call == POW ? "2 arguments"
-                    : w->call == LIA_OP_if ? "a condition and a value, any number of times, and a last value" : "1 argument";
+  const char *takes = "1 argument";
+  if (w->call == LIA_OP_atan) takes = "1 or 2 arguments";
+  if (w->call == LIA_OP_atan2 || w->call == POW) takes = "2 arguments";
+  if (w->call == LIA_OP_if)
+    takes = "a condition and a value, any number of times, and a last value";
   return fail(r, w->at, LIA_EPARSE, "%s takes %s, got %u", function_name(w->call), takes, n);
 }
 
@@ -122,7 +134,8 @@ static lia_expr piecewise(lia_pool *p, const lia_expr *k, uint32_t n) {
 
 static lia_expr extreme(lia_pool *p, lia_op op, const lia_expr *k, uint32_t n) {
   lia_expr e = k[0];
-  for (uint32_t i = 1; i < n; i++) e = op == LIA_OP_min ? lia_sym_min(p, e, k[i]) : lia_sym_max(p, e, k[i]);
+  for (uint32_t i = 1; i < n; i++)
+    e = op == LIA_OP_min ? lia_sym_min(p, e, k[i]) : lia_sym_max(p, e, k[i]);
   return e;
 }
 
@@ -202,7 +215,8 @@ static lia_status apply(parser *r, wait w) {
 
 static int in_a_row(const wait *w) { return w->binds == SUM || w->op == '*'; }
 
-enum { FLAT = 100 };   // a row longer than this is built at once: one after the other it would not become flat
+// a longer row is built at once: one after the other it would not become flat
+enum { FLAT = 100 };
 
 static lia_expr row_of(lia_pool *p, int sum, uint32_t n, const lia_expr *k) {
   if (n > FLAT) return sum ? lia_sym_sum(p, n, k) : lia_sym_product(p, n, k);
@@ -247,8 +261,11 @@ static lia_status apply_row(parser *r) {
 
 // apply what waits and binds at least as tightly
 static lia_status reduce(parser *r, int binds) {
-  while (r->nstack && r->stack[r->nstack - 1].binds >= binds && r->stack[r->nstack - 1].binds != OPEN)
-    LIA_TRY(in_a_row(&r->stack[r->nstack - 1]) ? apply_row(r) : apply(r, r->stack[--r->nstack]));
+  while (r->nstack) {
+    const wait *last = &r->stack[r->nstack - 1];
+    if (last->binds < binds || last->binds == OPEN) break;
+    LIA_TRY(in_a_row(last) ? apply_row(r) : apply(r, r->stack[--r->nstack]));
+  }
   return LIA_OK;
 }
 
@@ -274,11 +291,13 @@ static size_t operator_at(const parser *r, wait *w) {
 
 // ---- what stands in the text
 
-static int letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c > 127; }
+static int letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c > 127;
+}
 static int digit(char c) { return c >= '0' && c <= '9'; }
 
 static void skip_space(parser *r) {
-  while (r->i < r->n && (r->s[r->i] == ' ' || r->s[r->i] == '\t' || r->s[r->i] == '\n' || r->s[r->i] == '\r')) r->i++;
+  while (r->i < r->n && r->s[r->i] && strchr(" \t\n\r", r->s[r->i])) r->i++;
 }
 
 // the thing at i as a message shows it: a name, a number or a character
@@ -318,8 +337,11 @@ static lia_status number(parser *r) {
 static lia_status unknown(parser *r, size_t at, size_t len) {
   const lia_names *t = &r->p->names;
   int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len);
-  if (near < 0) return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)", shown_len, r->s + at);
-  return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len, r->s + at, lia_names_text(t, near));
+  if (near < 0)
+    return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)",
+                shown_len, r->s + at);
+  return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len,
+              r->s + at, lia_names_text(t, near));
 }
 
 static lia_status not_a_function(parser *r, size_t at, size_t len) {
@@ -333,7 +355,8 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
     return fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))",
                 shown_len, r->s + at, shown_len, r->s + at);
   if (near < 0) return fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
-  return fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len, r->s + at, known[near]);
+  return fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len,
+              r->s + at, known[near]);
 }
 
 // of the symbols of one name the one that has rates, where one has
@@ -355,11 +378,14 @@ static lia_status symbol(parser *r, size_t at, size_t len) {
   if (!p) return push_value(r, 0, at);
   lia_expr e = lia_pool_find(p, r->s + at, len);
   if (!e && !primes && same("deg", r->s + at, len)) return push_value(r, degree(p), at);
-  if (!e && primes == 0 && r->unknown == LIA_PARSE_create) e = lia_pool_symbol(p, r->s + at, len, LIA_SYM_parameter);
+  if (!e && primes == 0 && r->unknown == LIA_PARSE_create)
+    e = lia_pool_symbol(p, r->s + at, len, LIA_SYM_parameter);
   else if (!e) return unknown(r, at, len);
   if (e && primes) e = moving(p, e);
   if (e && primes && lia_expr_symbol(p, e)->kind == LIA_SYM_parameter)
-    return fail(r, at, LIA_EPARSE, "'%.40s' is a parameter: only coordinates and functions of time have rates", lia_expr_symbol(p, e)->name);
+    return fail(r, at, LIA_EPARSE,
+                "'%.40s' is a parameter: only coordinates and functions of time have rates",
+                lia_expr_symbol(p, e)->name);
   for (; e && primes; primes--) e = lia_sym_rate(p, e);
   return push_value(r, e, at);
 }
@@ -378,7 +404,9 @@ static lia_status name(parser *r, int *want) {
     return push_wait(r, (wait){ OPEN, '(', f, r->nvalue, at });
   }
   r->i = after;
-  if (f >= 0) return fail(r, at, LIA_EPARSE, "'%.*s' is a function: expected '(' after it", (int)len, r->s + at);
+  if (f >= 0)
+    return fail(r, at, LIA_EPARSE, "'%.*s' is a function: expected '(' after it", (int)len,
+                r->s + at);
   *want = 0;
   if (!same("pi", r->s + at, len)) return symbol(r, at, len);
   lia_written_node leaf = { .op = LIA_WRITTEN_name, .s = r->s + at, .len = len, .at = at };
@@ -405,7 +433,8 @@ static lia_status operand(parser *r, int *want) {
 static lia_status close_or_comma(parser *r, int *want) {
   char c = r->s[r->i];
   LIA_TRY(reduce(r, COMPARE));
-  if (!r->nstack) return fail(r, r->i, LIA_EPARSE, c == ')' ? "')' without '('" : "',' outside of a function");
+  const char *odd = c == ')' ? "')' without '('" : "',' outside of a function";
+  if (!r->nstack) return fail(r, r->i, LIA_EPARSE, "%s", odd);
   wait w = r->stack[r->nstack - 1];
   if (c == ',') {
     if (w.call < 0) return fail(r, r->i, LIA_EPARSE, "',' outside of a function");
@@ -423,11 +452,18 @@ static lia_status operation(parser *r, int *want) {
   if (c == ')' || c == ',') return close_or_comma(r, want);
   wait w;
   size_t len = operator_at(r, &w);
-  if (!len && c == '=') return fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
-  if (!len && (letter(c) || digit(c) || c == '(')) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s (a product needs its *; units are SI and not written)", shown(r, text));
+  if (!len && c == '=')
+    return fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
+  if (!len && (letter(c) || digit(c) || c == '('))
+    return fail(r, r->i, LIA_EPARSE,
+                "expected an operator, got %s (a product needs its *; units are SI and not "
+                "written)", shown(r, text));
   if (!len) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s", shown(r, text));
-  // powers group from the right, all else from the left, sums and products in one row; a comparison of a comparison is a mistake
-  LIA_TRY(reduce(r, w.binds == POWER || in_a_row(&w) ? w.binds + 1 : w.binds == COMPARE ? SUM : w.binds));
+  // powers group from the right, all else from the left, sums and products in one row; a comparison
+  // of a comparison is a mistake
+  int binds = w.binds == COMPARE ? SUM : w.binds;
+  if (w.binds == POWER || in_a_row(&w)) binds++;
+  LIA_TRY(reduce(r, binds));
   if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/') LIA_TRY(reduce(r, PRODUCT));
   if (w.binds == COMPARE && r->nstack && r->stack[r->nstack - 1].binds == COMPARE)
     return fail(r, r->i, LIA_EPARSE, "a comparison cannot be compared again");
@@ -458,7 +494,8 @@ static lia_status run(parser *r) {
   return st;
 }
 
-lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unknown_name, lia_expr *e, size_t *at, lia_error *err) {
+lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unknown_name,
+                     lia_expr *e, size_t *at, lia_error *err) {
   lia_error kept = p->err, local = { 0 };
   p->err = (lia_error){ 0 };
   parser r = { .p = p, .s = s, .n = n, .unknown = unknown_name, .err = err ? err : &local };

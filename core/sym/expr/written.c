@@ -39,7 +39,9 @@ static int reserve(lia_written *w, uint32_t more) {
 }
 
 // where the tree with this root starts; the root of the operand before it is one less
-static uint32_t start_of(const lia_written *w, uint32_t root) { return root + 1 - w->node[root].size; }
+static uint32_t start_of(const lia_written *w, uint32_t root) {
+  return root + 1 - w->node[root].size;
+}
 
 static uint32_t top(const lia_written *w) { return w->n - 1; }
 
@@ -200,7 +202,9 @@ static int same(const lia_written_node *node, const char *s) {
   return node->op == LIA_WRITTEN_name && strlen(s) == node->len && !memcmp(s, node->s, node->len);
 }
 
-int lia_written_constant(const lia_written_node *node) { return same(node, "pi") || same(node, "deg"); }
+int lia_written_constant(const lia_written_node *node) {
+  return same(node, "pi") || same(node, "deg");
+}
 
 enum { DEEPEST = 4000 };   // levels that may be walked down by recursion
 
@@ -223,9 +227,9 @@ static int uses(const linear *l, uint32_t root) {
   return 0;
 }
 
-/* One part of the sum: the rest (k < 0) or the factor of name k, of the tree with this root; on top of
- * out. What has the part of both operands of a sum goes into both; a product or quotient goes into the
- * factor that has the names. */
+/* One part of the sum: the rest (k < 0) or the factor of name k, of the tree with this root;
+ * on top of out. What has the part of both operands of a sum goes into both; a product or
+ * quotient goes into the factor that has the names. */
 static void part_of(linear *l, uint32_t root, int k, lia_written *out);
 
 static void part_of_sum(linear *l, uint32_t root, int k, lia_written *out) {
@@ -284,8 +288,8 @@ int lia_written_linear(const lia_written *w, int n, const char *const *name, lia
 
 // ---- printing
 
-/* what is still to be printed, the next on top: a text, or a tree that needs parentheses where it binds
- * less than least */
+/* what is still to be printed, the next on top: a text, or a tree that needs parentheses where
+ * it binds less than least */
 typedef struct todo { const char *text; uint32_t root; int least; } todo;
 typedef struct todos { todo *item; uint32_t n, room; int nomem; } todos;
 
@@ -303,7 +307,9 @@ static void later(todos *t, todo item) {
 }
 
 static void later_text(todos *t, const char *text) { later(t, (todo){ .text = text }); }
-static void later_tree(todos *t, uint32_t root, int least) { later(t, (todo){ NULL, root, least }); }
+static void later_tree(todos *t, uint32_t root, int least) {
+  later(t, (todo){ NULL, root, least });
+}
 
 static void put_number(lia_text *t, const lia_written_node *node, int least) {
   const int wrap = node->x < 0 && least > 1;
@@ -326,7 +332,8 @@ static void put_call(lia_text *t, todos *l, const lia_written *w, uint32_t root)
   }
 }
 
-// the least an operand must bind: x - y - z groups from the left, x^y^z from the right, a + (b + c) does not matter
+// the least an operand must bind: x - y - z groups from the left, x^y^z from the right; where
+// parentheses stand in a + (b + c) does not matter
 static int least_on_the_left(lia_written_op op, int mine) {
   if (op == LIA_WRITTEN_pow) return 5;
   return mine ? mine : 1;

@@ -547,13 +547,15 @@ class = check.class("mechanism", "Bodies and joints, with loops: from li.mechani
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, mass, inertia, com} (without mass and inertia where only motion is asked for) and joints "
-  .. "{kind, from (left out: the ground), to, from_at, to_at, to_axis (of both; in space from_axis = the same "
-  .. "expressed in `from`), angle, coordinate, name}, in the plane or (planar = false) in space; kinds revolute, "
-  .. "prismatic, fixed, slot (slides along its axis and turns: 2 coordinates, in space 4), in space also cylindrical "
-  .. "and spherical; loops closed by the joints that come last or are named in cut; loads {on, f, at, axes, from} "
-  .. "or {on, torque, from}; gravity. m, j, on, at_from, at, axis and axis_from are the names that mass, inertia, to, "
-  .. "from_at, to_at, to_axis and from_axis had before.",
+  "Bodies {name, mass, inertia, com} (without mass and inertia where only motion is asked for) and "
+  .. "joints {kind, from (left out: the ground), to, from_at, to_at, to_axis (of both; in space "
+  .. "from_axis = the same expressed in `from`), angle, coordinate, name}. In the plane, or with "
+  .. "planar = false in space. Kinds: revolute, prismatic, fixed, slot (slides along its axis and "
+  .. "turns: 2 coordinates, in space 4), in space also cylindrical and spherical. Loops are closed "
+  .. "by the joints that come last or are named in cut. Loads are {on, f, at, axes, from} or "
+  .. "{on, torque, from}; gravity is a vector. "
+  .. "m, j, on, at_from, at, axis and axis_from are the names that mass, inertia, to, from_at, "
+  .. "to_at, to_axis and from_axis had before.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 

@@ -1,6 +1,7 @@
--- fields.lua - the fields of descriptions, told: for li.help, the reference, the stubs and the manual
+-- fields.lua - the fields of descriptions as text: for li.help, reference, stubs and manual
 --
--- The list is core/describe/schema.h, joined by the rows of joints, constraints and forces; nothing is known here.
+-- The list is core/describe/schema.h, joined by the rows of joints, constraints and forces;
+-- nothing is known here.
 local kit = require "liaison.core".kit
 
 local fields = {}
@@ -78,7 +79,8 @@ local function of_kind(name)
     out[#out + 1] = { t.name, t.text }
   end
   if kind ~= "" then return nil end
-  return ("%s: fields by li.help \"%s %s\"\n"):format(what, what, list[1].name) .. table.concat(aligned(out), "\n")
+  return ("%s: fields by li.help \"%s %s\"\n"):format(what, what, list[1].name)
+    .. table.concat(aligned(out), "\n")
 end
 
 -- the fields that a name of li.help means, or nil

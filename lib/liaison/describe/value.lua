@@ -1,9 +1,10 @@
--- value.lua - a field of a description as its user wrote it: a number, or the text of an expression in named constants
+-- value.lua - a field of a description as its user wrote it: a number, or an expression's text
 --
--- Descriptions keep expressions as they were written: 2*pi/3 of a phrase comes back as 2*pi/3. The texts are read, joined,
--- split and printed by the engine (core/sym/expr/parse.h, written.h): every way of describing has one language. Here is what
--- the ways that are written in Lua ask: does it read, which names has it, is it a number after all, and is it linear in the
--- coordinates (F3.1 of [thesis]: -LSFg+z1 is the constant -LSFg and the coordinate z1).
+-- Descriptions keep expressions as they were written: 2*pi/3 of a phrase comes back as 2*pi/3.
+-- The texts are read, joined, split and printed by the engine (core/sym/expr/parse.h, written.h):
+-- every way of describing has one language. Here is what the ways that are written in Lua ask:
+-- does it read, which names has it, is it a number after all, and is it linear in the coordinates
+-- (F3.1 of [thesis]: -LSFg+z1 is the constant -LSFg and the coordinate z1).
 local kit = require "liaison.core".kit
 
 local written = kit.written
@@ -15,18 +16,21 @@ function value.number_text(x)
   return x == 0 and 1 / x < 0 and "-0.0" or kit.exact(x)
 end
 
--- a text -> a number or a text; or nil and what is wrong, as li.robot says it: 'max(1': column 6: ...
+-- a text -> a number or a text; or nil and what is wrong, as li.robot says it: 'max(1': column 6:
+-- ...
 function value.parse(text) return written.read(text) end
 
 -- anything a user may write in a numeric field -> a number or a text, or nil, what is wrong.
 -- Expressions of the symbolic engine say themselves by tostring.
 function value.read(x)
   if type(x) == "number" then
-    if x ~= x or x == math.huge or x == -math.huge then return nil, "must be finite, got " .. kit.number(x) end
+    if x ~= x or x == math.huge or x == -math.huge then return nil, "must be finite, got "
+      .. kit.number(x) end
     return x
   end
   if type(x) == "userdata" then x = tostring(x) end
-  if type(x) ~= "string" then return nil, "expected a number, the text of an expression or a symbol, got " .. type(x) end
+  if type(x) ~= "string" then return nil,
+    "expected a number, the text of an expression or a symbol, got " .. type(x) end
   return written.read(x)
 end
 
@@ -56,8 +60,8 @@ function value.each_name(a, f)
   for _, name in ipairs(written.names(a)) do f(name) end
 end
 
--- a = rest + sum of coef * coordinate: returns rest and { {name=, coef=}, ... } in order of writing,
--- or nil where a is not linear in the names for which isvar(name) holds
+-- a = rest + sum of coef * coordinate: returns rest and { {name=, coef=}, ... } in order of
+-- writing, or nil where a is not linear in the names for which isvar(name) holds
 function value.linear(a, isvar)
   local names, terms = {}, {}
   value.each_name(a, function(name)

@@ -1,4 +1,4 @@
--- formulas.lua - the expressions among the data of a page as the engine has read them: the page has no reader of its own
+-- formulas.lua - the expressions among the data of a page, as the engine has read them
 local program = require "liaison.core".kit.written.program
 
 local formulas = {}
@@ -7,14 +7,17 @@ local function collect(v, found)
   if type(v) == "string" then
     if found[v] == nil then
       local words = program(v)
-      found[v] = words and (#words > 1 or words[1] ~= v) and words or false -- a name alone says itself
+      -- a name alone says itself
+      found[v] = words and (#words > 1 or words[1] ~= v) and words
+        or false
     end
   elseif type(v) == "table" and not v.raw then
     for _, x in pairs(v) do collect(x, found) end
   end
 end
 
--- data of a page -> { [text] = { operands first: "L", 2, "/" } } of every text in it that is more than a name
+-- data of a page -> { [text] = { operands first: "L", 2, "/" } } of every text in it that is more
+-- than a name
 function formulas.of(data)
   local found, list = {}, {}
   collect(data, found)
