@@ -397,7 +397,10 @@ static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint
     explain_size(t, rows, cols, c);
     return;
   }
-  if (flat) rows = t->rows, cols = t->cols;
+  if (flat) {
+    rows = t->rows;
+    cols = t->cols;
+  }
   double *again = lua_newuserdata(L, (size_t)rows * (size_t)(cols ? cols : 1) * sizeof *again + 1);
   lia_nums_table(L, idx, again, rows, cols, &f);
   lua_pop(L, 1);

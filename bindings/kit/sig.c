@@ -110,9 +110,13 @@ static void read_receiver(reader *r, size_t name) {
 static void read_params(reader *r) {
   int optional = 0;
   for (r->p++; skip(r), *r->p != ')';) {
-    if (*r->p == '[') optional++, r->p++;
-    else if (*r->p == ']' && optional) optional--, r->p++;
-    else if (*r->p == ',') r->p++;
+    if (*r->p == '[') {
+      optional++;
+      r->p++;
+    } else if (*r->p == ']' && optional) {
+      optional--;
+      r->p++;
+    } else if (*r->p == ',') r->p++;
     else read_param(r, optional > 0);
   }
   if (optional) bad_signature(r, "']' expected");

@@ -34,7 +34,9 @@ const lia_model *lia_lmodel_numeric(lua_State *L, lmodel *o) {
   lia_free(o->block);
   lia_free(o->X);
   lia_free(o->d);
-  o->block = NULL, o->X = NULL, o->d = NULL;
+  o->block = NULL;
+  o->X = NULL;
+  o->d = NULL;
   lia_raise(L, &err);
   return NULL;
 }

@@ -142,7 +142,10 @@ lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *
   *j = (lia_spec_joint){ .where = word(s, where), .parent = word(s, parent), .child = word(s, child), .kind = kind,
                          .iparent = -1, .ichild = -1 };
   for (int k = 0; k < LIA_JOINT_NPARAM; k++) j->param[k] = LIA_VAL_NONE;
-  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2), j->axis2[k] = LIA_VAL(k == 1);
+  for (int k = 0; k < 3; k++) {
+    j->axis[k] = LIA_VAL(k == 2);
+    j->axis2[k] = LIA_VAL(k == 1);
+  }
   lia_spec_set_dofs(s, j, lia_joint_ndof(kind));
   return j;
 }
