@@ -163,7 +163,7 @@ static int jacobian_inverse(lua_State *L) {
   return lia_redundancy_inverse(&o, J, G, &err) == LIA_OK ? 1 : misfortune(L, &err);
 }
 
-static int rates(lua_State *L) {
+static int ask_rates(lua_State *L) {
   lia_arg a[11];
   asked x;
   lia_error err = { 0 };
@@ -188,7 +188,7 @@ static int rates(lua_State *L) {
 /* ---- workspace ---- */
 
 /* number k of the list on top */
-static double entry(lua_State *L, int k) {
+static double ask_entry(lua_State *L, int k) {
   lua_rawgeti(L, -1, k);
   double x = lua_tonumber(L, -1);
   lua_pop(L, 1);
@@ -204,8 +204,8 @@ static void intervals(lua_State *L, int i, const lmodel *o, const lia_task *t, d
   lia_model_limits(t->m, from, to);
   for (int k = 0; lua_istable(L, i) && k < t->m->nv; k++) {
     lua_rawgeti(L, i, k + 1);
-    from[k] = entry(L, 1);
-    to[k] = entry(L, 2);
+    from[k] = ask_entry(L, 1);
+    to[k] = ask_entry(L, 2);
     lua_pop(L, 1);
   }
   if (lia_workspace_limits(t, from, to, &open, &err) != LIA_OK) lia_mistake(L, "%s", err.text);
@@ -490,8 +490,8 @@ static const lia_fn functions[] = {
   { jacobian_inverse,
    "model:jacobian_inverse(q: nums|table, damping: num "
     "[, weights: mat, stays: nums, " TASK_SIG "]) -> mat", NULL, NULL },
-  { rates,
-   "model:rates(q: nums|table, x: nums, damping: num "
+  { ask_rates,
+   "model:ask_rates(q: nums|table, x: nums, damping: num "
     "[, weights: mat, stays: nums, toward: nums, " TASK_SIG "]) -> vec, num", NULL, NULL },
   { workspace, "model:workspace(n: count [, limits: table, " TASK_SIG "]) -> table", NULL, NULL },
   { linearise, "model:linearise(q: nums|table [, v: nums|table, tau: nums|table]) -> mat, mat",

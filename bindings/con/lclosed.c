@@ -89,7 +89,7 @@ static void push_forces(lua_State *L, const lia_closed *w) {
 }
 
 /* options.method: the name of a method, or all of them (then LIA_CMOTION_COUNT) */
-static int method_of(lua_State *L, int i) {
+static int closed_method_of(lua_State *L, int i) {
   if (!lua_istable(L, i)) return LIA_CMOTION_tree;
   lua_getfield(L, i, "method");
   const char *name = "tree";
@@ -263,7 +263,7 @@ static int constrained(lua_State *L) {
   lia_constrained_opts opts = lia_constrained_defaults;
   lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
   const double most = number_option(L, 5, "spread", 1e-6);
-  int method = method_of(L, 5);
+  int method = closed_method_of(L, 5);
   x.t = number_option(L, 5, "t", 0);
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
@@ -364,7 +364,7 @@ static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
 }
 
 /* velocities least changed, and what was changed */
-static int fit(lua_State *L) {
+static int closed_fit(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -492,7 +492,7 @@ static int constraint_names(lua_State *L) {
   return 1;
 }
 
-static int rows(lua_State *L) {
+static int closed_rows(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -590,7 +590,7 @@ const lia_fn lia_model_closed[] = {
     "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot close: nil, message, code, info with the closest q.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
-  { fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: vec, changed: vec",
+  { closed_fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: vec, changed: vec",
     "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change. v by name: "
     "those left out are 0. options: fix = \"q1\" or {\"q1\", ..}, velocities that stay as told while the others follow; t (or the "
     "number t alone). nil, message, code where those that stay cannot.",
@@ -613,7 +613,7 @@ const lia_fn lia_model_closed[] = {
   { constraint_names, "model:constraint_names() -> table", "Loops and constraints in the order of their rows, each {name, how many rows}.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_names()[1][1] --> g" },
-  { rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
+  { closed_rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
     "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },

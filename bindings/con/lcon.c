@@ -16,7 +16,7 @@ static void destroy(void *p) { lia_constrained_free(p); }
 static const lia_class work_class = { .name = "constrained_work", .text = "Memory of li.constrained.", .destroy = destroy };
 
 /* one method or all: -1 */
-static int method_of(lua_State *L, int i, const lia_arg *a) {
+static int con_method_of(lua_State *L, int i, const lia_arg *a) {
   if (!a->given || lua_istable(L, i) == 0) return LIA_CONSTRAINED_augmented;
   lua_getfield(L, i, "method");
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : lua_isnil(L, -1) ? "augmented" : "";
@@ -47,7 +47,7 @@ static void independent_of(lua_State *L, int i, lia_constrained_opts *o) {
   o->nindependent = n;
 }
 
-static void push_list(lua_State *L, const int *x, int n) {
+static void con_push_list(lua_State *L, const int *x, int n) {
   lua_createtable(L, n, 0);
   for (int k = 0; k < n; k++) {
     lua_pushinteger(L, x[k] + 1);
@@ -71,9 +71,9 @@ static void show(lua_State *L, lia_constrained *w, int method, const lia_mat *Jd
   int n = w->n, r = w->rank;
   switch ((lia_constrained_method)method) {
     case LIA_CONSTRAINED_partition:
-      push_list(L, w->coord, r);
+      con_push_list(L, w->coord, r);
       lua_setfield(L, -2, "dependent");
-      push_list(L, w->coord + r, n - r);
+      con_push_list(L, w->coord + r, n - r);
       lua_setfield(L, -2, "independent");
       if (Jdot && n > r) {
         double *x = lia_pushmat(L, n, n - r);
@@ -108,7 +108,7 @@ static lia_status answer(lua_State *L, lia_constrained *w, int method, const pro
   set_vec(L, "lambda", lambda, m);
   set_vec(L, "force", force, n);
   lia_field_integer(L, "rank", w->rank);
-  push_list(L, w->row + w->rank, m - w->rank);
+  con_push_list(L, w->row + w->rank, m - w->rank);
   lua_setfield(L, -2, "redundant");
   lia_field_text(L, "method", lia_constrained_name[method]);
   show(L, w, method, p->has_jdot ? &p->Jdot : NULL);
@@ -226,7 +226,7 @@ static int constrained(lua_State *L) {
   if (lia_mat_skewness(p.M) > 1e-9 * lia_mat_max(p.M)) lia_arg_error(L, 1, "expected a symmetric matrix");
   lia_options(L, 5, &p.o, solve_opts, "method independent Jdot spread");
   p.most = most_spread(L, 5);
-  int method = method_of(L, 5, &a[4]);
+  int method = con_method_of(L, 5, &a[4]);
   lua_settop(L, 5);
   independent_of(L, 5, &p.o);
   jdot_of(L, 5, &p);

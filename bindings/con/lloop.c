@@ -14,7 +14,7 @@ static void push_jet(lua_State *L, lia_jet j) {
 }
 
 /* the input angle: value at a[0], mode at a[1], rate and acceleration at a[2], a[3] */
-static lia_jet input(const lia_arg *a) { return (lia_jet){ a[0].x, a[2].given ? a[2].x : 0, a[3].given ? a[3].x : 0 }; }
+static lia_jet loop_input(const lia_arg *a) { return (lia_jet){ a[0].x, a[2].given ? a[2].x : 0, a[3].given ? a[3].x : 0 }; }
 static int mode(const lia_arg *a) { return a[1].given && a[1].n == 1 ? -1 : 1; }
 
 static int push_pair(lua_State *L, lia_status s, const lia_error *err, lia_jet one, lia_jet two) {
@@ -24,7 +24,7 @@ static int push_pair(lua_State *L, lia_status s, const lia_error *err, lia_jet o
   return 2;
 }
 
-static void positive(lua_State *L, const lia_arg *a, int count) {
+static void loop_positive(lua_State *L, const lia_arg *a, int count) {
   for (int k = 0; k < count; k++)
     if (!(a[k].x > 0)) lia_arg_error(L, k + 1, "expected a length above 0, got %g", a[k].x);
 }
@@ -40,7 +40,7 @@ static const lia_class fourbar_class = {
 static int fourbar_new(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
-  positive(L, a, 3);
+  loop_positive(L, a, 3);
   *(lia_fourbar *)lia_push(L, &fourbar_class) = (lia_fourbar){ a[0].x, a[1].x, a[2].x, a[3].p[0], a[3].p[1] };
   return 1;
 }
@@ -50,7 +50,7 @@ static int fourbar_solve(lua_State *L) {
   lia_error err = { 0 };
   lia_jet phi2 = { 0 }, phi3 = { 0 };
   lia_args(L, a);
-  lia_status s = lia_fourbar_solve(a[0].o, mode(a + 1), input(a + 1), &phi2, &phi3, &err);
+  lia_status s = lia_fourbar_solve(a[0].o, mode(a + 1), loop_input(a + 1), &phi2, &phi3, &err);
   return push_pair(L, s, &err, phi2, phi3);
 }
 
@@ -60,13 +60,13 @@ static int fourbar_point(lua_State *L) {
   lia_jet phi2 = { 0 }, phi3, p[2];
   lia_args(L, a);
   const lia_arg in[4] = { a[3], a[4], a[5], a[6] };
-  lia_status s = lia_fourbar_solve(a[0].o, mode(in), input(in), &phi2, &phi3, &err);
-  lia_fourbar_point(a[0].o, input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
+  lia_status s = lia_fourbar_solve(a[0].o, mode(in), loop_input(in), &phi2, &phi3, &err);
+  lia_fourbar_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
   return push_pair(L, s, &err, p[0], p[1]);
 }
 
 /* rows {a, b}, or nil and why there are none */
-static int push_rows(lua_State *L, int n, const double *x, const double *y, const char *what, const char *none) {
+static int loop_push_rows(lua_State *L, int n, const double *x, const double *y, const char *what, const char *none) {
   if (n == 0) {
     lia_error err = { 0 };
     lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, what, "%s", none);
@@ -84,7 +84,7 @@ static int fourbar_range(lua_State *L) {
   lia_arg a[1];
   double from[2], to[2];
   lia_args(L, a);
-  return push_rows(L, lia_fourbar_range(a[0].o, from, to), from, to, "fourbar", "the loop closes at no angle");
+  return loop_push_rows(L, lia_fourbar_range(a[0].o, from, to), from, to, "fourbar", "the loop closes at no angle");
 }
 
 static int push_class(lua_State *L, lia_grashof g) {
@@ -108,7 +108,7 @@ static int fourbar_extremes(lua_State *L) {
   lia_arg a[2];
   double phi1[2], phi3[2];
   lia_args(L, a);
-  return push_rows(L, lia_fourbar_extremes(a[0].o, mode(a), phi1, phi3), phi1, phi3, "fourbar",
+  return loop_push_rows(L, lia_fourbar_extremes(a[0].o, mode(a), phi1, phi3), phi1, phi3, "fourbar",
                    "crank and coupler never come in line: the output does not turn back");
 }
 
@@ -134,7 +134,7 @@ static int fourbar_inversions(lua_State *L) {
 static int grashof(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
-  positive(L, a, 4);
+  loop_positive(L, a, 4);
   return push_class(L, lia_grashof_class(a[0].x, a[1].x, a[2].x, a[3].x, 1e-12));
 }
 
@@ -177,7 +177,7 @@ static const lia_class slider_class = {
 static int slider_new(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  positive(L, a, 2);
+  loop_positive(L, a, 2);
   *(lia_slidercrank *)lia_push(L, &slider_class) = (lia_slidercrank){ a[0].x, a[1].x, a[2].given ? a[2].x : 0 };
   return 1;
 }
@@ -187,7 +187,7 @@ static int slider_solve(lua_State *L) {
   lia_error err = { 0 };
   lia_jet phi2 = { 0 }, x = { 0 };
   lia_args(L, a);
-  lia_status s = lia_slidercrank_solve(a[0].o, mode(a + 1), input(a + 1), &phi2, &x, &err);
+  lia_status s = lia_slidercrank_solve(a[0].o, mode(a + 1), loop_input(a + 1), &phi2, &x, &err);
   return push_pair(L, s, &err, phi2, x);
 }
 
@@ -197,8 +197,8 @@ static int slider_point(lua_State *L) {
   lia_jet phi2 = { 0 }, x, p[2];
   lia_args(L, a);
   const lia_arg in[4] = { a[3], a[4], a[5], a[6] };
-  lia_status s = lia_slidercrank_solve(a[0].o, mode(in), input(in), &phi2, &x, &err);
-  lia_slidercrank_point(a[0].o, input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
+  lia_status s = lia_slidercrank_solve(a[0].o, mode(in), loop_input(in), &phi2, &x, &err);
+  lia_slidercrank_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
   return push_pair(L, s, &err, p[0], p[1]);
 }
 
@@ -206,14 +206,14 @@ static int slider_range(lua_State *L) {
   lia_arg a[1];
   double from[2], to[2];
   lia_args(L, a);
-  return push_rows(L, lia_slidercrank_range(a[0].o, from, to), from, to, "slider_crank", "the rod reaches the slide at no angle");
+  return loop_push_rows(L, lia_slidercrank_range(a[0].o, from, to), from, to, "slider_crank", "the rod reaches the slide at no angle");
 }
 
 static int slider_extremes(lua_State *L) {
   lia_arg a[2];
   double phi1[2], x[2];
   lia_args(L, a);
-  return push_rows(L, lia_slidercrank_extremes(a[0].o, mode(a), phi1, x), phi1, x, "slider_crank", "crank and rod never come in line");
+  return loop_push_rows(L, lia_slidercrank_extremes(a[0].o, mode(a), phi1, x), phi1, x, "slider_crank", "crank and rod never come in line");
 }
 
 static int slider_tostring(lua_State *L) {

@@ -57,8 +57,8 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   lua_setfield(L, -2, "R");
 }
 
-/* bodies(model) -> augmented bodies, joint by joint; gravity */
-static int bodies(lua_State *L) {
+/* condensed_bodies(model) -> augmented bodies, joint by joint; gravity */
+static int condensed_bodies(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L);
@@ -92,7 +92,7 @@ static int bodies(lua_State *L) {
 }
 
 void lia_eom_joints(lua_State *L) {
-  static const luaL_Reg list[] = { { "bodies", bodies }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "bodies", condensed_bodies }, { NULL, NULL } };
   lia_class_register(L, &smodel_class);
   lia_class_register(L, &condensed_class);
   lia_kit_register(L, "eom", list);

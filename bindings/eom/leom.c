@@ -30,7 +30,7 @@ static int row(lua_State *L) {
   return 1;
 }
 
-static int rows(lua_State *L) {
+static int eom_rows(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_equations *o = self(a);
@@ -150,7 +150,7 @@ static int as(lua_State *L) {
 }
 
 /* M, C, G, c, d, Q simplified by one of simp.h, in the order of the words of its signature */
-static int tidy(lua_State *L) {
+static int eom_tidy(lua_State *L) {
   static lia_expr (*const how[])(lia_pool *, lia_expr) = { lia_simp_trig, lia_simp_factor,
                                                            lia_simp_cancel, lia_simp_all,
                                                            lia_simp_expand };
@@ -175,7 +175,7 @@ static int in_form(lua_State *L) {
 /* ---- numbers ---- */
 
 /* what(q, v, a) with the arguments' numbers; the result stays valid until the next call */
-static const double *run(lua_State *L, lia_equations *o, lia_eom_what what, const lia_arg *a,
+static const double *eom_run(lua_State *L, lia_equations *o, lia_eom_what what, const lia_arg *a,
                          int nargs) {
   const double *in[3] = { NULL, NULL, NULL }, *out;
   for (int k = 0; k < nargs; k++) {
@@ -187,22 +187,22 @@ static const double *run(lua_State *L, lia_equations *o, lia_eom_what what, cons
   return out;
 }
 
-static int mass(lua_State *L) {
+static int eom_mass(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_pushrows(L, run(L, self(a), LIA_EOM_mass, a, 1), self(a)->n, self(a)->n);
+  lia_pushrows(L, eom_run(L, self(a), LIA_EOM_mass, a, 1), self(a)->n, self(a)->n);
   return 1;
 }
 
 static int vector(lua_State *L, lia_eom_what what, int nargs) {
   lia_arg a[4];
   lia_args(L, a);
-  lia_pushnums(L, run(L, self(a), what, a, nargs), self(a)->n);
+  lia_pushnums(L, eom_run(L, self(a), what, a, nargs), self(a)->n);
   return 1;
 }
 
 static int bias(lua_State *L) { return vector(L, LIA_EOM_bias, 2); }
-static int gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
+static int eom_gravity(lua_State *L) { return vector(L, LIA_EOM_gravity, 1); }
 static int id(lua_State *L) { return vector(L, LIA_EOM_id, 3); }
 
 static int fd(lua_State *L) {
@@ -220,7 +220,7 @@ static int fd(lua_State *L) {
 static lia_eom_what what_of(const lia_arg *a) { return a->given ? (lia_eom_what)a->n : LIA_EOM_id; }
 
 /* how many operations the function takes in a form; the way it goes, in words */
-static lia_count count(lua_State *L, lia_equations *o, lia_eom_what what, lia_eom_form form,
+static lia_count eom_count(lua_State *L, lia_equations *o, lia_eom_what what, lia_eom_form form,
                        const char **way) {
   lia_error err = { 0 };
   lia_count c;
@@ -231,7 +231,7 @@ static lia_count count(lua_State *L, lia_equations *o, lia_eom_what what, lia_eo
 static int ops(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_push_count(L, count(L, self(a), what_of(&a[1]), self(a)->form, NULL));
+  lia_push_count(L, eom_count(L, self(a), what_of(&a[1]), self(a)->form, NULL));
   return 1;
 }
 
@@ -243,12 +243,12 @@ static int forms(lua_State *L) {
   const lia_eom_what what = what_of(&a[1]);
   const char *way, *by;
   lua_createtable(L, 0, 4);
-  lia_count closed = count(L, o, what, LIA_EOM_closed, &way);
+  lia_count closed = eom_count(L, o, what, LIA_EOM_closed, &way);
   lia_push_count(L, closed);
   lua_setfield(L, -2, "closed");
   int cheaper = 0;
   if (o->forms) {
-    lia_count recursive = count(L, o, what, LIA_EOM_recursive, &by);
+    lia_count recursive = eom_count(L, o, what, LIA_EOM_recursive, &by);
     lia_push_count(L, recursive);
     lua_setfield(L, -2, "recursive");
     cheaper = lia_count_price(recursive, LIA_FUNCTION_PRICE) <
@@ -273,9 +273,9 @@ static const lia_fn methods[] = {
     "The left side of equation i of which the right side is 0, or the actuator's force: M q'' + C "
     "q' + c + G + d - Q - J' lambda.",
     PENDULUM "return eq:row(1) --> m*L^2*th'' + m*L*g*sin(th)" },
-  { rows, "equations:rows() -> smat",
+  { eom_rows, "equations:eom_rows() -> smat",
     "The left sides of all equations, as equations:row gives them.",
-    PENDULUM "return #eq:rows() --> 1" },
+    PENDULUM "return #eq:eom_rows() --> 1" },
   { skew, "equations:skew() -> bool",
     "Whether M' - 2C is skew, proved entry by entry; nil where neither proof is found.",
     PENDULUM "return eq:skew() --> true" },
@@ -300,15 +300,15 @@ static const lia_fn methods[] = {
     "inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq. "
     "slides: multipliers of the other sign, M q'' + h + J' lambda = Q.",
     PENDULUM "return eq:as('inria80').Q[1] --> -m*L*g*sin(th)" },
-  { tidy, "equations:tidy([how: trig|factor|cancel|all|expand]) -> equations",
+  { eom_tidy, "equations:eom_tidy([how: trig|factor|cancel|all|expand]) -> equations",
     "New equations, every entry simplified; without how by all means there are.",
-    PENDULUM "return eq:tidy().M[1][1] --> m*L^2" },
-  { mass, "equations:mass(q: vec) -> mat", "The mass matrix in numbers.",
+    PENDULUM "return eq:eom_tidy().M[1][1] --> m*L^2" },
+  { eom_mass, "equations:eom_mass(q: vec) -> mat", "The mass matrix in numbers.",
     "return li.planar{1}:with{}:equations():mass{0}[1][1] --> 0.33333333333333" },
   { bias, "equations:bias(q: vec, v: vec) -> vec",
     "C q' + c + G + d - Q in numbers: the forces at zero acceleration.",
     "return #li.planar{1}:equations():bias({0}, {1}) --> 1" },
-  { gravity, "equations:gravity(q: vec) -> vec", "G in numbers.",
+  { eom_gravity, "equations:eom_gravity(q: vec) -> vec", "G in numbers.",
     "return li.planar{1}:equations():gravity{0}[1] --> 4.905" },
   { id, "equations:id(q: vec, v: vec, a: vec) -> vec",
     "Inverse dynamics in numbers: the forces for accelerations a.",

@@ -68,8 +68,8 @@ static const char **push_texts(lua_State *L, int idx, int n) {
 
 /* ---- making ---- */
 
-/* settle(q): texts that follow are about these coordinates */
-static int settle(lua_State *L) {
+/* eom_make_settle(q): texts that follow are about these coordinates */
+static int eom_make_settle(lua_State *L) {
   int n;
   lia_pool *p = lia_push_pool(L);
   lia_expr *q = lia_to_symbols(L, p, 1, 1, &n);
@@ -232,8 +232,8 @@ static double *push_samples(lua_State *L, int idx, int n, int *samples) {
   return x;
 }
 
-/* prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
-static int prune(lua_State *L) {
+/* eom_make_prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
+static int eom_make_prune(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_eom_motion m = { .eps = lua_tonumber(L, 3),
                        .bound = lua_toboolean(L, 4),
@@ -274,7 +274,7 @@ void lia_eom_made(lua_State *L) {
   static const luaL_Reg list[] = {
     { "lagrange", lagrange },   { "of_model", of_model },   { "model", model_of },
     { "constrain", constrain }, { "name_rows", name_rows }, { "forced", forced },
-    { "settle", settle },       { "prune", prune },         { NULL, NULL },
+    { "settle", eom_make_settle },       { "prune", eom_make_prune },         { NULL, NULL },
   };
   lia_class_register(L, &pruned_class);
   lia_kit_register(L, "eom", list);

@@ -63,7 +63,7 @@ static int place_at(lua_State *L, int i, const lia_arg *a, const generator *g, i
   return k == LIA_PLACE_NONE ? unknown_place(L, i, g->m, a->s) : k;
 }
 
-static int bodies(lua_State *L) {
+static int generator_bodies(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const generator *g = a[0].o;
@@ -161,7 +161,7 @@ static void point_at(lua_State *L, int i, lia_pool *p, lia_expr r[3]) {
   }
 }
 
-static int jacobian(lua_State *L) {
+static int generator_jacobian(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   const generator *g = a[0].o;
@@ -199,7 +199,7 @@ static void set_expr(lua_State *L, const generator *g, const char *key, lia_expr
   lua_setfield(L, -2, key);
 }
 
-static int body(lua_State *L) {
+static int generator_body(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const generator *g = a[0].o;
@@ -224,7 +224,7 @@ static void push_vector(lua_State *L, const generator *g, int n, const lia_expr 
 }
 
 /* N or S of q' = N v, v = S q'; or where quaternions begin among the numbers of q */
-static int push_rates(lua_State *L, const generator *g, char which) {
+static int generator_push_rates(lua_State *L, const generator *g, char which) {
   const lia_smodel *m = g->m;
   size_t size = (size_t)m->nq * (size_t)m->ncoord;
   lia_expr *N = lua_newuserdata(L, (2 * size + 1) * sizeof *N);
@@ -273,7 +273,7 @@ static int push_passive(lua_State *L, const generator *g) {
   return 1;
 }
 
-static int get(lua_State *L, void *object) {
+static int generator_get(lua_State *L, void *object) {
   const generator *g = object;
   const lia_smodel *m = g->m;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
@@ -285,7 +285,7 @@ static int get(lua_State *L, void *object) {
   if (!strcmp(key, "passive")) return push_passive(L, g);
   if (!strcmp(key, "numbers")) return push_vector(L, g, m->nq, m->number), 1;
   if (m->ncoord && (!strcmp(key, "N") || !strcmp(key, "S") || !strcmp(key, "turns")))
-    return push_rates(L, g, key[0]);
+    return generator_push_rates(L, g, key[0]);
   return 0;
 }
 
@@ -302,10 +302,10 @@ static const lia_fn methods[] = {
     ARM "return tostring(g):match '^%a+' --> paths" },
   { places, "generator:places() -> table", "The names of all bodies and frames.",
     ARM "return #g:places() --> 3" },
-  { bodies, "generator:bodies() -> table",
+  { generator_bodies, "generator:generator_bodies() -> table",
     "The names of the bodies that have mass or inertia; a frame put straight on a body gives it "
     "its name.",
-    ARM "return g:bodies()[2] --> link2" },
+    ARM "return g:generator_bodies()[2] --> link2" },
   { contacts, "generator:contacts() -> table", "The names of the contact points.",
     ARM "return #g:contacts() --> 0" },
   { path, "generator:path([place: str]) -> table",
@@ -316,19 +316,19 @@ static const lia_fn methods[] = {
     "where left out. Angles of parallel axes are merged.",
     ARM "return g:homogeneous()[1] --> [cos(q1 + q2)  -sin(q1 + q2)  0  L1*cos(q1) + L2*cos(q1 + "
         "q2)]" },
-  { jacobian,
-    "generator:jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
+  { generator_jacobian,
+    "generator:generator_jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
     "J (6 x n), linear part first, of a point of the place (its origin; told there), in axes of "
     "another place (the world): column by column from the axes of the "
     "joints, or by derivation: dp/dq and the skew matrices dR/dq R'.",
-    ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
+    ARM "return g:generator_jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
   { energy, "generator:energy([body: str]) -> T: expr, V: expr",
     "Kinetic and potential energy of one body alone, rotors and springs not in them.",
     ARM "return (g:energy 'link1'):degree(g.v[1]) --> 2" },
-  { body, "generator:body([name: str]) -> table",
+  { generator_body, "generator:generator_body([name: str]) -> table",
     "What a body is: mass, com (in its frame), inertia (3x3, about the centre of mass, in axes of "
     "its frame), frame (whose axes).",
-    ARM "return g:body('link1').com, g:body('link1').frame --> [L1/2  0  0], link1" },
+    ARM "return g:generator_body('link1').com, g:generator_body('link1').frame --> [L1/2  0  0], link1" },
   { 0 },
 };
 
@@ -349,7 +349,7 @@ const lia_class lia_generator_class = {
   .destroy = destroy,
   .method = methods,
   .field = "q v a n armature passive numbers N S turns",
-  .get = get,
+  .get = generator_get,
 };
 
 void lia_open_generator(lua_State *L);

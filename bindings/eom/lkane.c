@@ -21,7 +21,7 @@
 
 typedef struct lkane {
   lia_kane *k;
-  lia_tape *tape;      /* of all that numbers() asks for; made when first asked */
+  lia_tape *tape;      /* of all that kane_numbers() asks for; made when first asked */
   lia_expr *in;        /* (tape->nin) */
   double *w;           /* work, inputs, outputs of the tape */
 } lkane;
@@ -35,11 +35,11 @@ static void destroy(void *p) {
   lia_free(o);
 }
 
-static int get(lua_State *L, void *object);
+static int kane_get(lua_State *L, void *object);
 static const lia_fn methods[10];
 static const lia_class kane_class = {
   .name = "kane", .text = "Equations of motion by generalised speeds, with every matrix of the ten steps: D alpha' + C alpha + c = tau.",
-  .destroy = destroy, .method = methods, .get = get,
+  .destroy = destroy, .method = methods, .get = kane_get,
   .field = "q alpha alphad qd G Jh vt H b Jnh q0 J Jd v0 v0d v M W WM wrench D C c tau n l nv nbody nrow planar form unproved",
 };
 
@@ -53,7 +53,7 @@ static lkane *push_kane(lua_State *L, int keep) {
 
 /* ---- arguments: the Lua half hands over matrices of the right size ---- */
 
-static const lia_expr *part(lua_State *L, const char *key, int *count) {
+static const lia_expr *kane_part(lua_State *L, const char *key, int *count) {
   lua_getfield(L, 1, key);
   const lsmat *m = lua_isnil(L, -1) ? NULL : lia_check(L, lua_gettop(L), &lia_smat_class);
   lua_pop(L, 1);   // the table keeps it
@@ -61,7 +61,7 @@ static const lia_expr *part(lua_State *L, const char *key, int *count) {
   return m ? m->x : NULL;
 }
 
-static int whole(lua_State *L, const char *key) {
+static int kane_whole(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
   int n = (int)lua_tointeger(L, -1);
   lua_pop(L, 1);
@@ -92,7 +92,7 @@ static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
 }
 
 /* partial velocities known already, one matrix per body under a key, NULL where there is none */
-static const lia_expr *const *known(lua_State *L, const char *key, int n) {
+static const lia_expr *const *kane_known(lua_State *L, const char *key, int n) {
   const lia_expr **list = lua_newuserdata(L, ((size_t)n + 1) * sizeof *list);
   lua_getfield(L, 1, key);
   for (int i = 0; i < n; i++) {
@@ -107,7 +107,7 @@ static const lia_expr *const *known(lua_State *L, const char *key, int n) {
   return list;
 }
 
-static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
+static const lia_kane_body *kane_bodies(lua_State *L, int planar, int *n) {
   lua_getfield(L, 1, "bodies");
   *n = (int)lua_rawlen(L, -1);
   lia_kane_body *b = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *b);
@@ -123,22 +123,22 @@ static const lia_kane_body *bodies(lua_State *L, int planar, int *n) {
 }
 
 /* derive{planar, q, bodies, Jh, J, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane */
-static int derive(lua_State *L) {
+static int kane_derive(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nalpha;
-  lia_kane_spec s = { .planar = whole(L, "planar"), .form = (lia_kane_form)whole(L, "form"), .tidy = (lia_tidy)whole(L, "tidy") };
-  s.q = part(L, "q", &s.n);
-  s.H = part(L, "H", &nH);
-  s.b = part(L, "b", NULL);
-  s.alpha = part(L, "alpha", &nalpha);
-  s.Jnh = part(L, "Jnh", NULL);
-  s.q0 = part(L, "q0", NULL);
-  s.Q = part(L, "Q", NULL);
+  lia_kane_spec s = { .planar = kane_whole(L, "planar"), .form = (lia_kane_form)kane_whole(L, "form"), .tidy = (lia_tidy)kane_whole(L, "tidy") };
+  s.q = kane_part(L, "q", &s.n);
+  s.H = kane_part(L, "H", &nH);
+  s.b = kane_part(L, "b", NULL);
+  s.alpha = kane_part(L, "alpha", &nalpha);
+  s.Jnh = kane_part(L, "Jnh", NULL);
+  s.q0 = kane_part(L, "q0", NULL);
+  s.Q = kane_part(L, "Q", NULL);
   s.nrow = s.n ? nH / s.n : 0;
   s.l = s.alpha ? nalpha : s.n;
-  s.body = bodies(L, s.planar, &s.nbody);
-  s.Jh = known(L, "Jh", s.nbody);
-  s.J = known(L, "J", s.nbody);
+  s.body = kane_bodies(L, s.planar, &s.nbody);
+  s.Jh = kane_known(L, "Jh", s.nbody);
+  s.J = kane_known(L, "J", s.nbody);
   lia_error err = { 0 };
   lkane *o = push_kane(L, keep);
   lia_status st = lia_kane_new(&o->k, p, &s, &err);
@@ -146,7 +146,7 @@ static int derive(lua_State *L) {
   return st == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
-static int push_list(lua_State *L, const int *x, int n) {
+static int kane_push_list(lua_State *L, const int *x, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_pushinteger(L, x[i] + 1);
@@ -160,8 +160,8 @@ static const lia_class part_class = { .name = "speeds found", .text = "Rows on t
 /* partition{H, b, n, choice = {0, 1, 2 ..}} -> N, nu, dependent, free, surplus; or nil, why, code */
 static int partition(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), nH, n = whole(L, "n"), *choice = lua_newuserdata(L, ((size_t)n + 1) * sizeof *choice);
-  const lia_expr *H = part(L, "H", &nH), *b = part(L, "b", NULL);
+  int keep = lua_gettop(L), nH, n = kane_whole(L, "n"), *choice = lua_newuserdata(L, ((size_t)n + 1) * sizeof *choice);
+  const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL);
   lua_getfield(L, 1, "choice");
   int given = lua_istable(L, -1);
   for (int i = 0; given && i < n; i++) {
@@ -180,14 +180,14 @@ static int partition(lua_State *L) {
   if (l) lia_push_smat_of(L, p, n, l, 0, o->N, keep);
   else lua_pushnil(L);
   lia_push_smat_of(L, p, n, 1, 1, o->nu, keep);
-  return 2 + push_list(L, o->dependent, o->rank) + push_list(L, o->free, l) + push_list(L, o->surplus, nH / n - o->rank);
+  return 2 + kane_push_list(L, o->dependent, o->rank) + kane_push_list(L, o->free, l) + kane_push_list(L, o->surplus, nH / n - o->rank);
 }
 
 /* speeds{H, b, S, s, n} -> Jnh, q0; or nil, why, code */
 static int speeds(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), nH, nS, n = whole(L, "n");
-  const lia_expr *H = part(L, "H", &nH), *b = part(L, "b", NULL), *S = part(L, "S", &nS), *s = part(L, "s", NULL);
+  int keep = lua_gettop(L), nH, nS, n = kane_whole(L, "n");
+  const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL), *S = kane_part(L, "S", &nS), *s = kane_part(L, "s", NULL);
   int l = nS / n;
   lsmat *Jnh = lia_push_smat(L, p, n, l, 0, keep), *q0 = lia_push_smat(L, p, n, 1, 1, keep);
   lia_error err = { 0 };
@@ -213,7 +213,7 @@ static int push_blocks(lua_State *L, const lia_kane *k, const lia_expr *block) {
   return 1;
 }
 
-static int get(lua_State *L, void *object) {
+static int kane_get(lua_State *L, void *object) {
   const lia_kane *k = ((const lkane *)object)->k;
   int n = k->n, l = k->l, nv = k->nv;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
@@ -265,7 +265,7 @@ static int constraint_wrench(lua_State *L) {
   return 1;
 }
 
-static int split(lua_State *L) {
+static int kane_split(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lia_kane *k = self(a)->k;
@@ -308,7 +308,7 @@ static int state(lua_State *L) {
 
 /* ---- in numbers ---- */
 
-/* what numbers() evaluates, in this order; d...: along the motion */
+/* what kane_numbers() evaluates, in this order; d...: along the motion */
 enum { N_D, N_C, N_c, N_tau, N_Jnh, N_q0, N_dJnh, N_dq0, N_qd, N_J, N_Jd, N_v0, N_v0d, N_v, N_M, N_WM, N_wrench, N_COUNT };
 
 typedef struct piece { const lia_expr *x; int rows, cols; } piece;
@@ -324,18 +324,18 @@ static void pieces(const lia_kane *k, piece list[N_COUNT]) {
   memcpy(list, all, sizeof all);
 }
 
-static int size_of(const piece *x) { return x->rows * (x->cols ? x->cols : 1); }
+static int kane_size_of(const piece *x) { return x->rows * (x->cols ? x->cols : 1); }
 
-static void make_tape(lua_State *L, lkane *o) {
+static void kane_make_tape(lua_State *L, lkane *o) {
   if (o->w) return;
   const lia_kane *k = o->k;
   piece list[N_COUNT];
   int total = 0, at = 0;
   pieces(k, list);
-  for (int i = 0; i < N_COUNT; i++) total += size_of(&list[i]);
+  for (int i = 0; i < N_COUNT; i++) total += kane_size_of(&list[i]);
   lia_expr *out = lua_newuserdata(L, ((size_t)total + 1) * sizeof *out), *s = lua_newuserdata(L, ((size_t)k->p->names.count + 64) * sizeof *s);
   for (int i = 0; i < N_COUNT; i++) {
-    int size = size_of(&list[i]);
+    int size = kane_size_of(&list[i]);
     if (list[i].x) memcpy(out + at, list[i].x, (size_t)size * sizeof *out);
     else if (!lia_kane_rate(k, size, i == N_dJnh ? k->Jnh : k->q0, out + at)) lia_expr_raise(L, k->p);
     at += size;
@@ -354,7 +354,7 @@ static void make_tape(lua_State *L, lkane *o) {
 }
 
 /* values of the tape's inputs out of {name = number} at argument 2 */
-static void fill(lua_State *L, lkane *o, double *in) {
+static void kane_fill(lua_State *L, lkane *o, double *in) {
   lia_pool *p = o->k->p;
   lia_values v = lia_to_values(L, p, 2, 2);
   lia_fit(p, v.n, v.symbol, (int)o->tape->nin, o->in);
@@ -385,7 +385,7 @@ static void add_product(double *y, const double *A, const double *x, int rows, i
 }
 
 /* alpha' from D alpha' = tau - C alpha - c; ESINGULAR where D is not definite */
-static lia_status solve(const lia_kane *k, const double *const x[N_COUNT], const double *alpha, double *W, double *alphad, lia_error *err) {
+static lia_status kane_solve(const lia_kane *k, const double *const x[N_COUNT], const double *alpha, double *W, double *alphad, lia_error *err) {
   int l = k->l;
   for (int i = 0; i < l; i++) {
     alphad[i] = x[N_tau][i] - x[N_c][i];
@@ -427,7 +427,7 @@ static double kinetic_energy(const lia_kane *k, const double *const x[N_COUNT]) 
   return T;
 }
 
-static double value_of(const lkane *o, lia_expr s) {
+static double kane_value_of(const lkane *o, lia_expr s) {
   for (uint32_t i = 0; i < o->tape->nin; i++)
     if (o->in[i] == s) return (o->w + o->tape->nslot)[i];
   return 0;   // a speed nothing depends on
@@ -436,14 +436,14 @@ static double value_of(const lkane *o, lia_expr s) {
 static const char *const names[N_COUNT] = { [N_D] = "D", [N_C] = "C", [N_c] = "c", [N_tau] = "tau", [N_Jnh] = "Jnh", [N_q0] = "q0", [N_qd] = "qd",
   [N_J] = "J", [N_Jd] = "Jd", [N_v0] = "v0", [N_v] = "v", [N_wrench] = "wrench" };
 
-static int numbers(lua_State *L) {
+static int kane_numbers(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lkane *o = self(a);
   const lia_kane *k = o->k;
-  make_tape(L, o);
+  kane_make_tape(L, o);
   double *in = o->w + o->tape->nslot, *out = in + o->tape->nin;
-  fill(L, o, in);
+  kane_fill(L, o, in);
   lia_tape_eval(o->tape, in, out, o->w);
   int n = k->n, l = k->l, nv = k->nv;
   double *room = lua_newuserdata(L, (size_t)(2 * l + l * l + n + 2 * nv + 1) * sizeof *room);
@@ -455,11 +455,11 @@ static int numbers(lua_State *L) {
   for (int i = 0, at = 0; i < N_COUNT; i++) {
     x[i] = out + at;
     if (names[i]) set_nums(L, names[i], x[i], list[i].rows, list[i].cols);
-    at += size_of(&list[i]);
+    at += kane_size_of(&list[i]);
   }
-  for (int i = 0; i < l; i++) alpha[i] = value_of(o, k->alpha[i]);
+  for (int i = 0; i < l; i++) alpha[i] = kane_value_of(o, k->alpha[i]);
   lia_error err = { 0 };
-  lia_status st = solve(k, x, alpha, W, alphad, &err);
+  lia_status st = kane_solve(k, x, alpha, W, alphad, &err);
   if (st != LIA_OK) return lia_fail(L, &err);
   coordinate_accelerations(k, x, alpha, alphad, qdd);
   constraint_forces(k, x, alpha, alphad, vd, wc);
@@ -476,7 +476,7 @@ static int numbers(lua_State *L) {
 }
 
 /* the equations a program integrates: what (kane.h: D, C alpha + c, tau ...) at once as expressions */
-static int rows(lua_State *L) {
+static int kane_rows(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_kane *k = self(a)->k;
@@ -540,13 +540,13 @@ static const lia_fn methods[10] = {
   { constraint_wrench, "kane:constraint_wrench() -> smat",
     "omega_c = M (J alpha' + J' alpha + v_0') + W M v - omega_a: what the constraints do, as forces and moments about the centres of mass in body axes.",
     ROBOT "return k:constraint_wrench()[2] --> m*vc*wc" },
-  { split, "kane:split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
+  { kane_split, "kane:kane_split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
   { skew, "kane:skew() -> bool", "Whether D' - 2C is a skew matrix, proved entry by entry; nil where neither proof is found.", ROBOT "return k:skew() --> true" },
   { state, "kane:state() -> g0: smat, gw: smat", "alpha' = g0 + gw tau: g0 = -D^-1 (C alpha + c), gw = D^-1.", ROBOT "return (select(2, k:state())[1][1]) --> 1/m" },
-  { rows, "kane:rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:rows()[2] --> j*wc'" },
+  { kane_rows, "kane:kane_rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:kane_rows()[2] --> j*wc'" },
   { with, "kane:replace(values: table) -> kane", "What kane:with is made of: the matrices with numbers or expressions for symbols; names of bodies and reactions are lost.",
     ROBOT "return k:replace{m = 3}.D[1][1] --> 3" },
-  { numbers, "kane:numbers(values: table) -> table",
+  { kane_numbers, "kane:kane_numbers(values: table) -> table",
     "Everything at one state, {name = number} for every symbol: alphad (alpha'), qd, qdd, omega_c (wrenches of the constraints), D, C, c, tau, J, Jd, Jnh, v, vd, "
     "T (kinetic energy), power (of the active wrenches). nil, message, 'ESINGULAR' where D is not definite.",
     ROBOT "return k:numbers{ac = 0, vc = 2, wc = 3, m = 1, j = 1}.qdd --> [0  6  0]" },
@@ -555,7 +555,7 @@ static const lia_fn methods[10] = {
 
 void lia_open_kane(lua_State *L);
 void lia_open_kane(lua_State *L) {
-  static const luaL_Reg list[] = { { "derive", derive }, { "partition", partition }, { "speeds", speeds }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "derive", kane_derive }, { "partition", partition }, { "speeds", speeds }, { NULL, NULL } };
   lia_class_register(L, &kane_class);
   lia_class_register(L, &part_class);
   lia_kit_register(L, "kane", list);

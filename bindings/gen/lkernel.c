@@ -52,7 +52,7 @@ static void destroy(void *p) {
 }
 
 /* room: 64-aligned parts of one block */
-static lia_status make_room(lkernel *k, lia_error *err) {
+static lia_status kernel_make_room(lkernel *k, lia_error *err) {
   size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0,
          tape = k->tape ? k->tape->nslot : 0, slots = tape > sz ? tape : sz;
   lia_layout l = { 0 };
@@ -207,7 +207,7 @@ int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m) {
     if (st != LIA_OK) lia_text_format(k->why, sizeof k->why, "%s: %s", err.path, err.text);
     lua_pop(L, 1);
   }
-  if (make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
+  if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   return 1;
 }
 
@@ -226,7 +226,7 @@ int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int wha
     st = err.code;
   }
   if (st == LIA_OK) st = lia_data_new(&k->d, k->model, &err);
-  if (st == LIA_OK) st = make_room(k, &err);
+  if (st == LIA_OK) st = kernel_make_room(k, &err);
   if (st != LIA_OK) return lia_raise(L, &err);
   if (operations)
     snprintf(k->why, sizeof k->why,
@@ -294,7 +294,7 @@ static double *push_result(lua_State *L, const lkernel *k, int i) {
 }
 
 /* f(q, v, a [, out]) */
-static int call(lua_State *L) {
+static int kernel_call(lua_State *L) {
   lkernel *k = lia_check(L, 1, &lia_kernel_class);
   int given = lua_gettop(L) - 1;
   const double *in[MOST_IN];
@@ -389,7 +389,7 @@ static int batch(lua_State *L) {
   return k->results;
 }
 
-static int push_names(lua_State *L, const char *names) {
+static int kernel_push_names(lua_State *L, const char *names) {
   lua_newtable(L);
   for (int i = 1; *names; i++) {
     size_t n = strcspn(names, " ");
@@ -400,7 +400,7 @@ static int push_names(lua_State *L, const char *names) {
   return 1;
 }
 
-static int get(lua_State *L, void *object) {
+static int kernel_get(lua_State *L, void *object) {
   const lkernel *k = object;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (!strcmp(key, "kind"))
@@ -408,7 +408,7 @@ static int get(lua_State *L, void *object) {
   if (!strcmp(key, "why")) return lua_pushstring(L, k->one ? NULL : k->why), 1;
   if (!strcmp(key, "cached")) return lua_pushboolean(L, k->hit), 1;
   if (!strcmp(key, "isa")) return lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa)), 1;
-  if (!strcmp(key, "parameters")) return push_names(L, k->parameters ? k->parameters : "");
+  if (!strcmp(key, "parameters")) return kernel_push_names(L, k->parameters ? k->parameters : "");
   if (!strcmp(key, "seconds")) return lua_pushnumber(L, k->seconds), 1;
   if (strcmp(key, "count")) return 0;
   if (!k->tape) return lua_pushnil(L), 1;
@@ -428,7 +428,7 @@ static int get(lua_State *L, void *object) {
   "local x, y = li.symbols 'x y'; local f = li.compile(x^2 + y, 'x y', {tape = true}); "
 
 static const lia_fn methods[] = {
-  { call, "kernel.__call(f: kernel, ...: vec|mat) -> vec|mat",
+  { kernel_call, "kernel.__call(f: kernel, ...: vec|mat) -> vec|mat",
     "The results for these inputs; a vec or mat behind the inputs takes the result of its place.",
     SQUARE "return f{3, 1} --> [10]" },
   { batch, "kernel:batch(...: mat) -> mat",
@@ -445,7 +445,7 @@ const lia_class lia_kernel_class = {
   .destroy = destroy,
   .method = methods,
   .field = "kind why isa cached seconds count parameters",
-  .get = get,
+  .get = kernel_get,
 };
 
 void lia_open_kernel(lua_State *L);

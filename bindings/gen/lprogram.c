@@ -247,7 +247,7 @@ static int compile_equations(lua_State *L) {
  * one, y */
 enum { MOST_NAMED = 32 };
 
-static int by_name(const void *a, const void *b) {
+static int program_by_name(const void *a, const void *b) {
   return strcmp(((const lia_emit_vec *)a)->name, ((const lia_emit_vec *)b)->name);
 }
 
@@ -275,7 +275,7 @@ static int named_outputs(lua_State *L, lia_emit_vec out[MOST_NAMED]) {
     if (!add_output(L, &out[n++], lua_tostring(L, -2)))
       return lia_arg_error(L, 2, "%s: expected an expr or smat", lua_tostring(L, -2));
   }
-  qsort(out, (size_t)n, sizeof *out, by_name);
+  qsort(out, (size_t)n, sizeof *out, program_by_name);
   return n;
 }
 

@@ -33,7 +33,7 @@ static int frame_trans(lua_State *L) {
   return 1;
 }
 
-static int elementary(lua_State *L, lia_move_kind kind) {
+static int frame_elementary(lua_State *L, lia_move_kind kind) {
   lia_arg a[1];
   lia_frame X;
   lia_args(L, a);
@@ -42,12 +42,12 @@ static int elementary(lua_State *L, lia_move_kind kind) {
   return 1;
 }
 
-static int frame_rx(lua_State *L) { return elementary(L, LIA_MOVE_RX); }
-static int frame_ry(lua_State *L) { return elementary(L, LIA_MOVE_RY); }
-static int frame_rz(lua_State *L) { return elementary(L, LIA_MOVE_RZ); }
-static int frame_tx(lua_State *L) { return elementary(L, LIA_MOVE_TX); }
-static int frame_ty(lua_State *L) { return elementary(L, LIA_MOVE_TY); }
-static int frame_tz(lua_State *L) { return elementary(L, LIA_MOVE_TZ); }
+static int frame_rx(lua_State *L) { return frame_elementary(L, LIA_MOVE_RX); }
+static int frame_ry(lua_State *L) { return frame_elementary(L, LIA_MOVE_RY); }
+static int frame_rz(lua_State *L) { return frame_elementary(L, LIA_MOVE_RZ); }
+static int frame_tx(lua_State *L) { return frame_elementary(L, LIA_MOVE_TX); }
+static int frame_ty(lua_State *L) { return frame_elementary(L, LIA_MOVE_TY); }
+static int frame_tz(lua_State *L) { return frame_elementary(L, LIA_MOVE_TZ); }
 
 static int frame_of_matrix(lua_State *L) {
   lia_arg a[1], R = { .p = R.v };
@@ -89,7 +89,7 @@ static int frame_exp(lua_State *L) {
 typedef void applied(double *o, const lia_frame *X, const double *v);
 
 /* one of three numbers, or a mat with one in each row */
-static int apply(lua_State *L, applied *f) {
+static int frame_apply(lua_State *L, applied *f) {
   lia_arg a[2];
   lia_args(L, a);
   if (a[1].given == 1) {
@@ -104,14 +104,14 @@ static int apply(lua_State *L, applied *f) {
   return 1;
 }
 
-static int frame_point(lua_State *L) { return apply(L, lia_frame_point); }
-static int frame_point_back(lua_State *L) { return apply(L, lia_frame_point_back); }
-static int frame_vector(lua_State *L) { return apply(L, lia_frame_vector); }
-static int frame_vector_back(lua_State *L) { return apply(L, lia_frame_vector_back); }
+static int frame_point(lua_State *L) { return frame_apply(L, lia_frame_point); }
+static int frame_point_back(lua_State *L) { return frame_apply(L, lia_frame_point_back); }
+static int frame_vector(lua_State *L) { return frame_apply(L, lia_frame_vector); }
+static int frame_vector_back(lua_State *L) { return frame_apply(L, lia_frame_vector_back); }
 
 /* ---- parts and readings ---- */
 
-static int get(lua_State *L, void *o) {
+static int frame_get(lua_State *L, void *o) {
   const lia_frame *X = o;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (strcmp(key, "p") == 0) return lia_pushnums(L, X->p, 3), 1;
@@ -402,7 +402,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_frame_class = {
   .name = "frame", .text = "A pose X_AB: where frame B stands in frame A. Maps B-coordinates to A-coordinates; X_AC = X_AB * X_BC.",
-  .size = sizeof(lia_frame), .method = methods, .field = "p R", .get = get,
+  .size = sizeof(lia_frame), .method = methods, .field = "p R", .get = frame_get,
 };
 
 static const lia_fn functions[] = {

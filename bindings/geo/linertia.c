@@ -16,7 +16,7 @@ static void push_com(lua_State *L, const lia_inertia *J) {
   lia_pushnums(L, c, 3);
 }
 
-static int get(lua_State *L, void *o) {
+static int inertia_get(lua_State *L, void *o) {
   const lia_inertia *J = o;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (strcmp(key, "mass") == 0) lua_pushnumber(L, J->m);
@@ -113,7 +113,7 @@ static int to(lua_State *L) {
   return 1;
 }
 
-static int add(lua_State *L) {
+static int inertia_add(lua_State *L) {
   lia_arg a[2];
   lia_inertia J;
   lia_args(L, a);
@@ -131,7 +131,7 @@ static int sub(lua_State *L) {
   return 1;
 }
 
-static int near(lua_State *L) {
+static int inertia_near(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   const double *x = a[0].o, *y = a[1].o;
@@ -143,7 +143,7 @@ static int near(lua_State *L) {
 
 /* ---- physics ---- */
 
-static int momentum(lua_State *L) {
+static int inertia_momentum(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lia_inertia_mul(lia_pushvec(L, 6), a[0].o, ((const lsix *)a[1].o)->x);
@@ -157,7 +157,7 @@ static int energy(lua_State *L) {
   return 1;
 }
 
-static int check(lua_State *L) {
+static int inertia_check(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
@@ -198,15 +198,15 @@ static const lia_fn methods[] = {
     BALL ":rotate(li.rot.z(90*li.deg)).com --> [0  1  0]" },
   { to, "inertia:to(X: frame) -> inertia", "Given in B, told in A, X = X_AB; the same as X * J.", BALL ":to(li.frame.tx(3)).com --> [4  0  0]" },
   { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.", BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
-  { momentum, "inertia:momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
-    BALL ":momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
+  { inertia_momentum, "inertia:inertia_momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
+    BALL ":inertia_momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
   { energy, "inertia:energy(V: twist) -> num", "Kinetic energy at twist V, told in the same frame.", BALL ":energy(li.twist({0, 0, 0}, {0, 0, 2})) --> 6" },
-  { check, "inertia:check([kind: thin|solid]) -> bool, message: str, code: str", "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
+  { inertia_check, "inertia:inertia_check([kind: thin|solid]) -> bool, message: str, code: str", "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
     "other two, to 1e-9; 'solid' asks for > and <. nil, what is wrong and by how much, 'EMODEL' where it cannot.", BALL ":check \"solid\" --> true" },
   { matrix, "inertia:matrix() -> mat", "6x6, linear part first: [m 1, -h~; h~, I].", BALL ":matrix()[2][6] --> 2" },
   { pseudo, "inertia:pseudo() -> mat", "4x4 pseudo-inertia [S h; h' m], S the second moment of mass; positive definite for a real body.", BALL ":pseudo()[1][1] --> 2.5" },
-  { near, "inertia:near(b: inertia [, tol: num]) -> bool", "Do all ten numbers agree within tol (1e-12)?", BALL ":near(" BALL ") --> true" },
-  { add, "inertia.__add(a: inertia, b: inertia) -> inertia", "Two bodies welded together, told in the same frame.", "(" BALL " + li.inertia.point(2, {-1, 0, 0})).com --> [0  0  0]" },
+  { inertia_near, "inertia:inertia_near(b: inertia [, tol: num]) -> bool", "Do all ten numbers agree within tol (1e-12)?", BALL ":inertia_near(" BALL ") --> true" },
+  { inertia_add, "inertia.__add(a: inertia, b: inertia) -> inertia", "Two bodies welded together, told in the same frame.", "(" BALL " + li.inertia.point(2, {-1, 0, 0})).com --> [0  0  0]" },
   { sub, "inertia.__sub(a: inertia, b: inertia) -> inertia", "One body cut out of another, told in the same frame.", "(" BALL " - li.inertia.point(1, {1, 0, 0})).mass --> 1" },
   { tostring, "inertia.__tostring(a: inertia) -> str", "Mass, centre of mass, tensor about it in body axes.",
     "tostring(" BALL ") --> inertia: mass 2, com [1  0  0], tensor about com, body axes\n[1  0  0]\n[0  1  0]\n[0  0  1]" },
@@ -215,7 +215,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_inertia_class = {
   .name = "inertia", .text = "Mass, centre of mass and inertia tensor of a rigid body, told about the origin of its frame.",
-  .size = sizeof(lia_inertia), .method = methods, .field = "mass com h", .get = get,
+  .size = sizeof(lia_inertia), .method = methods, .field = "mass com h", .get = inertia_get,
 };
 
 void lia_open_inertia(lua_State *L);

@@ -14,9 +14,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static double *push_new(lua_State *L) { return ((lrot *)lia_push(L, &lia_rot_class))->R; }
+static double *rot_push_new(lua_State *L) { return ((lrot *)lia_push(L, &lia_rot_class))->R; }
 
-void lia_push_rot(lua_State *L, const double R[9]) { lia_copy33(push_new(L), R); }
+void lia_push_rot(lua_State *L, const double R[9]) { lia_copy33(rot_push_new(L), R); }
 
 static const double *self(const lia_arg *a) { return ((const lrot *)a->o)->R; }
 
@@ -113,7 +113,7 @@ int lia_push_poles(lua_State *L, unsigned flags) {
 static int about(lua_State *L, int axis) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_rot_about(push_new(L), axis, a->x);
+  lia_rot_about(rot_push_new(L), axis, a->x);
   return 1;
 }
 
@@ -123,7 +123,7 @@ static int rot_z(lua_State *L) { return about(L, 2); }
 
 static int rot_identity(lua_State *L) {
   lia_args(L, NULL);
-  lia_eye33(push_new(L));
+  lia_eye33(rot_push_new(L));
   return 1;
 }
 
@@ -145,7 +145,7 @@ static int of_sequence(lua_State *L, lia_euler_kind kind) {
   lia_args(L, a);
   if (lia_euler_parse(&e, a[0].s, kind, &err) != LIA_OK) return lia_arg_error(L, 1, "%s", err.text);
   angles_arg(L, 2, a + 1, t);
-  lia_euler_to_rot(push_new(L), e, t);
+  lia_euler_to_rot(rot_push_new(L), e, t);
   return 1;
 }
 
@@ -157,11 +157,11 @@ static int rot_rpy(lua_State *L) {
   double t[3];
   lia_args(L, a);
   angles_arg(L, 1, a, t);
-  lia_euler_to_rot(push_new(L), LIA_EULER_RPY, t);
+  lia_euler_to_rot(rot_push_new(L), LIA_EULER_RPY, t);
   return 1;
 }
 
-static void push_quat(lua_State *L, const double q[4]) { lia_quat_to_rot(push_new(L), q); }
+static void push_quat(lua_State *L, const double q[4]) { lia_quat_to_rot(rot_push_new(L), q); }
 
 static int rot_axis(lua_State *L) {
   lia_arg a[3];
@@ -176,7 +176,7 @@ static int rot_axis(lua_State *L) {
 static int rot_euler_vector(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_rot_exp(push_new(L), a->p);
+  lia_rot_exp(rot_push_new(L), a->p);
   return 1;
 }
 
@@ -219,7 +219,7 @@ static int rot_between(lua_State *L) {
   lia_args(L, a);
   for (int i = 0; i < 2; i++)
     if (lia_norm3(a[i].p) == 0) return lia_arg_error(L, i + 1, "a zero vector has no direction");
-  return 1 + lia_push_poles(L, lia_rot_between(push_new(L), a[0].p, a[1].p));
+  return 1 + lia_push_poles(L, lia_rot_between(rot_push_new(L), a[0].p, a[1].p));
 }
 
 static int rot_random(lua_State *L) {
@@ -238,7 +238,7 @@ static int rot_nearest(lua_State *L) {
   lia_arg a[1];
   lia_rot_fit f;
   lia_args(L, a);
-  lia_rot_nearest(push_new(L), a->p, &f);
+  lia_rot_nearest(rot_push_new(L), a->p, &f);
   return 1 + lia_push_poles(L, f.flags);
 }
 
@@ -284,7 +284,7 @@ static int rot_mean(lua_State *L) {
   }
   if (total == 0) return lia_arg_error(L, 2, "the weights are all zero");
   int geodesic = a[2].given && a[2].n == 1;
-  return 1 + lia_push_poles(L, lia_rot_mean(push_new(L), n, R, a[1].given ? a[1].p : NULL, geodesic ? 50 : 0));
+  return 1 + lia_push_poles(L, lia_rot_mean(rot_push_new(L), n, R, a[1].given ? a[1].p : NULL, geodesic ? 50 : 0));
 }
 
 /* ---- out ---- */
@@ -380,7 +380,7 @@ static int rot_mul(lua_State *L) {
   lia_args(L, a);
   const double *R = self(a);
   if (a[1].given == 1) {
-    lia_mul33(push_new(L), R, self(&a[1]));
+    lia_mul33(rot_push_new(L), R, self(&a[1]));
   } else if (a[1].given == 2) {
     lia_mv3(lia_pushvec(L, 3), R, a[1].p);
   } else if (a[1].given == 4) {
@@ -399,7 +399,7 @@ static int rot_mul(lua_State *L) {
 static int rot_pow(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  double s = a[1].x, *o = push_new(L);
+  double s = a[1].x, *o = rot_push_new(L);
   if (s == -1) lia_transpose33(o, self(a));
   else if (s == 1) lia_copy33(o, self(a));
   else lia_rot_pow(o, self(a), s);
@@ -409,12 +409,12 @@ static int rot_pow(lua_State *L) {
 static int rot_inverse(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_transpose33(push_new(L), self(a));
+  lia_transpose33(rot_push_new(L), self(a));
   return 1;
 }
 
 /* one of three numbers, or a mat with one in each row */
-static int apply(lua_State *L, void (*f)(double o[3], const double M[9], const double v[3])) {
+static int rot_apply(lua_State *L, void (*f)(double o[3], const double M[9], const double v[3])) {
   lia_arg a[2];
   lia_args(L, a);
   if (a[1].given == 1) {
@@ -427,13 +427,13 @@ static int apply(lua_State *L, void (*f)(double o[3], const double M[9], const d
   return 1;
 }
 
-static int rot_vector(lua_State *L) { return apply(L, lia_mv3); }
-static int rot_vector_back(lua_State *L) { return apply(L, lia_mtv3); }
+static int rot_vector(lua_State *L) { return rot_apply(L, lia_mv3); }
+static int rot_vector_back(lua_State *L) { return rot_apply(L, lia_mtv3); }
 
 static int rot_slerp(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
-  lia_rot_slerp(push_new(L), self(a), self(&a[1]), a[2].x, a[3].given && a[3].n == 1 ? LIA_LONG : LIA_SHORT);
+  lia_rot_slerp(rot_push_new(L), self(a), self(&a[1]), a[2].x, a[3].given && a[3].n == 1 ? LIA_LONG : LIA_SHORT);
   return 1;
 }
 
@@ -632,7 +632,7 @@ static int rot_compose(lua_State *L) {
   return 1 + push_pole(L, &pole, pole.other, lia_dress_size(d), ANGLE_NAMES);
 }
 
-static int jacobian(lua_State *L, int right) {
+static int rot_jacobian(lua_State *L, int right) {
   lia_arg a[1];
   lia_args(L, a);
   double *J = lia_pushmat(L, 3, 3);
@@ -648,15 +648,15 @@ static int jacobian_inv(lua_State *L, int right) {
   return 1 + lia_push_poles(L, right ? lia_rot_jright_inv(J, a->p) : lia_rot_jleft_inv(J, a->p));
 }
 
-static int rot_jleft(lua_State *L) { return jacobian(L, 0); }
-static int rot_jright(lua_State *L) { return jacobian(L, 1); }
+static int rot_jleft(lua_State *L) { return rot_jacobian(L, 0); }
+static int rot_jright(lua_State *L) { return rot_jacobian(L, 1); }
 static int rot_jleft_inv(lua_State *L) { return jacobian_inv(L, 0); }
 static int rot_jright_inv(lua_State *L) { return jacobian_inv(L, 1); }
 
 static int rot_step(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
-  lia_rot_step(push_new(L), self(a), a[1].p, a[2].x, side_of(&a[3]));
+  lia_rot_step(rot_push_new(L), self(a), a[1].p, a[2].x, side_of(&a[3]));
   return 1;
 }
 

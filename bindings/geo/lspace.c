@@ -21,7 +21,7 @@ static const lmat *mat_of(lua_State *L, int idx, int rows, int cols) {
   return m;
 }
 
-static int failed(lua_State *L, const lia_error *err) {
+static int space_failed(lua_State *L, const lia_error *err) {
   lua_pushnil(L);
   lua_pushstring(L, err->text);
   return 2;
@@ -81,7 +81,7 @@ static int space_inertia(lua_State *L) {
   } else {
     lia_inertia_of_com(&J, m, c, I);
   }
-  if (!lua_toboolean(L, 6) && lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return failed(L, &err);
+  if (!lua_toboolean(L, 6) && lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return space_failed(L, &err);
   lia_push_inertia(L, &J);
   return 1;
 }
@@ -91,7 +91,7 @@ static int space_pseudo(lua_State *L) {
   lia_inertia J;
   lia_error err = { 0 };
   lia_inertia_of_pseudo(&J, mat_of(L, 1, 4, 4)->x);
-  if (lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return failed(L, &err);
+  if (lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return space_failed(L, &err);
   lia_push_inertia(L, &J);
   return 1;
 }
@@ -105,7 +105,7 @@ static int space_solid(lua_State *L) {
   lia_inertia J;
   lia_error err = { 0 };
   for (int k = 0; k < lia_solid_rows[kind].nsize; k++) s[k] = size[k];
-  if (lia_solid_check((lia_solid_kind)kind, s, NULL, &err) != LIA_OK) return failed(L, &err);
+  if (lia_solid_check((lia_solid_kind)kind, s, NULL, &err) != LIA_OK) return space_failed(L, &err);
   double mass = lua_isnil(L, 3) ? luaL_checknumber(L, 4) * lia_solid_measure((lia_solid_kind)kind, s) : luaL_checknumber(L, 3);
   if (mass == 0) {
     lua_pushnil(L);
@@ -113,7 +113,7 @@ static int space_solid(lua_State *L) {
     return 2;
   }
   lia_solid_inertia(&J, (lia_solid_kind)kind, s, mass);
-  if (lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return failed(L, &err);
+  if (lia_inertia_check(&J, 0, NULL, &err) != LIA_OK) return space_failed(L, &err);
   lia_push_inertia(L, &J);
   return 1;
 }
@@ -147,20 +147,20 @@ static int space_solids(lua_State *L) {
 /* numbers of a row in the order of lia_dh: a, alpha, d, theta, gamma, b */
 static const char *const kinds[] = { "standard", "modified", "khalil", NULL };
 
-static lia_dh_kind kind_of(lua_State *L, int idx) { return (lia_dh_kind)luaL_checkoption(L, idx, NULL, kinds); }
+static lia_dh_kind space_kind_of(lua_State *L, int idx) { return (lia_dh_kind)luaL_checkoption(L, idx, NULL, kinds); }
 
-static lia_dh row_of(const double *x) { return (lia_dh){ x[0], x[1], x[2], x[3], x[4], x[5] }; }
+static lia_dh space_row_of(const double *x) { return (lia_dh){ x[0], x[1], x[2], x[3], x[4], x[5] }; }
 
-static void push_row(lua_State *L, const lia_dh *r) {
+static void space_push_row(lua_State *L, const lia_dh *r) {
   const double x[6] = { r->a, r->alpha, r->d, r->theta, r->gamma, r->b };
   lia_pushnums(L, x, 6);
 }
 
 /* dh(kind, row) -> frame */
 static int space_dh(lua_State *L) {
-  lia_dh row = row_of(vec_of(L, 2, 6));
+  lia_dh row = space_row_of(vec_of(L, 2, 6));
   lia_frame X;
-  lia_dh_frame(&X, kind_of(L, 1), &row);
+  lia_dh_frame(&X, space_kind_of(L, 1), &row);
   lia_push_frame(L, &X);
   return 1;
 }
@@ -169,8 +169,8 @@ static int space_dh(lua_State *L) {
 static int space_dh_row(lua_State *L) {
   lia_dh row;
   lia_dh_off off;
-  unsigned flags = lia_dh_of_frame(&row, &off, kind_of(L, 1), lia_check(L, 2, &lia_frame_class), (int)luaL_checkinteger(L, 3));
-  push_row(L, &row);
+  unsigned flags = lia_dh_of_frame(&row, &off, space_kind_of(L, 1), lia_check(L, 2, &lia_frame_class), (int)luaL_checkinteger(L, 3));
+  space_push_row(L, &row);
   lua_pushnumber(L, off.turn);
   lua_pushnumber(L, off.shift);
   lua_pushboolean(L, flags != 0);
@@ -181,7 +181,7 @@ static int space_dh_row(lua_State *L) {
 static lia_dh_chain chain_of(lua_State *L, int first) {
   luaL_checktype(L, first + 1, LUA_TTABLE);
   lua_settop(L, first + 4 > lua_gettop(L) ? first + 4 : lua_gettop(L));
-  lia_dh_chain c = { .kind = kind_of(L, first), .n = (int)lua_rawlen(L, first + 1),
+  lia_dh_chain c = { .kind = space_kind_of(L, first), .n = (int)lua_rawlen(L, first + 1),
                      .base = *(lia_frame *)lia_check(L, first + 2, &lia_frame_class),
                      .tool = *(lia_frame *)lia_check(L, first + 3, &lia_frame_class) };
   c.row = lua_newuserdata(L, (size_t)(c.n + 1) * sizeof *c.row);
@@ -190,7 +190,7 @@ static lia_dh_chain chain_of(lua_State *L, int first) {
   if (bodies) luaL_checktype(L, first + 4, LUA_TTABLE);
   for (int i = 0; i < c.n; i++) {
     lua_rawgeti(L, first + 1, i + 1);
-    c.row[i] = row_of(vec_of(L, -1, 6));
+    c.row[i] = space_row_of(vec_of(L, -1, 6));
     lua_pop(L, 1);
     if (!bodies) continue;
     lua_rawgeti(L, first + 4, i + 1);
@@ -209,10 +209,10 @@ static void push_frames(lua_State *L, const lia_frame *X, int n) {
   }
 }
 
-static void push_rows(lua_State *L, const lia_dh *row, int n) {
+static void space_push_rows(lua_State *L, const lia_dh *row, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    push_row(L, row + i);
+    space_push_row(L, row + i);
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -229,10 +229,10 @@ static int space_dh_chain(lua_State *L) {
 
 /* dh_convert(to, kind, rows, base, tool, bodies) -> rows, base, tool, bodies */
 static int space_dh_convert(lua_State *L) {
-  lia_dh_kind to = kind_of(L, 1);
+  lia_dh_kind to = space_kind_of(L, 1);
   lia_dh_chain c = chain_of(L, 2);
   lia_dh_convert(&c, to);
-  push_rows(L, c.row, c.n);
+  space_push_rows(L, c.row, c.n);
   lia_push_frame(L, &c.base);
   lia_push_frame(L, &c.tool);
   if (!c.body) return 3;
@@ -270,7 +270,7 @@ static int space_dh_fit(lua_State *L) {
   unsigned *flag = lua_newuserdata(L, (size_t)(n + 1) * sizeof *flag);
   lia_dh_chain c = { .n = n, .row = lua_newuserdata(L, (size_t)(n + 1) * sizeof *c.row) };
   lia_dhfit(&c, frame, flag, axis, &opts);
-  push_rows(L, c.row, n);
+  space_push_rows(L, c.row, n);
   push_frames(L, frame, n + 1);
   lia_push_frame(L, &c.tool);
   lua_createtable(L, n, 0);

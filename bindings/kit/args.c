@@ -97,7 +97,7 @@ static int take_int(lua_State *L, int idx, int least, lia_arg *a) {
   return 1;
 }
 
-static int take_out(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
+static int args_take_out(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
   object u = object_at(L, idx);
   if (!u.mt || u.mt != t->mt) return 0;
   int rows, cols;
@@ -143,7 +143,7 @@ static inline int take_quick(lua_State *L, int idx, const lia_alt *t, lia_arg *a
   return lia_vec_bad(v->x, v->n) < 0;
 }
 
-static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
+static int args_take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
   switch ((lia_kind)t->kind) {
     case KIND_any: return 1;
     case KIND_num:
@@ -168,7 +168,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
     case KIND_nums: case KIND_mat:
       return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a)
                                             : take_numbers(L, k, idx, t, a);
-    case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
+    case KIND_outvec: case KIND_outmat: return args_take_out(L, k, idx, t, a);
     case KIND_class:
       if (!t->c)
         return lua_type(L, idx) == LUA_TTABLE && lia_slot_of(L, idx) &&
@@ -187,7 +187,7 @@ static int take_any(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
   memset(a, 0, offsetof(lia_arg, v));
   if (q->optional && lua_isnoneornil(L, idx)) return 1;
   for (int j = 0; j < q->count; j++)
-    if (take(L, s->k, idx, t + j, a)) {
+    if (args_take(L, s->k, idx, t + j, a)) {
       a->given = 1 + j;
       if (t[j].kind == KIND_word) a->n = j;
       return 1;
@@ -201,7 +201,7 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
   return ok;
 }
 
-static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
+static int args_complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
 /* li:planar{..}, li.rot:x(1): the table the function stands in came first */
@@ -244,7 +244,7 @@ int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   for (int i = 0; i < s->n; i++)
     if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) &&
         !take_any(L, s, i + 1, &s->param[i], &a[i]))
-      return i < top ? complain(L, s, i + 1, &s->param[i])
+      return i < top ? args_complain(L, s, i + 1, &s->param[i])
                      : complain_missing(L, s, i + 1, &s->param[i]);
   lua_settop(L, args);
   return top;
@@ -253,7 +253,7 @@ int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
 void lia_arg_at(lua_State *L, int i, lia_arg *a) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   const lia_param *q = &s->param[i > s->n ? s->n : i - 1];
-  if (!lia_sig_take(L, s, i, q, a)) complain(L, s, i, q);
+  if (!lia_sig_take(L, s, i, q, a)) args_complain(L, s, i, q);
 }
 
 /* ---- complaints: the bad road, where time does not matter ---- */
@@ -469,7 +469,7 @@ static int complain_receiver(lua_State *L, const lia_sig *s) {
                      got, (int)s->len - from, s->fn->sig + from);
 }
 
-static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
+static int args_complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
   lia_complaint c;
   if (idx == 1 && s->method) return complain_receiver(L, s);
   if (called_with_colon(L, s)) return complain_colon(L, s);

@@ -74,7 +74,7 @@ static void push_x(lua_State *L, const lia_numfn *f) {
 }
 
 /* rows x cols (0: a vector) numbers of the value at idx; they may be nan or inf: solvers take that as a step too far */
-static int read_list(lua_State *L, int idx, double *y, int n) {
+static int callback_read_list(lua_State *L, int idx, double *y, int n) {
   if ((int)lua_rawlen(L, idx) != n) return 0;
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, idx, i + 1);
@@ -92,7 +92,7 @@ static int read_rows(lua_State *L, int idx, double *y, int rows, int cols) {
     lua_rawgeti(L, idx, i + 1);
     const lvec *v = lia_test(L, -1, &lia_vec_class);
     if (v) ok = v->n == cols && memcpy(y + i * cols, v->x, (size_t)cols * sizeof *y);
-    else ok = lua_type(L, -1) == LUA_TTABLE && read_list(L, lua_gettop(L), y + i * cols, cols);
+    else ok = lua_type(L, -1) == LUA_TTABLE && callback_read_list(L, lua_gettop(L), y + i * cols, cols);
     lua_pop(L, 1);
     if (!ok) return 0;
   }
@@ -105,7 +105,7 @@ static int read_result(lua_State *L, int idx, double *y, int rows, int cols) {
     *y = lua_tonumber(L, idx);
     return 1;
   }
-  if (lua_type(L, idx) == LUA_TTABLE) return cols ? read_rows(L, idx, y, rows, cols) : read_list(L, idx, y, rows);
+  if (lua_type(L, idx) == LUA_TTABLE) return cols ? read_rows(L, idx, y, rows, cols) : callback_read_list(L, idx, y, rows);
   const lvec *v = lia_test(L, idx, &lia_vec_class);
   const lmat *m = lia_test(L, idx, &lia_mat_class);
   if (v && v->n == n && (!cols || rows == 1 || cols == 1)) memcpy(y, v->x, (size_t)n * sizeof *y);
@@ -132,7 +132,7 @@ static int wrong_result(lua_State *L, const lia_numfn *f) {
 }
 
 /* the Lua function is argument 1 */
-static int body(lua_State *L) {
+static int callback_body(lua_State *L) {
   const lia_numfn *f = lia_callback_self(L)->ud;
   push_x(L, f);
   lia_call(L, 1, 1);
@@ -143,7 +143,7 @@ void lia_numfn_init(lua_State *L, lia_numfn *f, int fn, const char *what, int n,
   const lia_sig *s = lia_sig_current(L);
   *f = (lia_numfn){ .n = n, .rows = rows, .cols = cols, .what = what };
   if (s) lia_sig_name(s->fn, f->who, sizeof f->who);
-  lia_callback_init(L, &f->cb, fn, body, f);
+  lia_callback_init(L, &f->cb, fn, callback_body, f);
 }
 
 lia_status lia_numfn_call(lia_numfn *f, const double *x, double *y, lia_error *err) {

@@ -289,7 +289,7 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
 /* __index of a methods table or a namespace where nothing of that name was found. A namespace also
  * has the methods of the class it is called after, as functions: li.rot.slerp(A, B, 0.5), as
  * string.upper(s) beside s:upper() */
-static int missing(lua_State *L) {
+static int class_missing(lua_State *L) {
   if (lua_type(L, 2) == LUA_TSTRING && !lua_toboolean(L, lua_upvalueindex(2)) &&
       push_methods_of(L, lua_tostring(L, lua_upvalueindex(1)))) {
     lua_pushvalue(L, 2);
@@ -383,7 +383,7 @@ static void set_index(lua_State *L, const lia_class *c) {
   lua_createtable(L, 0, 1);
   lua_pushstring(L, c->name);
   lua_pushboolean(L, 1);
-  lua_pushcclosure(L, missing, 2);
+  lua_pushcclosure(L, class_missing, 2);
   lua_setfield(L, -2, "__index");
   lua_setmetatable(L, -2);
   lua_setfield(L, -2, "__index");
@@ -454,7 +454,7 @@ static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_createtable(L, 0, 2);
   lua_pushlstring(L, name, len);
   lua_pushboolean(L, 0);
-  lua_pushcclosure(L, missing, 2);
+  lua_pushcclosure(L, class_missing, 2);
   lua_setfield(L, -2, "__index");
   if (lua_isfunction(L, -3)) { /* it was a function first: now called through __call */
     lua_pushvalue(L, -3);

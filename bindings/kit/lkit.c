@@ -36,7 +36,7 @@ static int kit_nearest(lua_State *L) {
   return 1;
 }
 
-static void set_text(lua_State *L, const char *key, const char *s, size_t n) {
+static void kit_set_text(lua_State *L, const char *key, const char *s, size_t n) {
   lua_pushlstring(L, s, n);
   lua_setfield(L, -2, key);
 }
@@ -45,7 +45,7 @@ static void set_text(lua_State *L, const char *key, const char *s, size_t n) {
 static void push_param(lua_State *L, const lia_sig *s, int i) {
   const lia_param *q = &s->param[i];
   lua_createtable(L, q->count, 3);
-  set_text(L, "name", q->name, q->len);
+  kit_set_text(L, "name", q->name, q->len);
   lua_pushboolean(L, q->optional);
   lua_setfield(L, -2, "optional");
   lua_pushboolean(L, i == s->n);
@@ -69,10 +69,10 @@ static void set_options(lua_State *L, const lia_sig *s) {
   lua_newtable(L);
   for (int i = 1; o->name; o++, i++) {
     lua_createtable(L, 0, 5);
-    set_text(L, "name", o->name, strlen(o->name));
-    set_text(L, "default", o->def, strlen(o->def));
-    set_text(L, "need", o->need, strlen(o->need));
-    set_text(L, "text", o->text, strlen(o->text));
+    kit_set_text(L, "name", o->name, strlen(o->name));
+    kit_set_text(L, "default", o->def, strlen(o->def));
+    kit_set_text(L, "need", o->need, strlen(o->need));
+    kit_set_text(L, "text", o->text, strlen(o->text));
     lua_pushboolean(L, o->kind != 'd');
     lua_setfield(L, -2, "integer");
     lua_rawseti(L, -2, i);
@@ -82,15 +82,15 @@ static void set_options(lua_State *L, const lia_sig *s) {
 
 /* {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's
  * receiver is no parameter */
-static void push_row(lua_State *L, const lia_sig *s) {
+static void kit_push_row(lua_State *L, const lia_sig *s) {
   const lia_fn *f = s->fn;
   const char *end = strchr(f->sig, ')'), *arrow = end ? strstr(end, "-> ") : NULL;
   lua_createtable(L, 0, 8);
-  set_text(L, "name", f->sig, s->len);
-  set_text(L, "sig", f->sig, strlen(f->sig));
-  if (f->text) set_text(L, "text", f->text, strlen(f->text));
-  if (f->example) set_text(L, "example", f->example, strlen(f->example));
-  if (arrow) set_text(L, "returns", arrow + 3, strlen(arrow + 3));
+  kit_set_text(L, "name", f->sig, s->len);
+  kit_set_text(L, "sig", f->sig, strlen(f->sig));
+  if (f->text) kit_set_text(L, "text", f->text, strlen(f->text));
+  if (f->example) kit_set_text(L, "example", f->example, strlen(f->example));
+  if (arrow) kit_set_text(L, "returns", arrow + 3, strlen(arrow + 3));
   lua_pushboolean(L, s->method);
   lua_setfield(L, -2, "method");
   lua_createtable(L, s->n, 0);
@@ -111,7 +111,7 @@ static int kit_rows(lua_State *L) {
     lua_rawgeti(L, -2, i);
     const lia_sig *s = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    push_row(L, s);
+    kit_push_row(L, s);
     lua_rawseti(L, -2, i);
   }
   return 1;
@@ -136,7 +136,7 @@ static int kit_row(lua_State *L) {
   int n = (int)lua_rawlen(L, -1);
   for (int i = 1; i <= n; i++) {
     lua_rawgeti(L, -1, i);
-    if (lua_touserdata(L, -1) == s) return push_row(L, s), 1;
+    if (lua_touserdata(L, -1) == s) return kit_push_row(L, s), 1;
     lua_pop(L, 1);
   }
   lua_pushnil(L);
@@ -151,8 +151,8 @@ static int kit_classes(lua_State *L) {
     const lia_slot *s = &k->slot[i];
     if (!s->mt) continue;
     lua_createtable(L, 0, 2);
-    if (s->text) set_text(L, "text", s->text, strlen(s->text));
-    if (s->field) set_text(L, "field", s->field, strlen(s->field));
+    if (s->text) kit_set_text(L, "text", s->text, strlen(s->text));
+    if (s->field) kit_set_text(L, "field", s->field, strlen(s->field));
     lua_setfield(L, -2, s->name);
   }
   return 1;
@@ -184,7 +184,7 @@ static int kit_methods(lua_State *L) {
 /* ---- the Lua half: functions written in Lua, checked by the same signatures ---- */
 
 /* nums and mats as vec and mat, integers as integers: what a Lua function may rely on */
-static void settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx, const lia_arg *a) {
+static void kit_settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx, const lia_arg *a) {
   if (!a->given) return;
   const lia_alt *t = &s->alt[q->first + a->given - 1];
   if (t->kind == KIND_int || t->kind == KIND_count) lua_pushinteger(L, a->n);
@@ -201,10 +201,10 @@ static int call_checked(lua_State *L) {
   lia_arg a[SIG_PARAMS], more;
   int top = lia_args(L, a);
   luaL_checkstack(L, 8, NULL);
-  for (int i = 0; i < s->n; i++) settle(L, s, &s->param[i], i + 1, &a[i]);
+  for (int i = 0; i < s->n; i++) kit_settle(L, s, &s->param[i], i + 1, &a[i]);
   for (int i = s->n + 1; i <= top; i++) {
     lia_arg_at(L, i, &more);
-    settle(L, s, &s->param[s->n], i, &more);
+    kit_settle(L, s, &s->param[s->n], i, &more);
   }
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_insert(L, 1);
@@ -264,7 +264,7 @@ static int check_value(lua_State *L) {
   lia_arg a;
   lua_settop(L, 1);
   if (lia_sig_take(L, s, 1, &s->param[0], &a)) {
-    settle(L, s, &s->param[0], 1, &a);
+    kit_settle(L, s, &s->param[0], 1, &a);
     lua_settop(L, 1);
     return 1;
   }
@@ -317,7 +317,7 @@ static int kit_mem_count(lua_State *L) {
   return 1;
 }
 
-static void push_list(lua_State *L, const double *x, int n) {
+static void kit_push_list(lua_State *L, const double *x, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; x && i < n; i++) {
     lua_pushnumber(L, x[i]);
@@ -328,7 +328,7 @@ static void push_list(lua_State *L, const double *x, int n) {
 static void set_rows(lua_State *L, const char *key, const double *x, int rows, int cols) {
   lua_createtable(L, rows, 0);
   for (int i = 0; i < rows; i++) {
-    push_list(L, x + (size_t)i * (size_t)cols, cols);
+    kit_push_list(L, x + (size_t)i * (size_t)cols, cols);
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, key);
@@ -351,14 +351,14 @@ static int kit_butcher(lua_State *L) {
   }
   lua_pushboolean(L, m->fsal);
   lua_setfield(L, -2, "fsal");
-  push_list(L, m->c, m->width);
+  kit_push_list(L, m->c, m->width);
   lua_setfield(L, -2, "c");
-  push_list(L, m->b, m->stages);
+  kit_push_list(L, m->b, m->stages);
   lua_setfield(L, -2, "b");
   set_rows(L, "a", m->a, m->width, m->width);
   lua_createtable(L, m->estimates, 0);
   for (int i = 0; i < m->estimates; i++) {
-    push_list(L, m->e[i], m->stages);
+    kit_push_list(L, m->e[i], m->stages);
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, "e");

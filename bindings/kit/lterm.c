@@ -43,7 +43,7 @@ static const int fatal[] = { SIGTERM, SIGHUP, SIGQUIT };
 enum { FATAL = sizeof fatal / sizeof *fatal };
 static struct sigaction fatal_before[FATAL];
 
-static void give_back(void) {
+static void term_give_back(void) {
   if (!raw) return;
   raw = 0;
   tcsetattr(0, TCSADRAIN, &cooked);
@@ -51,7 +51,7 @@ static void give_back(void) {
 }
 
 static void on_fatal(int sig) {
-  give_back();
+  term_give_back();
   raise(sig);
 }
 
@@ -59,7 +59,7 @@ static void on_fatal(int sig) {
 static int term_raw(lua_State *L) {
   int on = lua_toboolean(L, 1);
   lua_pushboolean(L, 1);
-  if (!on) return give_back(), 1;
+  if (!on) return term_give_back(), 1;
   if (raw) return 1;
   if (tcgetattr(0, &cooked) != 0) return lua_pushboolean(L, 0), 1;
   struct termios t = cooked;
@@ -74,7 +74,7 @@ static int term_raw(lua_State *L) {
   for (int k = 0; k < FATAL; k++) sigaction(fatal[k], &act, &fatal_before[k]);
   raw = 1;
   if (tcsetattr(0, TCSADRAIN, &t) == 0) return 1;
-  give_back();
+  term_give_back();
   return lua_pushboolean(L, 0), 1;
 }
 
@@ -113,7 +113,7 @@ static int term_size(lua_State *L) {
 static int term_suspend(lua_State *L) {
   (void)L;
   int was = raw;
-  give_back();
+  term_give_back();
   raise(SIGTSTP);
   lua_settop(L, 0);
   lua_pushboolean(L, was);

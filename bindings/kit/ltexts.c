@@ -94,7 +94,7 @@ static int in_case(lua_State *L, char (*change)(char)) {
 static int kit_lower(lua_State *L) { return in_case(L, lia_lower); }
 static int kit_upper(lua_State *L) { return in_case(L, lia_upper); }
 
-static int before(lua_State *L) {
+static int texts_before(lua_State *L) {
   size_t n, m;
   if (lua_type(L, 1) != LUA_TSTRING || lua_type(L, 2) != LUA_TSTRING) return lua_lessthan(L, 1, 2);
   const char *a = lua_tolstring(L, 1, &n), *b = lua_tolstring(L, 2, &m);
@@ -102,11 +102,11 @@ static int before(lua_State *L) {
   return order ? order < 0 : n < m;
 }
 
-/* before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
+/* texts_before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
  * its own way */
 static int kit_before(lua_State *L) {
   luaL_checkany(L, 2);
-  lua_pushboolean(L, before(L));
+  lua_pushboolean(L, texts_before(L));
   return 1;
 }
 

@@ -62,7 +62,7 @@ static int extra_key(lua_State *L, int idx, int n, lia_nums_fault *f) {
 }
 
 /* n numbers of the list at idx, as row `row` (0: a plain vector) */
-static int read_list(lua_State *L, int idx, double *out, int n, int row, lia_nums_fault *f) {
+static int nums_read_list(lua_State *L, int idx, double *out, int n, int row, lia_nums_fault *f) {
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, idx, i + 1);
     if (lua_type(L, -1) != LUA_TNUMBER || !(fabs(out[i] = lua_tonumber(L, -1)) <= DBL_MAX)) {
@@ -95,7 +95,7 @@ static int read_row(lua_State *L, double *out, int n, int row, lia_nums_fault *f
     snprintf(text, sizeof text, "expected a row of %d numbers, got %d", n, len);
     return fault(f, row, 0, text);
   }
-  if (lua_type(L, -1) == LUA_TTABLE) return read_list(L, lua_gettop(L), out, n, row, f);
+  if (lua_type(L, -1) == LUA_TTABLE) return nums_read_list(L, lua_gettop(L), out, n, row, f);
   const lvec *v = lia_test(L, -1, &lia_vec_class);
   int bad = lia_vec_bad(v->x, n);
   if (bad >= 0) return fault(f, row, bad + 1, "expected a finite number, got nan or inf");
@@ -108,7 +108,7 @@ int lia_nums_table(lua_State *L, int idx, double *out, int rows, int cols, lia_n
   luaL_checkstack(L, 8, NULL);
   if (!cols || (len == rows * cols && cols > 1)) {
     if (len != (cols ? rows * cols : rows)) return fault(f, 0, 0, "wrong length");
-    return read_list(L, idx, out, len, 0, f);
+    return nums_read_list(L, idx, out, len, 0, f);
   }
   if (len != rows) return fault(f, 0, 0, "wrong length");
   for (int i = 0; i < rows; i++) {

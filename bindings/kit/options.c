@@ -24,14 +24,14 @@ static const lia_opt *find(const lia_opt *list, const char *key) {
   return NULL;
 }
 
-static int among(const char *words, const char *key) {
+static int options_among(const char *words, const char *key) {
   size_t n = strlen(key);
   for (const char *p = words; p && (p = strstr(p, key)); p += n)
     if ((p == words || p[-1] == ' ') && (p[n] == ' ' || !p[n])) return 1;
   return 0;
 }
 
-static int unknown(lua_State *L, int i, const lia_opt *list, const char *other, const char *key) {
+static int options_unknown(lua_State *L, int i, const lia_opt *list, const char *other, const char *key) {
   lia_hints h = { 0 };
   for (; list->name; list++) lia_hints_add(&h, list->name, strlen(list->name));
   lia_hints_words(&h, other);
@@ -39,7 +39,7 @@ static int unknown(lua_State *L, int i, const lia_opt *list, const char *other, 
 }
 
 /* the value on top of the stack into its place */
-static int take(lua_State *L, const lia_opt *o, void *opts) {
+static int options_take(lua_State *L, const lia_opt *o, void *opts) {
   char *at = (char *)opts + o->at;
   int type = lua_type(L, -1);
   double x = type == LUA_TBOOLEAN ? lua_toboolean(L, -1) : type == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
@@ -55,7 +55,7 @@ static int take(lua_State *L, const lia_opt *o, void *opts) {
 }
 
 /* every key must be known; of several that are not the first by the alphabet is named, on every Lua */
-static void check_keys(lua_State *L, int i, const lia_opt *list, const char *other) {
+static void options_check_keys(lua_State *L, int i, const lia_opt *list, const char *other) {
   const char *wrong = NULL;
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
     if (lua_type(L, -2) != LUA_TSTRING) {
@@ -64,19 +64,19 @@ static void check_keys(lua_State *L, int i, const lia_opt *list, const char *oth
       lia_arg_error(L, i, "options are written { name = value }, got the key %s", got);
     }
     const char *key = lua_tostring(L, -2);
-    if (!find(list, key) && !among(other, key) && (!wrong || strcmp(key, wrong) < 0)) wrong = key;
+    if (!find(list, key) && !options_among(other, key) && (!wrong || strcmp(key, wrong) < 0)) wrong = key;
   }
-  if (wrong) unknown(L, i, list, other, wrong);
+  if (wrong) options_unknown(L, i, list, other, wrong);
 }
 
 void lia_options(lua_State *L, int i, void *opts, const lia_opt *list, const char *other) {
   if (lua_isnoneornil(L, i)) return;
   luaL_checkstack(L, 4, NULL);
-  check_keys(L, i, list, other);
+  options_check_keys(L, i, list, other);
   for (const lia_opt *o = list; o->name; o++) {
     lua_pushstring(L, o->name);
     lua_rawget(L, i);
-    if (!lua_isnil(L, -1) && !take(L, o, opts)) {
+    if (!lua_isnil(L, -1) && !options_take(L, o, opts)) {
       char got[100];
       lia_describe(L, -1, got, sizeof got);
       const char *want = o->kind == 'd' ? "a finite number" : "an integer";

@@ -87,7 +87,7 @@ static void *watch(void *nothing) {
 }
 
 /* signals go to the threads of the program */
-static int start(void) {
+static int progress_start(void) {
   pthread_condattr_t attr;
   sigset_t all, before;
   if (work.running && work.process == getpid()) return 1;
@@ -117,7 +117,7 @@ __attribute__((destructor)) static void stop_thread(void) {
 int lia_progress_begin(const void *owner, const char *name) {
   if (!isatty(2)) return 0;
   pthread_mutex_lock(&work.lock);
-  int mine = (!work.owner || work.owner == owner) && start();
+  int mine = (!work.owner || work.owner == owner) && progress_start();
   if (mine && !work.owner) {
     work.owner = owner;
     work.depth = work.shown = 0;

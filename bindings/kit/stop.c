@@ -95,7 +95,7 @@ int lia_prompt_interrupted(void) { return atomic_exchange(&heard, 0); }
  * at the next instruction of Lua. The engine runs none, so it looks whether there is such a hook.
  * One that was there already when the work began would have been called before it; hooks of
  * debug.sethook rarely count to one and hear calls and returns as well */
-static int asked(void *main) {
+static int stop_asked(void *main) {
   enum { ALL = LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT };
   lua_State *L = main;
   return lua_gethook(L) && (lua_gethookmask(L) & ALL) == ALL && lua_gethookcount(L) == 1;
@@ -117,7 +117,7 @@ void lia_stop_open(lua_State *L) {
 #endif
 }
 
-lia_stop lia_stop_of(lua_State *L) { return (lia_stop){ asked, lia_kit_get(L)->main }; }
+lia_stop lia_stop_of(lua_State *L) { return (lia_stop){ stop_asked, lia_kit_get(L)->main }; }
 
 /* what the hook would have done: it goes, and raises at the user's line */
 int lia_stop_raise(lua_State *L) {
@@ -125,4 +125,4 @@ int lia_stop_raise(lua_State *L) {
   return lia_error_at(L, "interrupted!");
 }
 
-int lia_stop_asked(lua_State *L) { return asked(lia_kit_get(L)->main); }
+int lia_stop_asked(lua_State *L) { return stop_asked(lia_kit_get(L)->main); }

@@ -35,7 +35,7 @@ static int read_text(reader *r, lia_val *v) {
   return v->text != NULL;
 }
 
-static void missing(reader *r, const char *key, const char *what) {
+static void constraint_missing(reader *r, const char *key, const char *what) {
   size_t at = lread_mark(r);
   lread_key(r, key);
   lia_spec_complain(r->s, r->path, "expected %s", what);
@@ -46,7 +46,7 @@ static void missing(reader *r, const char *key, const char *what) {
 static int read_equations(reader *r, int t, const char *key, int n, lia_val *expr) {
   lua_State *L = r->L;
   int ok = 1;
-  if (!lread_field(r, t, key)) return missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation"), 0;
+  if (!lread_field(r, t, key)) return constraint_missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation"), 0;
   size_t at = lread_mark(r);
   lread_key(r, key);
   if (n == 1) ok = read_text(r, expr);
@@ -64,7 +64,7 @@ static int read_equations(reader *r, int t, const char *key, int n, lia_val *exp
   return ok;
 }
 
-static int room(reader *r, lia_spec_constraint *c, int n, int factors) {
+static int constraint_room(reader *r, lia_spec_constraint *c, int n, int factors) {
   c->coord = lia_arena_alloc(&r->s->arena, (size_t)(n + 1) * sizeof *c->coord);
   c->factor = factors ? lia_arena_alloc(&r->s->arena, (size_t)(n + 1) * sizeof *c->factor) : NULL;
   if (c->coord && (c->factor || !factors)) return 1;
@@ -73,10 +73,10 @@ static int room(reader *r, lia_spec_constraint *c, int n, int factors) {
 }
 
 /* {"q1", "q2"} on top */
-static int read_list(reader *r, lia_spec_constraint *c, int n) {
+static int constraint_read_list(reader *r, lia_spec_constraint *c, int n) {
   lua_State *L = r->L;
   if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n), 0;
-  if (!room(r, c, n, 0)) return 0;
+  if (!constraint_room(r, c, n, 0)) return 0;
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
     int text = lua_type(L, -1) == LUA_TSTRING;
@@ -89,7 +89,7 @@ static int read_list(reader *r, lia_spec_constraint *c, int n) {
   return 1;
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int constraint_by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 /* {q1 = 2, q2 = -1} on top */
 static int read_factors(reader *r, lia_spec_constraint *c) {
@@ -102,12 +102,12 @@ static int read_factors(reader *r, lia_spec_constraint *c) {
       return lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
     }
   if (!n) return lia_spec_complain(r->s, r->path, "no coordinate is named"), 0;
-  if (!room(r, c, n, 1)) return 0;
+  if (!constraint_room(r, c, n, 1)) return 0;
   int k = 0;
   for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++) c->coord[k] = lia_spec_word(r->s, lua_tostring(L, -2), lua_rawlen(L, -2));
   for (k = 0; k < n; k++)
     if (!c->coord[k]) return 0;
-  qsort(c->coord, (size_t)n, sizeof *c->coord, by_name);
+  qsort(c->coord, (size_t)n, sizeof *c->coord, constraint_by_name);
   for (k = 0; k < n; k++) {
     lua_getfield(L, t, c->coord[k]);
     c->factor[k] = lread_value(r);
@@ -118,10 +118,10 @@ static int read_factors(reader *r, lia_spec_constraint *c) {
 }
 
 static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
-  if (!lread_field(r, t, "coordinates")) return missing(r, "coordinates", "coordinates"), 0;
+  if (!lread_field(r, t, "coordinates")) return constraint_missing(r, "coordinates", "coordinates"), 0;
   size_t at = lread_mark(r);
   lread_key(r, "coordinates");
-  int ok = n < 0 ? read_factors(r, c) : read_list(r, c, n);
+  int ok = n < 0 ? read_factors(r, c) : constraint_read_list(r, c, n);
   lread_back(r, at);
   lua_pop(r->L, 1);
   return ok;
@@ -130,15 +130,15 @@ static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
 /* a coordinate, or an expression of some, and a law for it */
 static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spec_constraint *c) {
   const char *coordinate = lread_text_field(r, t, row->coord_key, NULL);
-  if (!coordinate) return missing(r, row->coord_key, "the coordinate that is driven"), 0;
-  if (!room(r, c, 1, 0)) return 0;
+  if (!coordinate) return constraint_missing(r, row->coord_key, "the coordinate that is driven"), 0;
+  if (!constraint_room(r, c, 1, 0)) return 0;
   c->coord[0] = coordinate;
   c->ncoord = 1;
   return read_equations(r, t, row->expr_key, 1, c->expr);
 }
 
 /* the kind, from t[1] or t.kind; -1 after a complaint */
-static int kind_of(reader *r, int t) {
+static int constraint_kind_of(reader *r, int t) {
   lua_State *L = r->L;
   char hint[LIA_CHECK_HINT], buf[80];
   int kind = -1;
@@ -169,7 +169,7 @@ void lread_constraint(reader *r, const char *name) {
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
-  int kind = kind_of(r, t);
+  int kind = constraint_kind_of(r, t);
   if (kind < 0) return;
   const lia_constraint_type *row = lia_constraint_types[kind];
   lread_constraint_keys(r, t, kind);

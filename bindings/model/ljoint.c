@@ -191,7 +191,7 @@ static int looks_like_moves(const char *s) {
 }
 
 /* the kind a joint's word says, with its moves if it says a sequence */
-static int kind_of(reader *r, const char *word, lia_spec_joint *j) {
+static int joint_kind_of(reader *r, const char *word, lia_spec_joint *j) {
   char hint[LIA_CHECK_HINT];
   if (looks_like_moves(word)) {
     lia_spec_set_dofs(r->s, j, sequence(r, j, word));
@@ -226,7 +226,7 @@ void lread_joint_kind(reader *r, int t, const char *key, lia_spec_joint *j) {
   }
   lread_key(r, key);
   if (lua_type(L, -1) == LUA_TSTRING) {
-    j->kind = kind_of(r, lua_tostring(L, -1), j);
+    j->kind = joint_kind_of(r, lua_tostring(L, -1), j);
   } else if (lua_isnil(L, -1)) {
     lia_spec_complain(r->s, r->path, "how does it move? (fixed, revolute, prismatic, ...)");
     j->broken = 1;

@@ -39,7 +39,7 @@ lmodel *lia_lmodel_push(lua_State *L) {
 }
 
 /* check the description of the model on top, and raise everything that is wrong with it */
-static int finish(lua_State *L, lmodel *o) {
+static int model_finish(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   lia_status st = lia_spec_check(o->spec, &err);
   if (st == LIA_EMODEL) return lia_lspec_raise(L, o->spec);
@@ -54,7 +54,7 @@ static int robot(lua_State *L) {
     return lia_arg_error(L, 1, "expected a table, got the string '%.40s' (li.robots.panda() is a shipped robot, li.load \"arm.lua\" and li.urdf \"arm.urdf\" read files, li.phrase a phrase)", a[0].s);
   lmodel *o = lia_lmodel_push(L);
   lia_lspec_read(L, 1, o->spec);
-  return finish(L, o);
+  return model_finish(L, o);
 }
 
 /* ---- URDF ---- */
@@ -87,7 +87,7 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
 /* what lia_urdf_read or _load said, the model being on top */
 static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *err) {
   if (st != LIA_OK) return lia_fail(L, err);
-  return finish(L, o);
+  return model_finish(L, o);
 }
 
 static int urdf(lua_State *L) {
@@ -114,7 +114,7 @@ static int urdf_text(lua_State *L) {
 
 /* ---- values for symbols ---- */
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int model_by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 /* a new model, whose description is that of o with values for some names */
 static int with(lua_State *L) {
@@ -128,7 +128,7 @@ static int with(lua_State *L) {
   lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
   int i = 0;
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) name[i++] = lua_tostring(L, -2);
-  qsort(name, (size_t)n, sizeof *name, by_name);
+  qsort(name, (size_t)n, sizeof *name, model_by_name);
 
   lmodel *new = lia_lmodel_push(L);
   lia_lspec_push(L, o->spec);
@@ -142,7 +142,7 @@ static int with(lua_State *L) {
   new->spec->symbol = o->spec->symbol;   // for hints, until the check below makes its own
   new->spec->nsymbol = o->spec->nsymbol;
   lia_values_bind(new->spec, n, name, value);
-  return finish(L, new);
+  return model_finish(L, new);
 }
 
 static int description(lua_State *L) {
@@ -166,7 +166,7 @@ static int warnings(lua_State *L) {
   return 1;
 }
 
-static int push_names(lua_State *L, const char *const *name, int n, const char *suffix) {
+static int model_push_names(lua_State *L, const char *const *name, int n, const char *suffix) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_pushfstring(L, "%s%s", name[i], suffix);
@@ -179,7 +179,7 @@ static int coordinates(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  return push_names(L, s->qname, s->nq, "");
+  return model_push_names(L, s->qname, s->nq, "");
 }
 
 /* a joint has a name of its own where a file calls it what is no name for a coordinate */
@@ -197,7 +197,7 @@ static int speeds(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  return push_names(L, s->coord, s->ncoord, "'");
+  return model_push_names(L, s->coord, s->ncoord, "'");
 }
 
 /* the body or frame that is meant where none is named */
@@ -226,7 +226,7 @@ static int symbols(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  return push_names(L, s->symbol, s->nsymbol, "");
+  return model_push_names(L, s->symbol, s->nsymbol, "");
 }
 
 /* the tree, which the Lua half writes */

@@ -11,7 +11,7 @@
 
 /* ---- compiling ---- */
 
-static lia_status make_room(lmodel *o, const lia_model *m, lia_error *err) {
+static lia_status numbers_make_room(lmodel *o, const lia_model *m, lia_error *err) {
   LIA_TRY(lia_data_new(&o->d, m, err));
   size_t nq = (size_t)m->nq, nv = (size_t)m->nv;
   o->block = lia_calloc(nq + 4 * nv + 1, sizeof *o->block);
@@ -29,7 +29,7 @@ const lia_model *lia_lmodel_numeric(lua_State *L, lmodel *o) {
   if (o->block) return o->c.model;
   lia_error err = { 0 };
   lia_status st = o->c.model ? LIA_OK : lia_compile(&o->c, o->spec, &err);
-  if (st == LIA_OK) st = make_room(o, o->c.model, &err);
+  if (st == LIA_OK) st = numbers_make_room(o, o->c.model, &err);
   if (st == LIA_OK) return o->c.model;
   lia_free(o->block);
   lia_free(o->X);
@@ -82,7 +82,7 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
 typedef struct named { const lia_spec *s; const char *const *name; int n; int (*find)(const lia_spec *s, const char *name); } named;
 
 /* {q1 = 0.3, q2 = 0}: every name once, into x */
-static const double *by_name(lua_State *L, int i, const named *w, double *x) {
+static const double *numbers_by_name(lua_State *L, int i, const named *w, double *x) {
   if (lua_rawlen(L, i) > 0) wrong_list(L, i, w->name, w->n);
   char hint[LIA_CHECK_HINT], *seen = lua_newuserdata(L, (size_t)w->n + 1);
   memset(seen, 0, (size_t)w->n + 1);
@@ -103,7 +103,7 @@ static const double *by_name(lua_State *L, int i, const named *w, double *x) {
 
 static const double *numbers(lua_State *L, int i, const lia_arg *a, const named *w, double *x) {
   if (a->given == 1) return a->n == w->n ? a->p : wrong_size(L, i, a->n, w->name, w->n);
-  if (a->given == 2) return w->n || lua_next(L, (lua_pushnil(L), i)) ? by_name(L, i, w, x) : x;
+  if (a->given == 2) return w->n || lua_next(L, (lua_pushnil(L), i)) ? numbers_by_name(L, i, w, x) : x;
   return NULL;
 }
 

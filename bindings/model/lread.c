@@ -115,7 +115,7 @@ void lread_constraint_keys(reader *r, int t, int kind) {
 
 /* a list, or a table by name: calls read(r, name or NULL, context) with each entry on top, the list first, then the
  * names in order (numbers inside names by value) */
-static int by_name(const void *a, const void *b) {
+static int read_by_name(const void *a, const void *b) {
   const char *x = *(const char *const *)a, *y = *(const char *const *)b;
   while (*x && *y) {
     int dx = *x >= '0' && *x <= '9', dy = *y >= '0' && *y <= '9';
@@ -170,7 +170,7 @@ void lread_entries(reader *r, const char *key, read_entry *read) {
     else lia_spec_complain(r->s, r->path, "a text with a zero byte in it is no name");
   }
   names = filled;
-  qsort(name, (size_t)names, sizeof *name, by_name);
+  qsort(name, (size_t)names, sizeof *name, read_by_name);
   for (int i = 0; i < names; i++) {
     size_t here = lread_mark(r);
     lread_key(r, name[i]);
@@ -362,7 +362,7 @@ void lread_unpack(reader *r) {
 }
 
 /* the matrix on top, 3 x 3 or 4 x 4, row by row: its size, or 0 where it was complained about */
-static int square(reader *r, lia_val v[16]) {
+static int read_square(reader *r, lia_val v[16]) {
   lua_State *L = r->L;
   const lia_class *c = lia_classof(L, -1);
   int rows = 3, cols = 3, n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
@@ -393,7 +393,7 @@ static int pose(reader *r, lia_frame *X) {
     *X = *(const lia_frame *)lua_touserdata(L, -1);
     return 1;
   }
-  int size = square(r, v);
+  int size = read_square(r, v);
   if (!size) return 0;
   for (int k = 0; k < size * size; k++)
     if (v[k].text || !isfinite(v[k].x)) {

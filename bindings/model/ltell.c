@@ -15,7 +15,7 @@ static void set_val(lua_State *L, const char *key, lia_val v, double missing) {
   lua_setfield(L, -2, key);
 }
 
-static void set_text(lua_State *L, const char *key, const char *text) {
+static void tell_set_text(lua_State *L, const char *key, const char *text) {
   if (!text || !*text) return;
   lua_pushstring(L, text);
   lua_setfield(L, -2, key);
@@ -104,7 +104,7 @@ static void set_dof(lua_State *L, const lia_spec_dof *d) {
     set_val(L, "offset", d->offset, 0);
     lua_setfield(L, -2, "follows");
   } else {
-    set_text(L, "q", d->coord);
+    tell_set_text(L, "q", d->coord);
     set_val(L, "scale", d->scale, 1);
     set_val(L, "offset", d->offset, 0);
   }
@@ -142,11 +142,11 @@ static void set_shapes(lua_State *L, const lia_spec_body *b) {
   for (int i = 0; i < b->nshape; i++) {
     const lia_spec_shape *h = &b->shape[i];
     lua_newtable(L);
-    set_text(L, "kind", lia_spec_shape_name[h->kind]);
+    tell_set_text(L, "kind", lia_spec_shape_name[h->kind]);
     push_vals(L, h->size, lia_spec_shape_nsize[h->kind]);
     lua_setfield(L, -2, "size");
-    set_text(L, "mesh", h->mesh);
-    set_text(L, "material", h->material);
+    tell_set_text(L, "mesh", h->mesh);
+    tell_set_text(L, "material", h->material);
     set_place(L, "place", &h->place);
     if (h->color[0] >= 0) {
       push_nums(L, h->color, 4);
@@ -164,15 +164,15 @@ static void set_shapes(lua_State *L, const lia_spec_body *b) {
 static void push_body(lua_State *L, const lia_spec *s, const lia_spec_body *b) {
   const lia_spec_joint *j = &s->joint[b->ijoint];
   lua_newtable(L);
-  set_text(L, "name", b->name);
-  set_text(L, "parent", j->parent);
+  tell_set_text(L, "name", b->name);
+  tell_set_text(L, "parent", j->parent);
   if (!strcmp(j->name, b->name)) {
-    set_text(L, "joint", lia_joint_name[j->kind]);
+    tell_set_text(L, "joint", lia_joint_name[j->kind]);
     set_joint(L, j);
   } else {
     lua_newtable(L);
-    set_text(L, "kind", lia_joint_name[j->kind]);
-    set_text(L, "name", j->name);
+    tell_set_text(L, "kind", lia_joint_name[j->kind]);
+    tell_set_text(L, "name", j->name);
     set_joint(L, j);
     lua_setfield(L, -2, "joint");
   }
@@ -185,15 +185,15 @@ static void push_body(lua_State *L, const lia_spec *s, const lia_spec_body *b) {
     int diagonal = lia_val_is(b->inertia[3], 0) && lia_val_is(b->inertia[4], 0) && lia_val_is(b->inertia[5], 0);
     push_vals(L, b->inertia, diagonal ? 3 : 6);
     lua_setfield(L, -2, "inertia");
-    if (b->about_origin) set_text(L, "about", "origin");
+    if (b->about_origin) tell_set_text(L, "about", "origin");
   }
   set_shapes(L, b);
 }
 
 static void push_frame(lua_State *L, const lia_spec_frame *f) {
   lua_newtable(L);
-  set_text(L, "name", f->name);
-  set_text(L, "body", f->body);
+  tell_set_text(L, "name", f->name);
+  tell_set_text(L, "body", f->body);
   set_place(L, "place", &f->place);
   if (f->contact) {
     lua_pushboolean(L, 1);
@@ -203,17 +203,17 @@ static void push_frame(lua_State *L, const lia_spec_frame *f) {
 
 static void push_loop(lua_State *L, const lia_spec_loop *l) {
   lua_newtable(L);
-  set_text(L, "name", l->name);
-  set_text(L, "joint", lia_joint_name[l->kind]);
-  set_text(L, "from", l->from);
-  set_text(L, "to", l->to);
+  tell_set_text(L, "name", l->name);
+  tell_set_text(L, "joint", lia_joint_name[l->kind]);
+  tell_set_text(L, "from", l->from);
+  tell_set_text(L, "to", l->to);
   set_axis(L, "axis", l->axis, 2);
   set_params(L, l->kind, l->param);
 }
 
 static void set_end(lua_State *L, const char *name, const lia_spec_end *e) {
   char key[24];
-  set_text(L, name, e->name);
+  tell_set_text(L, name, e->name);
   lia_text_format(key, sizeof key, "%s_place", name);
   set_place(L, key, &e->place);
   lia_text_format(key, sizeof key, "%s_axis", name);
@@ -224,13 +224,13 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
   const lia_constraint_type *row = lia_constraint_types[c->kind];
   lua_newtable(L);
-  set_text(L, "name", c->name);
-  set_text(L, "kind", row->name);
+  tell_set_text(L, "name", c->name);
+  tell_set_text(L, "kind", row->name);
   for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
   for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, c->param[k], NAN);
   if (lia_constraint_drives(row)) {
-    set_text(L, row->coord_key, c->coord ? c->coord[0] : NULL);
-    set_text(L, row->expr_key, c->expr[0].text);
+    tell_set_text(L, row->coord_key, c->coord ? c->coord[0] : NULL);
+    tell_set_text(L, row->expr_key, c->expr[0].text);
     return;
   }
   if (c->ncoord) {
@@ -246,7 +246,7 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
     }
     lua_setfield(L, -2, row->coord_key);
   }
-  if (row->nexpr == 1) set_text(L, row->expr_key, c->expr[0].text);
+  if (row->nexpr == 1) tell_set_text(L, row->expr_key, c->expr[0].text);
   if (row->nexpr < 2) return;
   lua_createtable(L, row->nexpr, 0);
   for (int k = 0; k < row->nexpr; k++) {
@@ -259,10 +259,10 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
 void lia_lspec_push(lua_State *L, const lia_spec *s) {
   luaL_checkstack(L, 12, "description");
   lua_newtable(L);
-  set_text(L, "name", s->name);
-  set_text(L, "source", s->source);
-  set_text(L, "convention", s->convention);
-  set_text(L, "tip", s->tip);
+  tell_set_text(L, "name", s->name);
+  tell_set_text(L, "source", s->source);
+  tell_set_text(L, "convention", s->convention);
+  tell_set_text(L, "tip", s->tip);
   push_vals(L, s->gravity, 3);
   lua_setfield(L, -2, "gravity");
   if (s->lenient) {

@@ -35,7 +35,7 @@ static int out_of_memory(lua_State *L) {
   return lia_raise(L, &err);
 }
 
-static work *begin(lua_State *L) {
+static work *written_begin(lua_State *L) {
   void **box = lia_push(L, &work_class);
   work *k = lia_calloc(1, sizeof *k);
   *box = k;
@@ -57,7 +57,7 @@ static void push_tree(lua_State *L, work *k, int i) {
 }
 
 /* the tree with this root: a number, or its text */
-static void give(lua_State *L, work *k, const lia_written *w, uint32_t root) {
+static void written_give(lua_State *L, work *k, const lia_written *w, uint32_t root) {
   const lia_written_node *node = &w->node[root];
   if (node->op == LIA_WRITTEN_number && !node->len) {
     lua_pushnumber(L, node->x);
@@ -75,7 +75,7 @@ static int read(lua_State *L) {
   const char *s = luaL_checklstring(L, 1, &n);
   lia_error err = { 0 };
   double x;
-  work *k = begin(L);
+  work *k = written_begin(L);
   k->p = lia_pool_new();
   if (!k->p) return out_of_memory(L);
   int known = memchr(s, 0, n) ? -2 : lia_values_number(k->p, s, &x, &err);
@@ -88,12 +88,12 @@ static int read(lua_State *L) {
     return 2;
   }
   push_tree(L, k, 1);
-  give(L, k, &k->w, k->w.n - 1);
+  written_give(L, k, &k->w, k->w.n - 1);
   return 1;
 }
 
-/* number(value) -> the number it stands for; nil where it has open names, or no finite value */
-static int number(lua_State *L) {
+/* written_number(value) -> the number it stands for; nil where it has open names, or no finite value */
+static int written_number(lua_State *L) {
   double x;
   lia_error err = { 0 };
   if (lua_type(L, 1) == LUA_TNUMBER) {
@@ -101,7 +101,7 @@ static int number(lua_State *L) {
     return 1;
   }
   const char *s = luaL_checkstring(L, 1);
-  work *k = begin(L);
+  work *k = written_begin(L);
   k->p = lia_pool_new();
   if (!k->p) return out_of_memory(L);
   int known = lia_values_number(k->p, s, &x, &err);
@@ -114,7 +114,7 @@ static int number(lua_State *L) {
 /* names(text) -> its open names in the order of writing, each once */
 static int names(lua_State *L) {
   const char *s = luaL_checkstring(L, 1);
-  work *k = begin(L);
+  work *k = written_begin(L);
   if (!lia_values_names(s, &k->names)) return out_of_memory(L);
   lua_createtable(L, k->names.count, 0);
   for (int i = 0; i < k->names.count; i++) {
@@ -124,11 +124,11 @@ static int names(lua_State *L) {
   return 1;
 }
 
-/* join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a)
+/* written_join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; written_join("neg", a)
  * -> -a */
-static int join(lua_State *L) {
+static int written_join(lua_State *L) {
   const char *op = luaL_checkstring(L, 1);
-  work *k = begin(L);
+  work *k = written_begin(L);
   push_tree(L, k, 2);
   if (strcmp(op, "neg")) push_tree(L, k, 3);
   switch (op[0]) {
@@ -139,7 +139,7 @@ static int join(lua_State *L) {
     default: lia_written_negate(&k->w, 0);
   }
   if (k->w.nomem) return out_of_memory(L);
-  give(L, k, &k->w, k->w.n - 1);
+  written_give(L, k, &k->w, k->w.n - 1);
   return 1;
 }
 
@@ -153,7 +153,7 @@ static int linear(lua_State *L) {
     name[i] = luaL_checkstring(L, -1);
     lua_pop(L, 1);   // the list keeps it
   }
-  work *k = begin(L), *parts = begin(L);
+  work *k = written_begin(L), *parts = written_begin(L);
   push_tree(L, k, 1);
   if (!lia_written_linear(&k->w, n, name, &parts->w)) {
     if (parts->w.nomem) return out_of_memory(L);
@@ -163,10 +163,10 @@ static int linear(lua_State *L) {
   lua_createtable(L, n, 0);
   uint32_t root = parts->w.n - 1;
   for (int i = n; i > 0; i--, root -= parts->w.node[root].size) {
-    give(L, parts, &parts->w, root);
+    written_give(L, parts, &parts->w, root);
     lua_rawseti(L, -2, i);
   }
-  give(L, parts, &parts->w, root);
+  written_give(L, parts, &parts->w, root);
   lua_insert(L, -2);
   return 2;
 }
@@ -194,7 +194,7 @@ static int program(lua_State *L) {
   size_t n;
   lia_error err = { 0 };
   const char *s = luaL_checklstring(L, 1, &n);
-  work *k = begin(L);
+  work *k = written_begin(L);
   if (lia_parse_written(s, n, &k->w, &err) != LIA_OK) {
     if (err.code == LIA_ENOMEM) return out_of_memory(L);
     lua_pushnil(L);
@@ -210,7 +210,7 @@ static int program(lua_State *L) {
 
 void lia_written_functions(lua_State *L) {
   static const luaL_Reg list[] = {
-    { "read", read }, { "number", number }, { "names", names }, { "join", join },
+    { "read", read }, { "number", written_number }, { "names", names }, { "join", written_join },
     { "linear", linear }, { "program", program }, { NULL, NULL },
   };
   lia_class_register(L, &work_class);

@@ -5,27 +5,27 @@
 #include "num/factor.h"
 
 /* the receiver of a method, or an operand */
-static lia_mat view(const lia_arg *a) {
+static lia_mat factor_view(const lia_arg *a) {
   const lmat *m = a->o;
   return m ? lia_mat_of(m->x, m->rows, m->cols) : lia_mat_of(a->p, a->rows, a->cols);
 }
 
-static lia_mat square(lua_State *L, const lia_arg *a) {
-  lia_mat A = view(a);
+static lia_mat factor_square(lua_State *L, const lia_arg *a) {
+  lia_mat A = factor_view(a);
   if (A.rows != A.cols) lia_mistake(L, "needs a square matrix, this is %dx%d", A.rows, A.cols);
   return A;
 }
 
 static lia_mat symmetric(lua_State *L, const lia_arg *a) {
-  lia_mat A = square(L, a);
+  lia_mat A = factor_square(L, a);
   if (!(lia_mat_skewness(A) <= 1e-12 * lia_mat_max(A))) lia_mistake(L, "needs a symmetric matrix");
   return A;
 }
 
-static lia_mat push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
+static lia_mat factor_push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
 
 static lia_mat push_copy(lua_State *L, lia_mat A) {
-  lia_mat C = push_new(L, A.rows, A.cols);
+  lia_mat C = factor_push_new(L, A.rows, A.cols);
   lia_mat_copy(C, A);
   return C;
 }
@@ -83,7 +83,7 @@ static int mat_solve(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = square(L, a);
+  lia_mat A = factor_square(L, a);
   int vector = a[1].given == 2, n = vector ? a[1].n : a[1].rows;
   if (n != A.rows) return lia_arg_error(L, 2, "expected %d rows, got %d", A.rows, n);
   lu f = push_lu(L, A, &err);
@@ -99,9 +99,9 @@ static int mat_inverse(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lu f = push_lu(L, square(L, a), &err);
+  lu f = push_lu(L, factor_square(L, a), &err);
   if (f.status != LIA_OK) return misfortune(L, &err, singular);
-  lia_lu_inverse(push_new(L, f.A.rows, f.A.rows), f.A, f.piv);
+  lia_lu_inverse(factor_push_new(L, f.A.rows, f.A.rows), f.A, f.piv);
   return 1;
 }
 
@@ -109,7 +109,7 @@ static int mat_det(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lu f = push_lu(L, square(L, a), &err);
+  lu f = push_lu(L, factor_square(L, a), &err);
   if (f.status == LIA_EDOMAIN) return misfortune(L, &err, singular);
   lua_pushnumber(L, f.status == LIA_OK ? lia_lu_det(f.A, f.piv) : 0);
   return 1;
@@ -120,10 +120,10 @@ static int mat_pow(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = square(L, a);
+  lia_mat A = factor_square(L, a);
   if (a[1].n < -1000000 || a[1].n > 1000000) return lia_arg_error(L, 2, "expected at most 1000000 in size, got %d", a[1].n);
   int n = A.rows, e = a[1].n < 0 ? -a[1].n : a[1].n;
-  lia_mat R = push_new(L, n, n), S = push_copy(L, A), T = push_new(L, n, n);
+  lia_mat R = factor_push_new(L, n, n), S = push_copy(L, A), T = factor_push_new(L, n, n);
   lia_mat_eye(R);
   if (a[1].n < 0) {
     lu f = push_lu(L, A, &err);
@@ -148,10 +148,10 @@ static int mat_lu(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lu f = push_lu(L, square(L, a), &err);
+  lu f = push_lu(L, factor_square(L, a), &err);
   if (f.status == LIA_EDOMAIN) return misfortune(L, &err, singular);
   int n = f.A.rows;
-  lia_mat Lo = push_new(L, n, n), U = push_new(L, n, n), P = push_new(L, n, n);
+  lia_mat Lo = factor_push_new(L, n, n), U = factor_push_new(L, n, n), P = factor_push_new(L, n, n);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) *lia_mat_at(j < i ? Lo : U, i, j) = *lia_mat_at(f.A, i, j);
   for (int i = 0; i < n; i++) *lia_mat_at(Lo, i, i) = 1;
@@ -178,13 +178,13 @@ static int mat_qr(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_qr *f = push_qr(L, A, &err);
   if (!f) return misfortune(L, &err, singular);
   int k = A.rows < A.cols ? A.rows : A.cols, box = lua_gettop(L);
-  lia_qr_q(f, push_new(L, A.rows, k));
-  lia_qr_r(f, push_new(L, k, A.cols));
-  lia_mat P = push_new(L, A.cols, A.cols);
+  lia_qr_q(f, factor_push_new(L, A.rows, k));
+  lia_qr_r(f, factor_push_new(L, k, A.cols));
+  lia_mat P = factor_push_new(L, A.cols, A.cols);
   for (int j = 0; j < A.cols; j++) *lia_mat_at(P, f->perm[j], j) = 1;
   lia_release(L, box);
   return 3;
@@ -194,13 +194,13 @@ static int mat_svd(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_svd *f = push_svd(L, A, &err);
   if (!f) return misfortune(L, &err, singular);
   int k = A.rows < A.cols ? A.rows : A.cols, box = lua_gettop(L);
-  lia_mat_copy(push_new(L, A.rows, k), f->U);
+  lia_mat_copy(factor_push_new(L, A.rows, k), f->U);
   lia_pushnums(L, f->s, k);
-  lia_mat_transpose(push_new(L, A.cols, k), lia_mat_part(f->Vt, 0, 0, k, A.cols));
+  lia_mat_transpose(factor_push_new(L, A.cols, k), lia_mat_part(f->Vt, 0, 0, k, A.cols));
   lia_release(L, box);
   return 3;
 }
@@ -211,7 +211,7 @@ static int mat_rank(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_svd *f = push_svd(L, view(a), &err);
+  lia_svd *f = push_svd(L, factor_view(a), &err);
   if (!f) return misfortune(L, &err, singular);
   lua_pushinteger(L, lia_svd_rank(f, tolerance(&a[1])));
   lia_release(L, -2);
@@ -222,7 +222,7 @@ static int mat_cond(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_svd *f = push_svd(L, view(a), &err);
+  lia_svd *f = push_svd(L, factor_view(a), &err);
   if (!f) return misfortune(L, &err, singular);
   lua_pushnumber(L, lia_svd_cond(f));
   lia_release(L, -2);
@@ -233,11 +233,11 @@ static int mat_null(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_svd *f = push_svd(L, A, &err);
   if (!f) return misfortune(L, &err, singular);
   int free = A.cols - lia_svd_rank(f, tolerance(&a[1]));
-  if (free) lia_svd_null(f, tolerance(&a[1]), push_new(L, A.cols, free));
+  if (free) lia_svd_null(f, tolerance(&a[1]), factor_push_new(L, A.cols, free));
   else lua_pushnil(L);
   lia_release(L, -2);
   return 1;
@@ -247,10 +247,10 @@ static int mat_pinv(lua_State *L) {
   lia_arg a[3];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_svd *f = push_svd(L, A, &err);
   if (!f) return misfortune(L, &err, singular);
-  lia_svd_pinv(f, tolerance(&a[1]), a[2].given ? a[2].x : 0, push_new(L, A.cols, A.rows));
+  lia_svd_pinv(f, tolerance(&a[1]), a[2].given ? a[2].x : 0, factor_push_new(L, A.cols, A.rows));
   lia_release(L, -2);
   return 1;
 }
@@ -259,7 +259,7 @@ static int mat_least_squares(lua_State *L) {
   lia_arg a[3];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_arg_size(L, 2, &a[1], A.rows);
   lia_svd *f = push_svd(L, A, &err);
   if (!f) return misfortune(L, &err, singular);
@@ -278,7 +278,7 @@ static int mat_eig(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = square(L, a);
+  lia_mat A = factor_square(L, a);
   if (a[1].given) {
     symmetric(L, a);
     int rows = a[1].rows, cols = a[1].cols;
@@ -296,7 +296,7 @@ static int mat_eig(lua_State *L) {
   }
   if (s != LIA_OK) return misfortune(L, &err, "the second matrix is not positive definite");
   lia_pushnums(L, f->re, A.rows);
-  lia_mat_copy(push_new(L, A.rows, A.rows), f->V);
+  lia_mat_copy(factor_push_new(L, A.rows, A.rows), f->V);
   for (int k = 0; k < A.rows; k++) complex |= f->im[k] != 0;
   if (complex) lia_pushnums(L, f->im, A.rows);
   lia_release(L, at);
@@ -309,7 +309,7 @@ static int mat_norm(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lia_svd *f;
   switch (a[1].given ? a[1].n : FRO) {
     case ONE: lua_pushnumber(L, lia_mat_norm1(A)); return 1;
@@ -327,7 +327,7 @@ static int mat_norm(lua_State *L) {
 static int mat_symmetric(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_mat A = view(a);
+  lia_mat A = factor_view(a);
   lua_pushboolean(L, A.rows == A.cols && lia_mat_skewness(A) <= (a[1].given ? a[1].x : 0));
   return 1;
 }

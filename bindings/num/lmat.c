@@ -60,7 +60,7 @@ static void block_size(const lia_arg *a, int as_column, int *rows, int *cols) {
 }
 
 /* all arguments beside (or below) each other */
-static int join(lua_State *L, int beside) {
+static int mat_join(lua_State *L, int beside) {
   lia_arg a;
   int n = lia_args(L, &a), rows = 0, cols = 0, r, c, at = 0;
   if (n == 0) return lia_mistake(L, "expected at least one mat or vec");
@@ -85,13 +85,13 @@ static int join(lua_State *L, int beside) {
   return 1;
 }
 
-static int mat_beside(lua_State *L) { return join(L, 1); }
-static int mat_below(lua_State *L) { return join(L, 0); }
+static int mat_beside(lua_State *L) { return mat_join(L, 1); }
+static int mat_below(lua_State *L) { return mat_join(L, 0); }
 
 /* ---- reading and writing ---- */
 
 /* row i, from 0, as a vec that lives in the mat at `at` */
-static int push_row(lua_State *L, lmat *m, int i, int at) {
+static int mat_push_row(lua_State *L, lmat *m, int i, int at) {
   lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
   v->n = m->cols;
   v->x = m->x + (size_t)i * (size_t)m->cols;
@@ -108,7 +108,7 @@ static int mat_get(lua_State *L, void *o) {
     const char *hint = i == m->rows + 1 ? " (to walk it: for i, row in M:each() do)" : "";
     return lia_error_at(L, "mat: row %.14g out of range 1..%d%s", i, m->rows, hint);
   }
-  return push_row(L, m, (int)i - 1, 1);
+  return mat_push_row(L, m, (int)i - 1, 1);
 }
 
 static int each_next(lua_State *L) {
@@ -116,7 +116,7 @@ static int each_next(lua_State *L) {
   double i = lua_tonumber(L, 2);
   if (!m || !(i >= 0 && i < m->rows)) return lua_pushnil(L), 1;
   lua_pushinteger(L, (int)i + 1);
-  push_row(L, m, (int)i, 1);
+  mat_push_row(L, m, (int)i, 1);
   return 2;
 }
 
@@ -149,7 +149,7 @@ static int mat_set(lua_State *L, void *o) {
 static lmat *self(const lia_arg *a) { return a->o; }
 
 /* element (i, j) of the arguments 2 and 3, inside m */
-static double *element(lua_State *L, lmat *m, const lia_arg *a) {
+static double *mat_element(lua_State *L, lmat *m, const lia_arg *a) {
   if (a[1].n < 1 || a[1].n > m->rows) lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
   if (a[2].n < 1 || a[2].n > m->cols) lia_arg_error(L, 3, "column %d out of range 1..%d", a[2].n, m->cols);
   return m->x + (size_t)(a[1].n - 1) * (size_t)m->cols + a[2].n - 1;
@@ -158,14 +158,14 @@ static double *element(lua_State *L, lmat *m, const lia_arg *a) {
 static int mat_at(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  lua_pushnumber(L, *element(L, self(a), a));
+  lua_pushnumber(L, *mat_element(L, self(a), a));
   return 1;
 }
 
 static int mat_put(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
-  *element(L, self(a), a) = a[3].x;
+  *mat_element(L, self(a), a) = a[3].x;
   lua_settop(L, 1);
   return 1;
 }
@@ -223,7 +223,7 @@ static int mat_block(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   lmat *m = a->o;
-  const double *from = element(L, m, a);
+  const double *from = mat_element(L, m, a);
   int rows = a[3].n, cols = a[4].n, below = m->rows - a[1].n + 1, right = m->cols - a[2].n + 1;
   if (rows < 1 || rows > below) return lia_arg_error(L, 4, "expected 1..%d rows, got %d", below, rows);
   if (cols < 1 || cols > right) return lia_arg_error(L, 5, "expected 1..%d columns, got %d", right, cols);
@@ -257,14 +257,14 @@ static int mat_ptr(lua_State *L) {
 
 /* ---- algebra ---- */
 
-static lia_mat push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
-static lia_mat operand(const lia_arg *a) { return lia_mat_of(a->p, a->rows, a->cols); }
+static lia_mat mat_push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
+static lia_mat mat_operand(const lia_arg *a) { return lia_mat_of(a->p, a->rows, a->cols); }
 
 static int mat_transpose(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lmat *m = a->o;
-  lia_mat_transpose(push_new(L, m->cols, m->rows), lia_mat_of(m->x, m->rows, m->cols));
+  lia_mat_transpose(mat_push_new(L, m->cols, m->rows), lia_mat_of(m->x, m->rows, m->cols));
   return 1;
 }
 
@@ -277,7 +277,7 @@ static int mat_add(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  lia_mat_add(push_new(L, a->rows, a->cols), operand(&a[0]), 1, operand(&a[1]));
+  lia_mat_add(mat_push_new(L, a->rows, a->cols), mat_operand(&a[0]), 1, mat_operand(&a[1]));
   return 1;
 }
 
@@ -285,18 +285,18 @@ static int mat_subtract(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   same_size(L, a);
-  lia_mat_add(push_new(L, a->rows, a->cols), operand(&a[0]), -1, operand(&a[1]));
+  lia_mat_add(mat_push_new(L, a->rows, a->cols), mat_operand(&a[0]), -1, mat_operand(&a[1]));
   return 1;
 }
 
 static int mat_unm(lua_State *L) {
   const lmat *m = lia_check(L, 1, &lia_mat_class);
-  lia_mat_scale(push_new(L, m->rows, m->cols), -1, lia_mat_of(m->x, m->rows, m->cols));
+  lia_mat_scale(mat_push_new(L, m->rows, m->cols), -1, lia_mat_of(m->x, m->rows, m->cols));
   return 1;
 }
 
-static int scaled(lua_State *L, double s, const lia_arg *m) {
-  lia_mat_scale(push_new(L, m->rows, m->cols), s, operand(m));
+static int mat_scaled(lua_State *L, double s, const lia_arg *m) {
+  lia_mat_scale(mat_push_new(L, m->rows, m->cols), s, mat_operand(m));
   return 1;
 }
 
@@ -304,7 +304,7 @@ enum { NUM = 1, MAT = 2, VEC = 3 };   /* which alternative of num|mat|vec came *
 
 static int times_vec(lua_State *L, const lia_arg *a) {
   if (a[0].cols != a[1].n) return lia_mistake(L, "a %dx%d matrix times %d numbers", a[0].rows, a[0].cols, a[1].n);
-  lia_mat_mulv(lia_pushvec(L, a[0].rows), operand(&a[0]), a[1].p);
+  lia_mat_mulv(lia_pushvec(L, a[0].rows), mat_operand(&a[0]), a[1].p);
   return 1;
 }
 
@@ -312,13 +312,13 @@ static int mat_mul(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   int l = a[0].given, r = a[1].given;
-  if (l == NUM && r == MAT) return scaled(L, a[0].x, &a[1]);
-  if (l == MAT && r == NUM) return scaled(L, a[1].x, &a[0]);
+  if (l == NUM && r == MAT) return mat_scaled(L, a[0].x, &a[1]);
+  if (l == MAT && r == NUM) return mat_scaled(L, a[1].x, &a[0]);
   if (l == MAT && r == VEC) return times_vec(L, a);
   if (l != MAT || r != MAT) return lia_mistake(L, "vec * mat: say M:transpose() * v");
   if (a[0].cols != a[1].rows)
     return lia_mistake(L, "a %dx%d matrix times a %dx%d one", a[0].rows, a[0].cols, a[1].rows, a[1].cols);
-  lia_mat_mul(push_new(L, a[0].rows, a[1].cols), operand(&a[0]), operand(&a[1]));
+  lia_mat_mul(mat_push_new(L, a[0].rows, a[1].cols), mat_operand(&a[0]), mat_operand(&a[1]));
   return 1;
 }
 
@@ -331,7 +331,7 @@ static int mat_div(lua_State *L) {
   return 1;
 }
 
-static const lmat *square(lua_State *L, const lia_arg *a) {
+static const lmat *mat_square(lua_State *L, const lia_arg *a) {
   const lmat *m = a->o;
   if (m->rows != m->cols) lia_mistake(L, "needs a square matrix, this is %dx%d", m->rows, m->cols);
   return m;
@@ -340,7 +340,7 @@ static const lmat *square(lua_State *L, const lia_arg *a) {
 static int mat_trace(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lmat *m = square(L, a);
+  const lmat *m = mat_square(L, a);
   lua_pushnumber(L, lia_mat_trace(lia_mat_of(m->x, m->rows, m->cols)));
   return 1;
 }
@@ -372,7 +372,7 @@ static int mat_tostring(lua_State *L) {
   return 1;
 }
 
-static int equal(const void *pa, const void *pb) {
+static int mat_equal(const void *pa, const void *pb) {
   const lmat *a = pa, *b = pb;
   if (a->rows != b->rows || a->cols != b->cols) return 0;
   for (int k = 0; k < a->rows * a->cols; k++)
@@ -380,7 +380,7 @@ static int equal(const void *pa, const void *pb) {
   return 1;
 }
 
-static const double *view(const void *o, int *rows, int *cols) {
+static const double *mat_view(const void *o, int *rows, int *cols) {
   const lmat *m = o;
   *rows = m->rows;
   *cols = m->cols;
@@ -430,7 +430,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_mat_class = {
   .name = "mat", .text = "A matrix, indexed M[i][j] from 1. Anything that takes a mat takes a table of rows too.",
-  .size = sizeof(lmat), .method = methods, .get = mat_get, .set = mat_set, .equal = equal, .view = view,
+  .size = sizeof(lmat), .method = methods, .get = mat_get, .set = mat_set, .equal = mat_equal, .view = mat_view,
 };
 
 static const lia_fn functions[] = {

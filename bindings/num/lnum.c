@@ -50,7 +50,7 @@ static void map_init(lua_State *L, map *m, int fn, const lia_arg *x, int jac, co
 }
 
 /* what a core call said, where it did not succeed: the user's own error untouched, else err */
-static int failed(lua_State *L, map *m, lia_status s, const lia_error *err) {
+static int num_failed(lua_State *L, map *m, lia_status s, const lia_error *err) {
   if (s != LIA_EUSER) return lia_fail(L, err);
   if (m->jac.cb.L && (m->jac.cb.deep || !lua_isnil(L, m->jac.cb.err))) return lia_callback_rethrow(&m->jac.cb);
   return lia_callback_rethrow(&m->f.cb);
@@ -108,17 +108,17 @@ static void push_x(lua_State *L, const lia_arg *start, int idx) {
 }
 
 /* a copy of the starting point, on the stack: what the solver works on */
-static double *push_start(lua_State *L, const lia_arg *a) {
+static double *num_push_start(lua_State *L, const lia_arg *a) {
   if (a->given != 1 && a->n == 0) lia_arg_error(L, 2, "expected at least one number");
   lia_pushnums(L, a->given == 1 ? &a->x : a->p, a->given == 1 ? 1 : a->n);
   return ((lvec *)lua_touserdata(L, -1))->x;
 }
 
 /* nil, message, code, info   or   x, info: info is on top */
-static int finish(lua_State *L, map *m, lia_status s, const lia_error *err, const lia_arg *start, int x) {
+static int num_finish(lua_State *L, map *m, lia_status s, const lia_error *err, const lia_arg *start, int x) {
   int info = lua_gettop(L);
   if (s == LIA_OK) push_x(L, start, x);
-  else failed(L, m, s, err);
+  else num_failed(L, m, s, err);
   lua_pushvalue(L, info);
   return s == LIA_OK ? 2 : 4;
 }
@@ -162,7 +162,7 @@ static int num_root(lua_State *L) {
   lia_args(L, a);
   lia_options(L, 3, &opts, root_opts, "jac history");
   if (lia_root_check(&opts, &err) != LIA_OK) return lia_raise(L, &err);
-  double *x = push_start(L, &a[1]);
+  double *x = num_push_start(L, &a[1]);
   int at = lua_gettop(L), jac = option_fn(L, 3, "jac");
   map_init(L, &m, 1, &a[1], jac, x);
 
@@ -180,7 +180,7 @@ static int num_root(lua_State *L) {
   lia_status s = lia_root_solve(w, &m.fd, &opts, x, &info, &err);
   lia_release(L, work);
   push_root_info(L, &info, info.history ? info.iterations : 0, m.fd.n);
-  return finish(L, &m, s, &err, &a[1], at);
+  return num_finish(L, &m, s, &err, &a[1], at);
 }
 
 /* f(x), or f(x) and f'(x): the second result is used where there is one */
@@ -258,7 +258,7 @@ static int num_fit(lua_State *L) {
   lia_args(L, a);
   lia_options(L, 3, &opts, lsq_opts, "jac lo hi history");
   if (lia_lsq_check(&opts, &err) != LIA_OK) return lia_raise(L, &err);
-  double *x = push_start(L, &a[1]);
+  double *x = num_push_start(L, &a[1]);
   int at = lua_gettop(L), jac = option_fn(L, 3, "jac");
   map_init(L, &m, 1, &a[1], jac, x);
   const double *lo = option_bound(L, 3, "lo", m.fd.n), *hi = option_bound(L, 3, "hi", m.fd.n);
@@ -277,7 +277,7 @@ static int num_fit(lua_State *L) {
   lia_status s = lia_lsq_solve(w, &m.fd, lo, hi, &opts, x, &info, &err);
   lia_release(L, work);
   push_lsq_info(L, &info, info.history ? info.iterations : 0);
-  return finish(L, &m, s, &err, &a[1], at);
+  return num_finish(L, &m, s, &err, &a[1], at);
 }
 
 /* ---- derivatives ---- */
@@ -289,7 +289,7 @@ static double *fd_start(lua_State *L, lia_arg *a, lia_fd_opts *opts, map *m, dou
   lia_args(L, a);
   lia_options(L, 3, opts, fd_opts, NULL);
   if (lia_fd_check(opts, &err) != LIA_OK) lia_raise(L, &err);
-  double *x = push_start(L, &a[1]);
+  double *x = num_push_start(L, &a[1]);
   map_init(L, m, 1, &a[1], 0, x);
   *work = lua_newuserdata(L, LIA_FD_WORK((size_t)m->fd.n, (size_t)m->fd.p) * sizeof **work);
   return x;
@@ -308,7 +308,7 @@ static int num_jacobian(lua_State *L) {
   if ((double)m.fd.n * m.fd.p > LIA_NUMS_MOST) return lia_mistake(L, "a Jacobian of %dx%d is too large", m.fd.p, m.fd.n);
   lia_mat J = lia_mat_of(lia_pushmat(L, m.fd.p, m.fd.n), m.fd.p, m.fd.n);
   lia_status s = lia_fd_jacobian(&m.fd, x, &opts, J, work, &err);
-  return s == LIA_OK ? 1 : failed(L, &m, s, &err);
+  return s == LIA_OK ? 1 : num_failed(L, &m, s, &err);
 }
 
 static int num_gradient(lua_State *L) {
@@ -319,7 +319,7 @@ static int num_gradient(lua_State *L) {
   double *work, *x = fd_start(L, a, &opts, &m, &work);
   one_number(L, &m);
   lia_status s = lia_fd_gradient(&m.fd, x, &opts, lia_pushvec(L, m.fd.n), work, &err);
-  if (s != LIA_OK) return failed(L, &m, s, &err);
+  if (s != LIA_OK) return num_failed(L, &m, s, &err);
   push_x(L, &a[1], lua_gettop(L));
   return 1;
 }
@@ -334,7 +334,7 @@ static int num_hessian(lua_State *L) {
   if ((double)m.fd.n * m.fd.n > LIA_NUMS_MOST) return lia_mistake(L, "a Hessian of order %d is too large", m.fd.n);
   lia_mat H = lia_mat_of(lia_pushmat(L, m.fd.n, m.fd.n), m.fd.n, m.fd.n);
   lia_status s = lia_fd_hessian(&m.fd, x, &opts, H, work, &err);
-  if (s != LIA_OK) return failed(L, &m, s, &err);
+  if (s != LIA_OK) return num_failed(L, &m, s, &err);
   if (a[1].given == 1) lua_pushnumber(L, H.x[0]);
   return 1;
 }

@@ -207,7 +207,7 @@ static int vec_subtract(lua_State *L) {
   return 1;
 }
 
-static int scaled(lua_State *L, double s, const lia_arg *v) {
+static int vec_scaled(lua_State *L, double s, const lia_arg *v) {
   lia_vec_scale(lia_pushvec(L, v->n), s, v->p, v->n);
   return 1;
 }
@@ -218,7 +218,7 @@ static int vec_mul(lua_State *L) {
   int s = a[0].given == 1 ? 0 : 1;   // which one is the number
   if (a[s].given != 1) return lia_mistake(L, "vec * vec could mean two things: say a:dot(b) or a:cross(b)");
   if (a[1 - s].given == 1) return lia_mistake(L, "expected a number and a vec");
-  return scaled(L, a[s].x, &a[1 - s]);
+  return vec_scaled(L, a[s].x, &a[1 - s]);
 }
 
 static int vec_div(lua_State *L) {
@@ -288,7 +288,7 @@ static int vec_sum(lua_State *L) {
 }
 
 /* the first of the extreme ones, and where */
-static int extreme(lua_State *L, double sign) {
+static int vec_extreme(lua_State *L, double sign) {
   lia_arg a[1];
   lia_args(L, a);
   const lvec *v = a->o;
@@ -301,8 +301,8 @@ static int extreme(lua_State *L, double sign) {
   return 2;
 }
 
-static int vec_max(lua_State *L) { return extreme(L, 1); }
-static int vec_min(lua_State *L) { return extreme(L, -1); }
+static int vec_max(lua_State *L) { return vec_extreme(L, 1); }
+static int vec_min(lua_State *L) { return vec_extreme(L, -1); }
 
 static int vec_near(lua_State *L) {
   lia_arg a[3];
@@ -321,7 +321,7 @@ static int vec_tostring(lua_State *L) {
   return 1;
 }
 
-static int equal(const void *pa, const void *pb) {
+static int vec_equal(const void *pa, const void *pb) {
   const lvec *a = pa, *b = pb;
   if (a->n != b->n) return 0;
   for (int i = 0; i < a->n; i++)
@@ -329,7 +329,7 @@ static int equal(const void *pa, const void *pb) {
   return 1;
 }
 
-static const double *view(const void *o, int *rows, int *cols) {
+static const double *vec_view(const void *o, int *rows, int *cols) {
   const lvec *v = o;
   *rows = v->n;
   *cols = 0;
@@ -382,7 +382,7 @@ static const lia_fn methods[] = {
 
 const lia_class lia_vec_class = {
   .name = "vec", .text = "Numbers in a row, indexed from 1. Anything that takes a vec takes a table too.",
-  .size = sizeof(lvec), .method = methods, .get = vec_get, .set = vec_set, .equal = equal, .view = view,
+  .size = sizeof(lvec), .method = methods, .get = vec_get, .set = vec_set, .equal = vec_equal, .view = vec_view,
 };
 
 static const lia_fn functions[] = {

@@ -81,7 +81,7 @@ static int wrenches(lua_State *L) {
   return 1;
 }
 
-static int coriolis(lua_State *L) {
+static int dynamics_coriolis(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -114,7 +114,7 @@ static int bias(lua_State *L) {
   return 1;
 }
 
-static int gravity(lua_State *L) {
+static int dynamics_gravity(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -124,7 +124,7 @@ static int gravity(lua_State *L) {
   return 1;
 }
 
-static int mass(lua_State *L) {
+static int dynamics_mass(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -201,15 +201,15 @@ const lia_fn lia_model_dynamics[] = {
   { wrenches, "model:wrenches(q: nums|table, v: nums|table, a: nums|table [, ext: table]) -> table",
     "The force and moment that every joint transmits to its body in this motion, by body: told in the moved joint frame, about its origin.",
     "li.planar{1, mass = 2}:wrenches({0}, {0}, {0}).link1.f --> [0  19.62  0]" },
-  { coriolis, "model:coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
-    "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.", "li.planar{1, 1}:coriolis({0, 0}, {1, 1})[1] --> [0  0]" },
+  { dynamics_coriolis, "model:dynamics_coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
+    "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.", "li.planar{1, 1}:dynamics_coriolis({0, 0}, {1, 1})[1] --> [0  0]" },
   { coriolis_split, "model:coriolis_split(q: nums|table) -> B: mat, C: mat",
     "Velocity forces as B [v1^2, v2^2, ..] + C [v1 v2, v1 v3, .., v2 v3, ..].", "#select(2, li.planar{1, 1, 1}:coriolis_split{0, 0, 0})[1] --> 3" },
-  { mass, "model:mass(q: nums|table [, out: outmat]) -> mat", "The mass matrix M(q), rotors included.",
+  { dynamics_mass, "model:dynamics_mass(q: nums|table [, out: outmat]) -> mat", "The mass matrix M(q), rotors included.",
     "li.planar{1, mass = 3}:mass{0} --> [1]" },
   { bias, "model:bias(q: nums|table, v: nums|table [, out: outvec]) -> vec", "C(q,v) v + G(q): what inverse dynamics gives without acceleration.",
     "li.planar{1, mass = 2}:bias({0}, {5}) --> [9.81]" },
-  { gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
+  { dynamics_gravity, "model:dynamics_gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
     "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
   { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
     "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no mass.",

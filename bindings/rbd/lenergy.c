@@ -25,7 +25,7 @@ static int energy(lua_State *L) {
   return 2;
 }
 
-static int passive(lua_State *L) {
+static int energy_passive(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -67,7 +67,7 @@ static int of_velocities(lua_State *L, void (*f)(const lia_model *m, lia_data *d
 static int com_jacobian(lua_State *L) { return of_velocities(L, lia_com_jacobian, 3); }
 static int momentum_matrix(lua_State *L) { return of_velocities(L, lia_com_matrix, 6); }
 
-static int momentum(lua_State *L) {
+static int energy_momentum(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
@@ -181,14 +181,14 @@ const lia_fn lia_model_energy[] = {
   { energy, "model:energy(q: nums|table [, v: nums|table]) -> kinetic: num, potential: num",
     "Kinetic energy, rotors included, and potential energy of weight (zero at the origin of the world) and of the springs of joints.",
     "li.planar{1, mass = 3}:energy({math.pi/2}, {2}) --> 2, 14.715" },
-  { passive, "model:passive(q: nums|table, v: nums|table [, out: outvec]) -> vec",
+  { energy_passive, "model:energy_passive(q: nums|table, v: nums|table [, out: outvec]) -> vec",
     "What springs, dampers and dry friction of the joints exert, to be added to what motors do.",
-    "li.robot{bodies = {{joint = 'revolute', mass = 0, damping = 2, stiffness = 3}}}:passive({0.5}, {1}) --> [-3.5]" },
+    "li.robot{bodies = {{joint = 'revolute', mass = 0, damping = 2, stiffness = 3}}}:energy_passive({0.5}, {1}) --> [-3.5]" },
   { com, "model:com(q: nums|table [, out: outvec]) -> vec", "Centre of mass of all that moves, in the world.", "li.planar{1, 1}:com{0, 0} --> [1  0  0]" },
   { com_jacobian, "model:com_jacobian(q: nums|table [, out: outmat]) -> mat", "J (3 x nv) with J v the velocity of the centre of mass.",
     "li.planar{1}:com_jacobian{0}[2] --> [0.5]" },
-  { momentum, "model:momentum(q: nums|table, v: nums|table [, out: outvec]) -> vec",
-    "Momentum, then moment of momentum about the centre of mass, in the axes of the world.", "li.planar{1, mass = 12}:momentum({0}, {1}) --> [0  6  0  0  0  1]" },
+  { energy_momentum, "model:energy_momentum(q: nums|table, v: nums|table [, out: outvec]) -> vec",
+    "Momentum, then moment of momentum about the centre of mass, in the axes of the world.", "li.planar{1, mass = 12}:energy_momentum({0}, {1}) --> [0  6  0  0  0  1]" },
   { momentum_matrix, "model:momentum_matrix(q: nums|table [, out: outmat]) -> mat", "A (6 x nv) with A v the momentum.",
     "li.planar{1, mass = 12}:momentum_matrix{0}[2] --> [6]" },
   { total_mass, "model:total_mass() -> num",

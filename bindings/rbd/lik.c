@@ -208,7 +208,7 @@ static int within(const question *k, const lia_ikarm *arm, double *q) {
   return 1;
 }
 
-static int same(const question *k, const lia_ikarm *arm, const double *q, const double *r) {
+static int lik_same(const question *k, const lia_ikarm *arm, const double *q, const double *r) {
   for (int i = 0; i < arm->n; i++) {
     int v = arm->joint[i].v, at = k->o->ik->iq[v];
     double period = k->o->ik->period[v], d = q[at] - r[at];
@@ -218,7 +218,7 @@ static int same(const question *k, const lia_ikarm *arm, const double *q, const 
 }
 
 /* polished by the iteration, tried, kept where it is new; (count x nq) in list */
-static int collect(const question *k, const lia_ikarm *arm, const double *found, double *list, int count) {
+static int lik_collect(const question *k, const lia_ikarm *arm, const double *found, double *list, int count) {
   int nq = k->m->nq;
   double *q = list + count * nq;
   lia_ik_opts o = k->opts;
@@ -233,7 +233,7 @@ static int collect(const question *k, const lia_ikarm *arm, const double *found,
   lia_model_limits(k->m, k->o->ik->lower, k->o->ik->upper);
   if (!within(k, arm, q)) return count;
   for (int i = 0; i < count; i++)
-    if (same(k, arm, q, list + i * nq)) return count;
+    if (lik_same(k, arm, q, list + i * nq)) return count;
   return count + 1;
 }
 
@@ -260,7 +260,7 @@ static int ik_all(lua_State *L) {
   for (int i = 0; i < arm.n; i++) keep[i] = k.start[k.o->ik->iq[arm.joint[i].v]];
   int n = lia_ikarm_solve(&arm, &k.t.X, k.t.p_B, keep, found);
   lia_ikarm_close(&arm);
-  for (int i = 0; i < n; i++) count = collect(&k, &arm, found[i], list, count);
+  for (int i = 0; i < n; i++) count = lik_collect(&k, &arm, found[i], list, count);
   if (!count) {
     err.code = LIA_FAIL(&err, LIA_EUNREACHABLE, "", "no configuration%s puts it there", k.opts.limits ? " within the limits" : "");
     return lia_fail(L, &err);

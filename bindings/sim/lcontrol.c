@@ -146,7 +146,7 @@ static double control_number(lua_State *L, int options, int k, const char *key, 
 }
 
 /* the table on top holds no other keys */
-static void check_keys(lua_State *L, int options, int k) {
+static void control_check_keys(lua_State *L, int options, int k) {
   static const char *const keys[] = { "f", "dt", "delay", "noise", "seed", NULL };
   for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
     int known = 0;
@@ -160,7 +160,7 @@ static void check_keys(lua_State *L, int options, int k) {
 static control read_control(lua_State *L, const lsource *src, int options, int k, double t0) {
   const int n = src->ntau;
   if (!lua_istable(L, -1)) lia_arg_error(L, options, "controllers[%d]: expected {f = function, dt = seconds}, got %s", k + 1, luaL_typename(L, -1));
-  check_keys(L, options, k);
+  control_check_keys(L, options, k);
   lua_getfield(L, -1, "f");
   if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "controllers[%d].f: expected a function, got %s", k + 1, luaL_typename(L, -1));
   lua_pop(L, 1);

@@ -37,7 +37,7 @@ struct lforces {
 
 typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions, numbers; const lia_force_row *row; } reading;
 
-static int complain(const reading *r, const char *key, const char *text) {
+static int force_complain(const reading *r, const char *key, const char *text) {
   return lia_arg_error(r->L, r->arg, "%s%s%s: %s", r->f->name[r->k], key ? "." : "", key ? key : "", text);
 }
 
@@ -46,15 +46,15 @@ static int complain(const reading *r, const char *key, const char *text) {
 static const char *string_field(const reading *r, const char *key) {
   lua_getfield(r->L, r->entry, key);
   const char *s = lua_type(r->L, -1) == LUA_TSTRING ? lua_tostring(r->L, -1) : NULL;
-  if (!s && !lua_isnil(r->L, -1)) complain(r, key, "expected a name");
+  if (!s && !lua_isnil(r->L, -1)) force_complain(r, key, "expected a name");
   lua_pop(r->L, 1);   // the entry keeps the string
   return s;
 }
 
-static void unknown(const reading *r, const char *key, const char *got, lia_hints *h) {
+static void force_unknown(const reading *r, const char *key, const char *got, lia_hints *h) {
   char text[200];
   lia_text_format(text, sizeof text, "no such name '%.60s'%s", got, lia_hints_text(h, got));
-  complain(r, key, text);
+  force_complain(r, key, text);
 }
 
 /* name of a body, a frame, or world: the body and the place of its origin there */
@@ -77,7 +77,7 @@ static void find_point(const reading *r, const char *key, const char *name, int 
     *X = r->o->c.frame[k].X_BF;
     return;
   }
-  unknown(r, key, name, &h);
+  force_unknown(r, key, name, &h);
 }
 
 /* the text of an expression that names nothing: its value */
@@ -91,7 +91,7 @@ static double number_of_text(const reading *r, const char *key, const char *text
   if (!p || err.code == LIA_ENOMEM) lia_raise(r->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
   if (known < 0) lia_values_sentence(sentence, text, &err);
   if (known == 0) lia_text_format(sentence, sizeof sentence, "'%.80s' has open names: a force has numbers", text);
-  if (known != 1) complain(r, key, sentence);
+  if (known != 1) force_complain(r, key, sentence);
   return x;
 }
 
@@ -119,10 +119,10 @@ static void vector(const reading *r, const char *key, double x[3], int n) {
   if (given && given->n == n) memcpy(x, given->x, (size_t)n * sizeof *x);
   else if (!texts(r, key, x, n) && (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault))) {
     lia_text_format(text, sizeof text, "expected %d numbers", n);
-    complain(r, key, text);
+    force_complain(r, key, text);
   }
   for (int i = 0; i < n; i++)
-    if (!isfinite(x[i])) complain(r, key, "expected finite numbers");
+    if (!isfinite(x[i])) force_complain(r, key, "expected finite numbers");
 }
 
 /* at = name, point = {x, y, z} on it */
@@ -130,7 +130,7 @@ static void read_end(const reading *r, lia_load *l, int end, const char *key, co
   const char *name = string_field(r, key);
   double p[3] = { 0, 0, 0 };
   lia_frame X;
-  if (!name) complain(r, key, "expected the name of a body or frame, or world");
+  if (!name) force_complain(r, key, "expected the name of a body or frame, or world");
   find_point(r, key, name, &l->body[end], &X);
   lua_getfield(r->L, r->entry, point);
   if (!lua_isnil(r->L, -1)) vector(r, point, p, 3);
@@ -144,8 +144,8 @@ static void read_coordinate(const reading *r, lia_load *l, const char *name) {
   l->iv = lia_spec_find_coord(spec, name);
   l->iq = lia_spec_find_q(spec, name);
   for (int k = 0; k < spec->ncoord; k++) lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
-  if (l->iv < 0) unknown(r, "joint", name, &h);
-  if (l->iq < 0) complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
+  if (l->iv < 0) force_unknown(r, "joint", name, &h);
+  if (l->iq < 0) force_complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
 }
 
 static void read_port(const reading *r, lia_load *l) {
@@ -162,7 +162,7 @@ static void read_port(const reading *r, lia_load *l) {
     lia_text_format(text, sizeof text, "a %s acts%s%s%s%s%s: give one of these", r->row->name, bits & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
                     bits & LIA_PORT_coordinate && bits != LIA_PORT_coordinate ? "," : "", bits & LIA_PORT_line ? " between from = and to =" : "",
                     bits & LIA_PORT_line && bits & LIA_PORT_point ? "," : "", bits & LIA_PORT_point ? " at = a body or frame" : "");
-    complain(r, NULL, text);
+    force_complain(r, NULL, text);
   }
   l->port = has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point;
   if (has[0]) read_coordinate(r, l, joint);
@@ -191,7 +191,7 @@ static void read_expression(const reading *r, int idx) {
   lia_fit(p, 3, in, 1, &e);
   if (lia_tape_new(&r->f->tape[r->k], p, 3, in, 1, &e, &err) != LIA_OK) {
     if (err.code == LIA_ENOMEM) lia_raise(L, &err);
-    complain(r, "f", err.text);
+    force_complain(r, "f", err.text);
   }
   r->f->tape[r->k]->sincos = lia_sincos;
   lua_pop(L, 1);
@@ -205,8 +205,8 @@ static void read_function(const reading *r, lia_load *l) {
     lua_pop(L, 1);
     return;
   }
-  if (l->kind != LIA_FORCE_given) complain(r, "f", "only a 'given' force is told by a function or an expression");
-  if (type != LUA_TFUNCTION && l->port == LIA_PORT_point) complain(r, "f", "expected a function of (t, position, velocity)");
+  if (l->kind != LIA_FORCE_given) force_complain(r, "f", "only a 'given' force is told by a function or an expression");
+  if (type != LUA_TFUNCTION && l->port == LIA_PORT_point) force_complain(r, "f", "expected a function of (t, position, velocity)");
   if (type == LUA_TFUNCTION) {
     place_of(L, lua_gettop(L), r->f->name[r->k], r->f->where[r->k]);
     lua_rawseti(L, r->functions, r->k + 1);
@@ -236,11 +236,11 @@ static void read_number(const reading *r, lia_load *l, const lia_force_param *p,
     lua_rawseti(L, r->numbers, r->f->nvar);
   } else if (type == LUA_TNUMBER) l->p[at] = lua_tonumber(L, -1);
   else if (type == LUA_TSTRING) l->p[at] = number_of_text(r, p->name, lua_tostring(L, -1));
-  else complain(r, p->name, "expected a number, or a function of (t, q, v) that gives one");
+  else force_complain(r, p->name, "expected a number, or a function of (t, q, v) that gives one");
   lua_pop(L, 1);
 }
 
-static void check_keys(const reading *r) {
+static void force_check_keys(const reading *r) {
 #define KEY(name, ...) #name,
   static const char *const ports[] = { LIA_PORT_FIELDS(KEY) LIA_GIVEN_FIELDS(KEY) LIA_FORCE_FIELDS(KEY) };
 #undef KEY
@@ -261,7 +261,7 @@ static void check_keys(const reading *r) {
     }
     if (known) continue;
     lia_text_format(text, sizeof text, "unknown key '%.40s'%s", key, lia_hints_text(&h, key));
-    complain(r, NULL, text);
+    force_complain(r, NULL, text);
   }
 }
 
@@ -275,7 +275,7 @@ static void read_kind(reading *r, lia_load *l) {
     for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
     lia_text_format(text, sizeof text, name ? "unknown kind '%.40s'%s" : "expected its kind first, as in {'spring', joint = 'q1'}%s%s", name ? name : "",
                     name ? lia_hints_text(&h, name) : "");
-    complain(r, NULL, text);
+    force_complain(r, NULL, text);
   }
   lua_pop(r->L, 1);
   l->kind = (lia_force_kind)kind;
@@ -300,26 +300,26 @@ static void read_element(reading *r) {
   lia_load *l = &r->f->loads.load[r->k];
   lia_error err = { 0 };
   l->name = r->f->name[r->k];
-  if (!lua_istable(r->L, r->entry)) complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
+  if (!lua_istable(r->L, r->entry)) force_complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
   read_kind(r, l);
-  check_keys(r);
+  force_check_keys(r);
   read_called(r);
   read_port(r, l);
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
   if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
-  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) complain(r, "at", "expected a body that moves");
+  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) force_complain(r, "at", "expected a body that moves");
 }
 
 /* ---- while it runs ---- */
 
-static int take(lua_State *L, const char *who, double *F, int n) {
+static int force_take(lua_State *L, const char *who, double *F, int n) {
   if (lia_sim_numbers(L, F, n)) return 0;
   return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s", luaL_typename(L, -1));
 }
 
 /* { functions, numbers, q, v, x, w } at 1 */
-static int body(lua_State *L) {
+static int force_body(lua_State *L) {
   lforces *f = lia_callback_self(L)->ud;
   const lia_load *l = &f->loads.load[f->asked_var ? f->var[f->k].k : f->k];
   int point = l->port == LIA_PORT_point;
@@ -334,7 +334,7 @@ static int body(lua_State *L) {
   }
   lua_call(L, 3, 1);
   lia_text_format(who, sizeof who, "%s%s", l->name, f->asked_var ? "" : ".f");
-  return take(L, who, f->F, point && !f->asked_var ? 3 : 1);
+  return force_take(L, who, f->F, point && !f->asked_var ? 3 : 1);
 }
 
 static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err) {
@@ -447,7 +447,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
   }
   f->nq = o->c.model->nq;
   f->nv = o->c.model->nv;
-  lia_callback_init(L, &f->cb, lua_gettop(L), body, f);
+  lia_callback_init(L, &f->cb, lua_gettop(L), force_body, f);
   return f;
 }
 

@@ -17,7 +17,7 @@ static const struct { int bit; const char *name, *text; } PORTS[] = {
 };
 enum { NPORTS = 3 };
 
-static int kind_of(lua_State *L, int arg, const char *name) {
+static int forcelaw_kind_of(lua_State *L, int arg, const char *name) {
   int kind = lia_force_find(name);
   lia_hints h = { 0 };
   if (kind >= 0) return kind;
@@ -75,7 +75,7 @@ static int forces_help(lua_State *L) {
   lia_args(L, a);
   lia_text t = { 0 };
   lia_error err = { 0 };
-  int only = a[0].given ? kind_of(L, 1, a[0].s) : -1;
+  int only = a[0].given ? forcelaw_kind_of(L, 1, a[0].s) : -1;
   for (int k = 0; k < LIA_FORCE_COUNT; k++)
     if (only < 0 || k == only) tell_kind(&t, lia_force_rows[k], k == only);
   lia_status st = lia_text_status(&t, &err);
@@ -96,16 +96,16 @@ static const lia_fn functions[] = {
 
 /* ---- kit.force ---- */
 
-static void set_text(lua_State *L, const char *key, const char *text) {
+static void forcelaw_set_text(lua_State *L, const char *key, const char *text) {
   lua_pushstring(L, text);
   lua_setfield(L, -2, key);
 }
 
 static void push_number(lua_State *L, const lia_force_param *p) {
   lua_createtable(L, 0, 6);
-  set_text(L, "name", p->name);
-  set_text(L, "unit", p->unit);
-  set_text(L, "text", p->text);
+  forcelaw_set_text(L, "name", p->name);
+  forcelaw_set_text(L, "unit", p->unit);
+  forcelaw_set_text(L, "text", p->text);
   lua_pushinteger(L, p->size);
   lua_setfield(L, -2, "size");
   if (!isnan(p->def)) {
@@ -118,12 +118,12 @@ static void push_number(lua_State *L, const lia_force_param *p) {
 
 /* row(kind) -> { name, text, events (nil: does not jump), ports = { joint, line, point } and stores
  * likewise, numbers = { { name, unit, text, size, default (nil: must be given), least }, .. } } */
-static int row_of(lua_State *L) {
-  const lia_force_row *row = lia_force_rows[kind_of(L, 1, luaL_checkstring(L, 1))];
+static int forcelaw_row_of(lua_State *L) {
+  const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
   lua_createtable(L, 0, 6);
-  set_text(L, "name", row->name);
-  set_text(L, "text", row->text);
-  if (row->events.text) set_text(L, "events", row->events.text);
+  forcelaw_set_text(L, "name", row->name);
+  forcelaw_set_text(L, "text", row->text);
+  if (row->events.text) forcelaw_set_text(L, "events", row->events.text);
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
     push_number(L, &row->param[k]);
@@ -155,7 +155,7 @@ static void read_numbers(lua_State *L, int idx, lia_force_kind kind, double *p) 
 
 /* with(kind, { numbers in order }) -> own states, and whether it jumps with these numbers */
 static int with_numbers(lua_State *L) {
-  lia_force_kind kind = (lia_force_kind)kind_of(L, 1, luaL_checkstring(L, 1));
+  lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
   double p[LIA_FORCE_NPARAM];
   read_numbers(L, 2, kind, p);
@@ -173,7 +173,7 @@ static int port_of(lua_State *L, int arg, const lia_force_row *row) {
 
 /* program(kind, port, language, name) -> the law as a program (force_law.h) */
 static int program_of(lua_State *L) {
-  lia_force_kind kind = (lia_force_kind)kind_of(L, 1, luaL_checkstring(L, 1));
+  lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   int port = port_of(L, 2, lia_force_rows[kind]);
   int language = lia_language_find(luaL_checkstring(L, 3));
   const char *name = luaL_checkstring(L, 4);
@@ -189,7 +189,7 @@ static int program_of(lua_State *L) {
 
 /* what `name` of the table at 3 is, as an expression; else its default: not there (0) where that is
  * infinite, a symbol of that name where it must be given */
-static lia_expr asked(lua_State *L, lia_pool *p, const char *name, double def, int part, int size) {
+static lia_expr forcelaw_asked(lua_State *L, lia_pool *p, const char *name, double def, int part, int size) {
   lia_expr e = 0;
   char symbol[LIA_LINES_SYMBOL];
   lia_lines_symbol(name, size > 1 ? part + 1 : 0, symbol);
@@ -226,7 +226,7 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
  * expressions: f and arm are vectors at a point. Numbers that are not given have their defaults,
  * those without one and x, v, z, t are symbols of their name (x_1, x_2, x_3 at a point) */
 static int law_of(lua_State *L) {
-  lia_force_kind kind = (lia_force_kind)kind_of(L, 1, luaL_checkstring(L, 1));
+  lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
   int port = port_of(L, 2, row), dim = port == LIA_PORT_point ? 3 : 1;
   lua_settop(L, 3);
@@ -236,14 +236,14 @@ static int law_of(lua_State *L) {
   lia_force_out out;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     for (int i = 0; i < row->param[k].size; i++)
-      number[at + i] = asked(L, p, row->param[k].name, row->param[k].def, i, row->param[k].size);
+      number[at + i] = forcelaw_asked(L, p, row->param[k].name, row->param[k].def, i, row->param[k].size);
   for (int i = 0; i < dim; i++) {
-    x[i] = asked(L, p, "x", (double)NAN, i, dim);
-    v[i] = asked(L, p, "v", (double)NAN, i, dim);
+    x[i] = forcelaw_asked(L, p, "x", (double)NAN, i, dim);
+    v[i] = forcelaw_asked(L, p, "v", (double)NAN, i, dim);
   }
-  z = asked(L, p, "z", (double)NAN, 0, 1);
+  z = forcelaw_asked(L, p, "z", (double)NAN, 0, 1);
   lia_force_in in = { .param = number, .x = x, .v = v, .z = &z };
-  in.t = asked(L, p, "t", (double)NAN, 0, 1);
+  in.t = forcelaw_asked(L, p, "t", (double)NAN, 0, 1);
   if (lia_force_expr(p, kind, port, &in, &out, &err) != LIA_OK) {
     lia_pool_clear(p);
     return lia_raise(L, &err);
@@ -255,7 +255,7 @@ static int law_of(lua_State *L) {
 void lia_open_forcelaw(lua_State *L);
 void lia_open_forcelaw(lua_State *L) {
   static const luaL_Reg list[] = {
-    { "row", row_of }, { "with", with_numbers }, { "program", program_of }, { "law", law_of },
+    { "row", forcelaw_row_of }, { "with", with_numbers }, { "program", program_of }, { "law", law_of },
     { NULL, NULL },
   };
   lia_functions(L, functions);

@@ -63,7 +63,7 @@ static void seen_by_inputs(experiment *s, double t, const double *x) {
   memcpy(s->x + f->n + s->nview, x + f->n + f->l, (size_t)f->m * sizeof *x);
 }
 
-static lia_status input(void *user, double t, const double *x, double *u, lia_error *err) {
+static lia_status formula_input(void *user, double t, const double *x, double *u, lia_error *err) {
   experiment *s = user;
   s->t = t;
   seen_by_inputs(s, t, x);
@@ -127,18 +127,18 @@ static void experiment_set_input(void *user, lsource_input *f, void *f_user) {
   s->f->push_user = s;
 }
 
-static const char *name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
+static const char *formula_name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
 
 /* ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ---- */
 
-static int whole(lua_State *L, const char *key) {
+static int formula_whole(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
   int n = (int)lua_tointeger(L, -1);
   lua_pop(L, 1);
   return n;
 }
 
-static const lsmat *part(lua_State *L, const char *key) {
+static const lsmat *formula_part(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
   const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
   lua_pop(L, 1);
@@ -178,7 +178,7 @@ static const char **texts(lua_State *L, const char *key, int n) {
 }
 
 /* the names behind t that the table has, `told` of them behind the states, then what was asked for: of n coordinates and l speeds */
-static lcolumns *push_names(lua_State *L, experiment *s, int told, int n, int l) {
+static lcolumns *formula_push_names(lua_State *L, experiment *s, int told, int n, int l) {
   lua_getfield(L, 1, "columns");
   int list = lua_gettop(L);
   lcolumns *c = lia_columns(L, s->nx + told + 2 * l);
@@ -206,7 +206,7 @@ static void set_input(lua_State *L, experiment *s) {
   s->u = lia_pushvec(L, s->f->nu);
   lua_rawseti(L, -2, 3);
   lia_callback_init(L, &s->input, lua_gettop(L), input_body, s);
-  s->f->input = input;
+  s->f->input = formula_input;
   s->f->user = s;
 }
 
@@ -226,7 +226,7 @@ static void set_rows(lua_State *L, experiment *s, int l, int rows) {
 /* of the run on top: where what is watched came to its end, and how near it was, into crossed and
  * nearest of the table at
  * 1; the text `note` of that table into what run:info says of the speeds */
-static void tell(lua_State *L, const lia_formula *f) {
+static void formula_tell(lua_State *L, const lia_formula *f) {
   if (f->crossed == f->crossed) {
     lua_pushnumber(L, f->crossed);
     lua_setfield(L, 1, "crossed");
@@ -241,9 +241,9 @@ static void tell(lua_State *L, const lia_formula *f) {
 /* the formula at s->f with its tapes, in boxes on the stack */
 static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
   lia_error err = { 0 };
-  const lsmat *in = part(L, "inputs"), *shown = part_or_none(L, "shown"), *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
+  const lsmat *in = formula_part(L, "inputs"), *shown = part_or_none(L, "shown"), *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
   const int inputs = 1 + s->nx + k.nu;
-  const lia_tape *tape = push_tape(L, in, inputs, part(L, "rates")), *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
+  const lia_tape *tape = push_tape(L, in, inputs, formula_part(L, "rates")), *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
   if (shown) s->shown = push_tape(L, in, inputs + k.l, shown);
   if (view) {
     s->view = push_tape(L, in, inputs, view);
@@ -265,7 +265,7 @@ static void push_room(lua_State *L, experiment *s) {
 }
 
 /* state n + k that is called as the rate of state k is, where there is one */
-static const int *push_rates(lua_State *L, const experiment *s, int n, int l) {
+static const int *formula_push_rates(lua_State *L, const experiment *s, int n, int l) {
   int *rate = lua_newuserdata(L, ((size_t)n + 1) * sizeof *rate);
   for (int k = 0; k < n; k++) {
     size_t size = strlen(s->name[k]);
@@ -299,7 +299,7 @@ static const char *push_fixed(lua_State *L, const experiment *s) {
 }
 
 /* where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be */
-static lia_status push_start(lua_State *L, experiment *s, double t, double **out) {
+static lia_status formula_push_start(lua_State *L, experiment *s, double t, double **out) {
   lia_error err = { 0 };
   lua_getfield(L, 1, "x");
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
@@ -356,27 +356,27 @@ static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
   luaL_checkstack(L, 60, "simulation");
-  lia_formula_shape k = { whole(L, "n"), whole(L, "l"), whole(L, "m"), whole(L, "nu"), whole(L, "rows"), whole(L, "held") };
-  int first = lua_gettop(L) + 1, hidden = whole(L, "hidden");
+  lia_formula_shape k = { formula_whole(L, "n"), formula_whole(L, "l"), formula_whole(L, "m"), formula_whole(L, "nu"), formula_whole(L, "rows"), formula_whole(L, "held") };
+  int first = lua_gettop(L) + 1, hidden = formula_whole(L, "hidden");
   experiment *s = lua_newuserdata(L, sizeof *s);
-  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = whole(L, "lambda"), .energies = whole(L, "energies") };
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = formula_whole(L, "lambda"), .energies = formula_whole(L, "energies") };
   s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
-  const lcolumns *columns = push_names(L, s, s->lambdas + (part_or_none(L, "shown") ? part(L, "shown")->rows : 0), k.n, k.l);
+  const lcolumns *columns = formula_push_names(L, s, s->lambdas + (part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0), k.n, k.l);
   push_formula(L, s, k);
   set_input(L, s);
   push_room(L, s);
   s->f->user = s;
-  s->f->given = whole(L, "given") - 1;
-  s->f->quad = whole(L, "quad");
+  s->f->given = formula_whole(L, "given") - 1;
+  s->f->quad = formula_whole(L, "quad");
   lua_getfield(L, 1, "t");
   double t = lua_tonumber(L, -1), *x;
   lua_getfield(L, 2, "start");
-  if (push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
+  if (formula_push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
   lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden, .shown = s->nx - hidden, .nextra = s->nshown,
-                  .energy = whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = columns->unit + s->nx, .extra = shown,
-                  .late = s->energies ? shown_late : NULL, .driven = whole(L, "driven"), .nw = s->f->quad, .rate = push_rates(L, s, k.n, k.l),
+                  .energy = formula_whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = columns->unit + s->nx, .extra = shown,
+                  .late = s->energies ? shown_late : NULL, .driven = formula_whole(L, "driven"), .nw = s->f->quad, .rate = formula_push_rates(L, s, k.n, k.l),
                   .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
-  src.p.name = name_of;
+  src.p.name = formula_name_of;
   src.force_name = (const char *const *)texts(L, "forces", k.l);
   src.ntau = src.force_name ? k.l : 0;
   src.alive = keep_all(L, first);
@@ -384,7 +384,7 @@ static int simulate(lua_State *L) {
   int setup = lua_gettop(L);
   int results = lia_simulate(L, &src, t, x, 2, setup);
   if (s->moved) push_moved(L, s);
-  tell(L, s->f);
+  formula_tell(L, s->f);
   return results;
 }
 

@@ -180,9 +180,9 @@ static void set_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int
   if (!(o->rate > 0) || !isfinite(o->rate)) lia_arg_error(L, options, "rate: expected a number > 0 (1/s)");
 }
 
-static lia_status begin(void *user, double t, double *x, lia_error *err) { return lia_hold_begin(((mechanism *)user)->machine, t, x, err); }
+static lia_status machine_begin(void *user, double t, double *x, lia_error *err) { return lia_hold_begin(((mechanism *)user)->machine, t, x, err); }
 
-static lia_status again(void *user, double t, double *x, lia_error *err) { return lia_hold_again(((mechanism *)user)->machine, t, x, err); }
+static lia_status machine_again(void *user, double t, double *x, lia_error *err) { return lia_hold_again(((mechanism *)user)->machine, t, x, err); }
 
 static lia_status jump_events(void *user, double t, const double *x, double *g, lia_error *err) {
   return lia_hold_events(((mechanism *)user)->machine, t, x, g, err);
@@ -198,7 +198,7 @@ static lia_status by_kernel(void *user, const double *q, const double *v, const 
   return LIA_OK;
 }
 
-static int same(const double *a, const double *b, int n) {
+static int machine_same(const double *a, const double *b, int n) {
   double size = 1 + lia_vec_max(b, n), off = 0;
   for (int k = 0; k < n; k++) off = fmax(off, fabs(a[k] - b[k]));
   return off <= 1e-8 * size;
@@ -216,10 +216,10 @@ static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
     const double *const in[3] = { q, v, none };
     lia_lkernel_run(s->kernel, in, &a);
     lia_forward_quick(m, s->o->d, q, v, none, b);
-    plain &= same(a, b, m->nv);
+    plain &= machine_same(a, b, m->nv);
     lia_passive(m, q, v, tau);
     lia_forward_quick(m, s->o->d, q, v, tau, b);
-    with &= same(a, b, m->nv);
+    with &= machine_same(a, b, m->nv);
   }
   lua_pop(L, 1);
   return plain ? PLAIN : with ? PASSIVE : OWN;
@@ -454,7 +454,7 @@ static void push_machine(lua_State *L, mechanism *s, const lia_model *m, const l
 }
 
 /* x = (q, v, z) at the start, on the stack */
-static double *push_start(lua_State *L, const mechanism *s, const double *q, const double *v, int options) {
+static double *machine_push_start(lua_State *L, const mechanism *s, const double *q, const double *v, int options) {
   const lia_machine *w = s->machine;
   const lia_model *m = w->m;
   double *x = lua_newuserdata(L, ((size_t)w->n + 1) * sizeof *x);
@@ -468,7 +468,7 @@ static double *push_start(lua_State *L, const mechanism *s, const double *q, con
 }
 
 /* the velocities that are rates of coordinates: all but those of quaternions and floating places; with ggl q moves by another */
-static const int *push_rates(lua_State *L, const mechanism *s) {
+static const int *machine_push_rates(lua_State *L, const mechanism *s) {
   const lia_model *m = s->machine->m;
   int *rate = lua_newuserdata(L, ((size_t)m->nq + 1) * sizeof *rate);
   for (int k = 0; k < m->nq; k++) rate[k] = -1;
@@ -483,7 +483,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   lia_machine *w = s->machine;
   const lia_model *m = w->m;
   lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz, .ntau = m->nv, .set_input = mechanism_set_input,
-                  .rate = push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
+                  .rate = machine_push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit, .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
                   .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total, .scripted = s->closed != NULL, .other = "forces kernel constraints rate limits efforts fix record",
                   .tell = mechanism_tell, .nudge = nudge };
   push_bounds(L, s, &src);
@@ -494,10 +494,10 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.own = lia_lforces_callback(s->forces);
   src.nown = 1;
   src.njump = loads->njump;
-  src.jump_begin = begin;
+  src.jump_begin = machine_begin;
   src.jump_events = jump_events;
   src.jump_at = jump_at;
-  src.jump_again = again;
+  src.jump_again = machine_again;
   src.calm = mechanism_calm;
   w->user = s;
   if (lia_lforces_varies(s->forces)) {
@@ -544,7 +544,7 @@ static int model_simulate(lua_State *L) {
   set_forces(L, s, &mo, options);
   mo.balance = acts(L, s, &mo, options);
   push_machine(L, s, m, &mo);
-  double *x = push_start(L, s, q, v, options);
+  double *x = machine_push_start(L, s, q, v, options);
   lsource src = source_of(L, s, mo.loads);
   src.alive = keep_all(L, first);
   int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");

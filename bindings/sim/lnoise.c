@@ -32,7 +32,7 @@ static int channel_of(const lsource *s, const char *name) {
 typedef struct noise { lua_State *L; const lsource *src; int options, which; double *deviation; } noise;
 
 /* the value on top for n channels from k on: a number for all, or a list; it is popped */
-static void take(const noise *o, const char *key, int k, int n, int list) {
+static void noise_take(const noise *o, const char *key, int k, int n, int list) {
   lua_State *L = o->L;
   lia_nums_fault fault;
   int ok = 1;
@@ -51,7 +51,7 @@ static int group_of(const lsource *s, const char *key, int *n) {
   return key[0] == 'q' ? 0 : nq;
 }
 
-static void unknown(const noise *o, const char *key) {
+static void noise_unknown(const noise *o, const char *key) {
   lia_hints h = { 0 };
   for (int k = 0; k < lia_noise_channels(o->src); k++) lia_hints_add(&h, channel_name(o->src, k), strlen(channel_name(o->src, k)));
   lia_arg_error(o->L, o->options, "controllers[%d].noise: no coordinate or rate '%.60s'%s (q and v: all of them)", o->which + 1, key, lia_hints_text(&h, key));
@@ -63,8 +63,8 @@ static void pass(const noise *o, int table, int singles) {
   for (lua_pushnil(L); lua_next(L, table);) {
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
     int n = 1, group = group_of(o->src, key, &n), k = group >= 0 ? group : channel_of(o->src, key);
-    if (k < 0) unknown(o, key);
-    if ((group < 0) == singles) take(o, key, k, n, group >= 0);
+    if (k < 0) noise_unknown(o, key);
+    if ((group < 0) == singles) noise_take(o, key, k, n, group >= 0);
     else lua_pop(L, 1);
   }
 }
@@ -78,7 +78,7 @@ void lia_noise_read(lua_State *L, const lsource *src, int options, int which, do
     pass(&o, at, 1);
     lua_pop(L, 1);
   } else if (lua_isnil(L, at)) lua_pop(L, 1);
-  else take(&o, "", 0, all, 0);
+  else noise_take(&o, "", 0, all, 0);
 }
 
 void lia_noise_seed(uint64_t seed, int channels, lia_rng *rng) {

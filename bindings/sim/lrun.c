@@ -449,7 +449,7 @@ const lia_class lia_run_class = {
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
 
-static int compare(lua_State *L) {
+static int run_compare(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   const lrun *x = a[0].o, *y = a[1].o;
@@ -468,7 +468,7 @@ static int compare(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { compare, "compare_runs(a: run, b: run [, tol: num]) -> t: num, column: str, a: num, b: num",
+  { run_compare, "compare_runs(a: run, b: run [, tol: num]) -> t: num, column: str, a: num, b: num",
     "Where two runs first differ by more than tol (1 + size): the time, the column, both numbers; nothing where they agree. b is read between its rows where times differ.",
     "local r = li.simulate{li.planar{1}, q = {1}, t = 1}; return li.compare_runs(r, r) --> " },
   { 0 },

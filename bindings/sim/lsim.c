@@ -88,7 +88,7 @@ static void step_ends(void *user, double t, const double *x) {
 static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err);
 
 /* tau += what the input gives and the controllers hold */
-static lia_status input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
+static lia_status sim_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
   sim *s = user;
   LIA_TRY(pushed(s, t, q, v, tau, err));
   if (s->src->neffort) cut(s, t, tau);
@@ -205,7 +205,7 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   return lia_record_add_row(o->r, s->row, err);
 }
 
-static lia_status pulse(void *user, double t, lia_error *err) {
+static lia_status sim_pulse(void *user, double t, lia_error *err) {
   sim *s = user;
   double now = lia_clock(), part = (t - s->t0) / (s->t_end - s->t0);
   if (s->terminal && now - s->told > 0.2) {
@@ -254,7 +254,7 @@ int lia_sim_option(lua_State *L, int options, const char *key) {
   return lua_gettop(L);
 }
 
-static int method_of(lua_State *L, int options) {
+static int sim_method_of(lua_State *L, int options) {
   int i = lia_sim_option(L, options, "method");
   if (lua_isnil(L, i)) return LIA_ODE_dop853;
   const char *name = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
@@ -482,7 +482,7 @@ static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int
 
 /* mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so far. Ctrl-C raises, or gives the
  * run itself first */
-static int failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
+static int sim_failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
   char text[LIA_ERROR_PATH + 256];
   if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
   s->run->interrupted = st == LIA_EINTERRUPT;
@@ -534,7 +534,7 @@ static void push_args(lua_State *L, sim *s) {
 
 /* what happens on the way, as the options tell it */
 static lia_run plan(lua_State *L, sim *s, double dt, int options) {
-  lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = pulse, .events = events, .at = at };
+  lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = sim_pulse, .events = events, .at = at };
   set_input(L, s, options);
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
@@ -547,7 +547,7 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
     r.tick = lia_control_tick;
   }
   if (s->has_input || s->ncontrol || s->tau_told) {
-    s->src->set_input(s->src->user, input, s);
+    s->src->set_input(s->src->user, sim_input, s);
     s->run->driven |= !s->src->nw;
   }
   return r;
@@ -580,7 +580,7 @@ static lia_ode *push_solver(lua_State *L, int method, const lia_ode_problem *p, 
 }
 
 /* from run->x to the end, or as far as it goes: run says what became of it */
-static lia_status go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err) {
+static lia_status sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err) {
   lrun *run = s->run;
   lia_run_info info = { .event = -1 };
   lia_run_word word;
@@ -610,7 +610,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
   lsim_opts opts = read_options(L, src, options);
-  int method = method_of(L, options), n = src->p.n;
+  int method = sim_method_of(L, options), n = src->p.n;
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
@@ -632,12 +632,12 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
   double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
   lia_vec_copy(run->x, x0, n);
-  lia_status st = go(&s, w, &r, work, &err);
+  lia_status st = sim_go(&s, w, &r, work, &err);
   lia_control_push_memory(L, &s, run->x + n - src->nw - src->nz, src->nz);
   lua_setfield(L, kept, "memory");
   lia_told_push(L, &s);
   lia_run_tell(L, at_run, "told");
-  if (st != LIA_OK) return failed(L, &s, st, &err, at_run, kept);
+  if (st != LIA_OK) return sim_failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);
   return 1;
 }

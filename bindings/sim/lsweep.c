@@ -74,7 +74,7 @@ static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .des
 static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
 /* tau of coordinate k: springs, dampers and dry friction of its joints */
-static lia_expr passive(lia_pool *p, const lia_smodel *m, int k) {
+static lia_expr sweep_passive(lia_pool *p, const lia_smodel *m, int k) {
   lia_expr sum = LIA_ZERO;
   for (int i = 0; i < m->nelement; i++) {
     const lia_selement *e = &m->element[i];
@@ -108,7 +108,7 @@ static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
   lia_expr *tau = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *tau);
   for (int k = 0; k < m->ncoord; k++) {
     char what[32];
-    tau[k] = passive(p, m, k);
+    tau[k] = sweep_passive(p, m, k);
     if (!lua_istable(L, 3)) continue;
     lua_rawgeti(L, 3, k + 1);
     lia_text_format(what, sizeof what, "tau[%d]", k + 1);
@@ -118,8 +118,8 @@ static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
   return tau;
 }
 
-/* rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
-static int rates(lua_State *L) {
+/* sweep_rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
+static int sweep_rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 3);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -186,43 +186,43 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
   else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
 }
 
-static void settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
+static void sweep_settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
 
-static void tell(lanes *s, int over) {
+static void sweep_tell(lanes *s, int over) {
   double now = lia_clock();
   if (now - s->told < 0.2 || over == 0) return;
   s->told = now;
   lia_progress_tell(s->owner, (double)over / s->runs, "%d of %d runs", over, s->runs);
 }
 
-static void pulse(void *user, int over) { tell(user, over); }
+static void sweep_pulse(void *user, int over) { sweep_tell(user, over); }
 
-static double number(lua_State *L, const char *key) {
+static double sweep_number(lua_State *L, const char *key) {
   lua_getfield(L, 4, key);
   double x = lua_tonumber(L, -1);
   lua_pop(L, 1);
   return x;
 }
 
-/* run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
-static int run(lua_State *L) {
+/* sweep_run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
+static int sweep_run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)number(L, "nv"), .np = (int)number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)sweep_number(L, "nv"), .np = (int)sweep_number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
   s.nq = X0->cols - s.nv;
   lua_getfield(L, 4, "model");
   if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
   lua_getfield(L, 4, "progress");
   int progress = lua_toboolean(L, -1);
   lua_getfield(L, 4, "method");
-  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)number(L, "rows");
-  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? settle : NULL, .pulse = progress ? pulse : NULL, .user = &s,
+  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)sweep_number(L, "rows");
+  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? sweep_settle : NULL, .pulse = progress ? sweep_pulse : NULL, .user = &s,
                       .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
-                      .opts = lia_ode_defaults, .t0 = number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)number(L, "threads"),
+                      .opts = lia_ode_defaults, .t0 = sweep_number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)sweep_number(L, "threads"),
                       .stopped = lia_watch_heard };
-  sweep.t_end = sweep.t0 + number(L, "t");
+  sweep.t_end = sweep.t0 + sweep_number(L, "t");
 #define X(type, name, def, ok, text) \
   lua_getfield(L, 4, #name);         \
   if (!lua_isnil(L, -1)) sweep.opts.name = (type)lua_tonumber(L, -1); \
@@ -254,7 +254,7 @@ static int each(lua_State *L) {
   lia_watch watch;
   lia_watch_begin(&watch);
   for (int k = 0; k < s.runs && st == 0 && !lia_watch_heard(NULL); k++) {
-    if (progress) tell(&s, k);
+    if (progress) sweep_tell(&s, k);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, k + 1);
     st = lua_pcall(L, 1, 0, 0);
@@ -319,7 +319,7 @@ static int methods(lua_State *L) {
 }
 
 /* behind lib/liaison/sim/sweep.lua */
-static const luaL_Reg kit_functions[] = { { "rates", rates }, { "run", run }, { "each", each }, { "record", record },
+static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", sweep_run }, { "each", each }, { "record", record },
   { "methods", methods }, { NULL, NULL } };
 
 void lia_open_sweep(lua_State *L);

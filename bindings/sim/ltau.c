@@ -52,18 +52,18 @@ static lia_expr symbol_of(lia_pool *p, const char *name) {
   return e;
 }
 
-static const char *state_name(const struct ltau *s, int i) { return s->src->p.name(s->src->p.user, i); }
+static const char *tau_state_name(const struct ltau *s, int i) { return s->src->p.name(s->src->p.user, i); }
 
 static void name_states(lua_State *L, struct ltau *s) {
   lia_error err = { 0 };
   s->in[0] = lia_sym_time(s->p);
-  for (int i = 1; i < s->nin; i++) s->in[i] = symbol_of(s->p, state_name(s, i - 1));
+  for (int i = 1; i < s->nin; i++) s->in[i] = symbol_of(s->p, tau_state_name(s, i - 1));
   if (lia_pool_status(s->p, &err) != LIA_OK) lia_raise(L, &err);
 }
 
-static int unknown(lua_State *L, const struct ltau *s, int k, const char *name) {
+static int tau_unknown(lua_State *L, const struct ltau *s, int k, const char *name) {
   lia_hints h = { 0 };
-  for (int i = 0; i + 1 < s->nin; i++) lia_hints_add(&h, state_name(s, i), strlen(state_name(s, i)));
+  for (int i = 0; i + 1 < s->nin; i++) lia_hints_add(&h, tau_state_name(s, i), strlen(tau_state_name(s, i)));
   return lia_arg_error(L, s->options, "tau.%s: no coordinate, rate or function '%s'%s", s->name[k], name, lia_hints_text(&h, name));
 }
 
@@ -75,7 +75,7 @@ static void only_states(lua_State *L, struct ltau *s, int k) {
   for (uint32_t i = 0; i < n; i++) {
     int known = 0;
     for (int j = 0; j < s->nin; j++) known |= s->in[j] == symbol[i];
-    if (!known) unknown(L, s, k, lia_expr_symbol(s->p, symbol[i])->name);
+    if (!known) tau_unknown(L, s, k, lia_expr_symbol(s->p, symbol[i])->name);
   }
   lua_pop(L, 1);
 }
@@ -87,7 +87,7 @@ static void parse(lua_State *L, struct ltau *s, int k, const char *text, size_t 
   char name[64];
   if (lia_parse(s->p, text, n, LIA_PARSE_refuse, &s->e[k], NULL, &err) == LIA_OK) return;
   lia_pool_clear(s->p);
-  if (sscanf(err.text, "unknown symbol '%63[^']'", name) == 1) unknown(L, s, k, name);
+  if (sscanf(err.text, "unknown symbol '%63[^']'", name) == 1) tau_unknown(L, s, k, name);
   char sentence[LIA_VALUES_SENTENCE];
   lia_values_sentence(sentence, text, &err);
   lia_arg_error(L, s->options, "tau.%s: %s", s->name[k], sentence);
@@ -177,13 +177,13 @@ struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options
 /* ---- while it runs ---- */
 
 /* which force has no value there, which part of it, and what stands in it */
-static lia_status blame(const struct ltau *s, int k, double t, lia_error *err) {
+static lia_status tau_blame(const struct ltau *s, int k, double t, lia_error *err) {
   lia_error why = { 0 };
   char path[100], state[120] = "";
   double y;
   size_t used = 0;
   for (int i = 1; i < s->nin && used < 80; i++)
-    if (lia_subs_depends(s->p, s->e[k], s->in[i]) > 0) used += (size_t)lia_text_format(state + used, sizeof state - used, ", %.30s = %.6g", state_name(s, i - 1), s->x[i]);
+    if (lia_subs_depends(s->p, s->e[k], s->in[i]) > 0) used += (size_t)lia_text_format(state + used, sizeof state - used, ", %.30s = %.6g", tau_state_name(s, i - 1), s->x[i]);
   lia_status st = lia_eval(s->p, s->e[k], (uint32_t)s->nin, s->in, s->x, &y, &why);
   lia_text_format(path, sizeof path, "tau.%.80s", s->name[k]);
   return LIA_FAIL(err, LIA_EDOMAIN, path, "no value at t = %.9g%s%s%s", t, state, st != LIA_OK ? ": " : "", st != LIA_OK ? why.text : "");
@@ -195,7 +195,7 @@ lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const do
   lia_vec_copy(s->x + 1 + s->src->nq, v, s->src->nv);
   lia_tape_eval(s->tape, s->x, s->f, s->w);
   for (int k = 0; k < s->n; k++) {
-    if (!isfinite(s->f[k])) return blame(s, k, t, err);
+    if (!isfinite(s->f[k])) return tau_blame(s, k, t, err);
     tau[k] += s->f[k];
   }
   return LIA_OK;

@@ -138,7 +138,7 @@ static int expr_symbols_of(lua_State *L) {
 }
 
 /* argument 2: what stands in x by this name or as it is */
-static lia_expr part_of(lua_State *L, const lexpr *x) {
+static lia_expr asking_part_of(lua_State *L, const lexpr *x) {
   lia_expr e = lia_to_expr(L, x->p, 2, 2, NULL);
   lia_fit(x->p, 1, &e, 1, &x->e);
   return e;
@@ -148,7 +148,7 @@ static int expr_depends(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int yes = lia_subs_depends(x.p, x.e, part_of(L, &x));
+  int yes = lia_subs_depends(x.p, x.e, asking_part_of(L, &x));
   if (yes < 0) return lia_expr_raise(L, x.p);
   lua_pushboolean(L, yes);
   return 1;
@@ -158,7 +158,7 @@ static int expr_coeff(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lexpr x = *self(a);
-  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, part_of(L, &x), a[2].given ? a[2].n : 1), 1);
+  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, asking_part_of(L, &x), a[2].given ? a[2].n : 1), 1);
   return 1;
 }
 
@@ -166,7 +166,7 @@ static int expr_degree(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lexpr x = *self(a);
-  int d = lia_subs_degree(x.p, x.e, part_of(L, &x));
+  int d = lia_subs_degree(x.p, x.e, asking_part_of(L, &x));
   if (d == -2) return lia_expr_raise(L, x.p);
   if (d >= 0) lua_pushinteger(L, d);
   else lua_pushnil(L);

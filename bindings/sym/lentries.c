@@ -14,7 +14,7 @@
 #include <string.h>
 
 static lsmat *self(const lia_arg *a) { return a->o; }
-static int count(const lsmat *m) { return m->rows * m->cols; }
+static int entries_count(const lsmat *m) { return m->rows * m->cols; }
 
 static int each(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   lia_arg a[1];
@@ -22,7 +22,7 @@ static int each(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
   const lsmat *m = self(a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
   uint32_t cut = m->p->cut;
-  for (int i = 0; i < count(m); i++) {
+  for (int i = 0; i < entries_count(m); i++) {
     r->x[i] = f(m->p, m->x[i]);
     if (!r->x[i]) return lia_expr_raise(L, m->p);
   }
@@ -41,7 +41,7 @@ static int smat_d(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_time_all(m->p, (uint32_t)count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
+  if (!lia_diff_time_all(m->p, (uint32_t)entries_count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
   return 1;
 }
 
@@ -53,9 +53,9 @@ static int smat_diff(lua_State *L) {
   lia_expr *x = lia_to_symbols(L, m->p, 2, 2, &n);
   if (n != 1)
     return lia_arg_error(L, 2, "expected one symbol, got %d (v:jacobian takes several)", n);
-  lia_fit(m->p, 1, x, count(m), m->x);
+  lia_fit(m->p, 1, x, entries_count(m), m->x);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_all(m->p, (uint32_t)count(m), m->x, *x, r->x)) return lia_expr_raise(L, m->p);
+  if (!lia_diff_all(m->p, (uint32_t)entries_count(m), m->x, *x, r->x)) return lia_expr_raise(L, m->p);
   return 1;
 }
 
@@ -64,9 +64,9 @@ static int smat_subs(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_change c = lia_to_change(L, m->p, 2, 2);
-  lia_fit(m->p, c.n, c.from, count(m), m->x);
+  lia_fit(m->p, c.n, c.from, entries_count(m), m->x);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_subs(m->p, (uint32_t)c.n, c.from, c.to, (uint32_t)count(m), m->x, r->x))
+  if (!lia_subs(m->p, (uint32_t)c.n, c.from, c.to, (uint32_t)entries_count(m), m->x, r->x))
     return lia_expr_raise(L, m->p);
   return 1;
 }
@@ -76,23 +76,23 @@ static int smat_eval(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_values v = lia_to_values(L, m->p, 2, 2);
-  lia_fit(m->p, v.n, v.symbol, count(m), m->x);
+  lia_fit(m->p, v.n, v.symbol, entries_count(m), m->x);
   double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
   lia_error err = { 0 };
   lia_tape *t = NULL;
-  lia_status st = lia_tape_new(&t, m->p, (uint32_t)v.n, v.symbol, (uint32_t)count(m), m->x, &err);
+  lia_status st = lia_tape_new(&t, m->p, (uint32_t)v.n, v.symbol, (uint32_t)entries_count(m), m->x, &err);
   double *w = st == LIA_OK ? lia_malloc(((size_t)t->nslot + 1) * sizeof *w) : NULL;
   if (w) lia_tape_eval(t, v.x, x, w);
   else if (st == LIA_OK) st = LIA_FAIL(&err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
   lia_free(w);
   lia_free(t);
   // what has no value is said by the entry alone
-  for (int i = 0; st == LIA_OK && i < count(m); i++)
+  for (int i = 0; st == LIA_OK && i < entries_count(m); i++)
     if (!isfinite(x[i])) st = lia_eval(m->p, m->x[i], (uint32_t)v.n, v.symbol, v.x, &x[i], &err);
   lia_pool_clear(m->p);
   if (st == LIA_OK) return 1;
   if (st == LIA_EARG)
-    return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, lia_give_it_one(L, &v));
+    return lia_open_symbol(L, m->p, v.n, v.symbol, entries_count(m), m->x, &err, lia_give_it_one(L, &v));
   return lia_fail(L, &err);
 }
 
@@ -102,16 +102,16 @@ static int smat_fn(lua_State *L) {
   const lsmat *m = self(a);
   int n;
   lia_expr *s = lia_to_symbols(L, m->p, 2, 2, &n);
-  lia_fit(m->p, n, s, count(m), m->x);
-  if (count(m) > 200) return lia_mistake(L, "a function with %d results is too large", count(m));
-  lia_push_function(L, m->p, n, s, count(m), m->x);
+  lia_fit(m->p, n, s, entries_count(m), m->x);
+  if (entries_count(m) > 200) return lia_mistake(L, "a function with %d results is too large", entries_count(m));
+  lia_push_function(L, m->p, n, s, entries_count(m), m->x);
   return 1;
 }
 
 static int smat_ops(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  lia_push_ops(L, self(a)->p, count(self(a)), self(a)->x, a[1].given && a[1].n);
+  lia_push_ops(L, self(a)->p, entries_count(self(a)), self(a)->x, a[1].given && a[1].n);
   return 1;
 }
 
@@ -120,7 +120,7 @@ static int smat_compact(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_compact(m->p, (uint32_t)count(m), m->x, r->x, a[1].given && a[1].n))
+  if (!lia_compact(m->p, (uint32_t)entries_count(m), m->x, r->x, a[1].given && a[1].n))
     return lia_expr_raise(L, m->p);
   return 1;
 }
@@ -130,7 +130,7 @@ static int smat_leaves(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = a[0].o;
   double *out = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
-  if (!lia_expr_leaves(m->p, (uint32_t)count(m), m->x, out))
+  if (!lia_expr_leaves(m->p, (uint32_t)entries_count(m), m->x, out))
     return lia_error_text(L, "out of memory");
   return 1;
 }

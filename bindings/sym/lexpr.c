@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* argument i, expr or num, with the pool of whichever argument has one at index keep */
-static lia_expr operand(lia_pool *p, const lia_arg *a) {
+static lia_expr expr_operand(lia_pool *p, const lia_arg *a) {
   return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x);
 }
 
@@ -44,15 +44,15 @@ static int two(lua_State *L, binary *f) {
   int keep = a[0].o ? 1 : 2;
   lia_pool *p = a[0].o ? self(&a[0])->p : self(&a[1])->p;
   lia_expr_mark(L, p);
-  lia_push_expr(L, p, f(p, operand(p, &a[0]), operand(p, &a[1])), keep);
+  lia_push_expr(L, p, f(p, expr_operand(p, &a[0]), expr_operand(p, &a[1])), keep);
   return 1;
 }
 
 /* whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1:
  * more */
-static int small(const lia_pool *p, lia_expr e, int most) {
+static int expr_small(const lia_pool *p, lia_expr e, int most) {
   for (uint32_t i = 0; most >= 0 && i < lia_expr_n(p, e); i++)
-    most = small(p, lia_expr_args(p, e)[i], most - 1);
+    most = expr_small(p, lia_expr_args(p, e)[i], most - 1);
   return most;
 }
 
@@ -61,7 +61,7 @@ static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
   double v, r;
   lia_expr sum = b;
   if (b) lia_sym_split(p, b, &sum);
-  if (b && lia_expr_op(p, sum) == LIA_OP_add && small(p, b, 100) >= 0 &&
+  if (b && lia_expr_op(p, sum) == LIA_OP_add && expr_small(p, b, 100) >= 0 &&
       lia_zero_probe(p, b, 0, &v, &r) && v <= r && lia_zero(p, b) == LIA_ZERO_yes) {
     char text[160];
     lia_print_short(p, b, text, sizeof text);
@@ -108,7 +108,7 @@ static int expr_unm(lua_State *L) {
   return 1;
 }
 
-static int one(lua_State *L, lia_op op, double (*f)(double)) {
+static int expr_one(lua_State *L, lia_op op, double (*f)(double)) {
   lia_arg a[2];   // atan has two
   lia_args(L, a);
   if (a->o) lia_expr_mark(L, self(a)->p);
@@ -120,17 +120,17 @@ static int one(lua_State *L, lia_op op, double (*f)(double)) {
   return 1;
 }
 
-static int expr_sin(lua_State *L) { return one(L, LIA_OP_sin, NULL); }
-static int expr_cos(lua_State *L) { return one(L, LIA_OP_cos, NULL); }
-static int expr_tan(lua_State *L) { return one(L, LIA_OP_tan, NULL); }
-static int expr_asin(lua_State *L) { return one(L, LIA_OP_asin, NULL); }
-static int expr_acos(lua_State *L) { return one(L, LIA_OP_acos, NULL); }
-static int expr_exp(lua_State *L) { return one(L, LIA_OP_exp, NULL); }
-static int expr_log(lua_State *L) { return one(L, LIA_OP_log, NULL); }
-static int expr_tanh(lua_State *L) { return one(L, LIA_OP_tanh, NULL); }
-static int expr_abs(lua_State *L) { return one(L, LIA_OP_abs, NULL); }
-static int expr_sign(lua_State *L) { return one(L, LIA_OP_sign, NULL); }
-static int expr_sqrt(lua_State *L) { return one(L, LIA_OP_pow, sqrt); }
+static int expr_sin(lua_State *L) { return expr_one(L, LIA_OP_sin, NULL); }
+static int expr_cos(lua_State *L) { return expr_one(L, LIA_OP_cos, NULL); }
+static int expr_tan(lua_State *L) { return expr_one(L, LIA_OP_tan, NULL); }
+static int expr_asin(lua_State *L) { return expr_one(L, LIA_OP_asin, NULL); }
+static int expr_acos(lua_State *L) { return expr_one(L, LIA_OP_acos, NULL); }
+static int expr_exp(lua_State *L) { return expr_one(L, LIA_OP_exp, NULL); }
+static int expr_log(lua_State *L) { return expr_one(L, LIA_OP_log, NULL); }
+static int expr_tanh(lua_State *L) { return expr_one(L, LIA_OP_tanh, NULL); }
+static int expr_abs(lua_State *L) { return expr_one(L, LIA_OP_abs, NULL); }
+static int expr_sign(lua_State *L) { return expr_one(L, LIA_OP_sign, NULL); }
+static int expr_sqrt(lua_State *L) { return expr_one(L, LIA_OP_pow, sqrt); }
 
 /* two numbers give a number */
 static int number_or(lua_State *L, lia_op op, binary *f) {
@@ -147,11 +147,11 @@ static int expr_power(lua_State *L) { return number_or(L, LIA_OP_pow, lia_sym_po
 static int expr_atan(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return a[1].given ? expr_atan2(L) : one(L, LIA_OP_atan, NULL);
+  return a[1].given ? expr_atan2(L) : expr_one(L, LIA_OP_atan, NULL);
 }
 
 /* of any number of arguments: a number where all are */
-static int extreme(lua_State *L, lia_op op, binary *f) {
+static int expr_extreme(lua_State *L, lia_op op, binary *f) {
   lia_arg a;
   int n = lua_gettop(L), keep = 0;
   lia_arg_at(L, 1, &a);
@@ -164,7 +164,7 @@ static int extreme(lua_State *L, lia_op op, binary *f) {
   double v = 0;
   for (int i = 1; i <= n; i++) {
     lia_arg_at(L, i, &a);
-    if (p) e = i == 1 ? operand(p, &a) : f(p, e, operand(p, &a));
+    if (p) e = i == 1 ? expr_operand(p, &a) : f(p, e, expr_operand(p, &a));
     else v = i == 1 ? a.x : lia_op_value(op, v, a.x, 0);
   }
   if (p) lia_push_expr(L, p, e, keep);
@@ -172,8 +172,8 @@ static int extreme(lua_State *L, lia_op op, binary *f) {
   return 1;
 }
 
-static int expr_min(lua_State *L) { return extreme(L, LIA_OP_min, lia_sym_min); }
-static int expr_max(lua_State *L) { return extreme(L, LIA_OP_max, lia_sym_max); }
+static int expr_min(lua_State *L) { return expr_extreme(L, LIA_OP_min, lia_sym_min); }
+static int expr_max(lua_State *L) { return expr_extreme(L, LIA_OP_max, lia_sym_max); }
 
 static int expr_piecewise(lua_State *L) {
   int n = lua_gettop(L);
@@ -204,7 +204,7 @@ static int of_list(lua_State *L, lia_expr (*f)(lia_pool *p, size_t n, const lia_
 static int expr_sum(lua_State *L) { return of_list(L, lia_sym_sum); }
 static int expr_product(lua_State *L) { return of_list(L, lia_sym_product); }
 
-static int equal(const void *pa, const void *pb) {
+static int expr_equal(const void *pa, const void *pb) {
   const lexpr *a = pa, *b = pb;
   return a->p == b->p && a->e == b->e;
 }
@@ -302,7 +302,7 @@ const lia_class lia_expr_class = {
       "An expression in symbols: numbers, sums, products, powers and functions, each written once.",
   .size = sizeof(lexpr),
   .method = methods,
-  .equal = equal,
+  .equal = expr_equal,
   .brief = brief,
 };
 

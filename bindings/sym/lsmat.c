@@ -43,7 +43,7 @@ void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector,
   }
 }
 
-static int count(const lsmat *m) { return m->rows * m->cols; }
+static int smat_count(const lsmat *m) { return m->rows * m->cols; }
 
 /* ---- making ---- */
 
@@ -260,16 +260,16 @@ static int add_signed(lua_State *L, lia_expr sign) {
   if (x->rows != y->rows || x->cols != y->cols)
     return lia_mistake(L, "sizes differ: %dx%d and %dx%d", x->rows, x->cols, y->rows, y->cols);
   lsmat *r = lia_push_smat(L, p, x->rows, x->cols, x->vector && y->vector, keep);
-  if (!lia_smat_add(p, count(x), x->x, sign, y->x, r->x)) return lia_expr_raise(L, p);
+  if (!lia_smat_add(p, smat_count(x), x->x, sign, y->x, r->x)) return lia_expr_raise(L, p);
   return 1;
 }
 
 static int smat_add(lua_State *L) { return add_signed(L, LIA_ONE); }
 static int smat_sub(lua_State *L) { return add_signed(L, LIA_MINUS); }
 
-static int scaled(lua_State *L, lia_pool *p, lia_expr f, const lsmat *m, int keep) {
+static int smat_scaled(lua_State *L, lia_pool *p, lia_expr f, const lsmat *m, int keep) {
   lsmat *r = lia_push_smat(L, p, m->rows, m->cols, m->vector, keep);
-  for (int i = 0; i < count(m); i++) {
+  for (int i = 0; i < smat_count(m); i++) {
     r->x[i] = lia_sym_mul(p, f, m->x[i]);
     if (!r->x[i]) return lia_expr_raise(L, p);
   }
@@ -282,9 +282,9 @@ static int smat_mul(lua_State *L) {
   int keep;
   lia_pool *p = pool_of_both(L, &keep);
   if (is_scalar(L, 1))
-    return scaled(L, p, lia_to_expr(L, p, 1, 1, NULL), to_smat(L, p, 2, &a[1], keep), keep);
+    return smat_scaled(L, p, lia_to_expr(L, p, 1, 1, NULL), to_smat(L, p, 2, &a[1], keep), keep);
   if (is_scalar(L, 2))
-    return scaled(L, p, lia_to_expr(L, p, 2, 2, NULL), to_smat(L, p, 1, &a[0], keep), keep);
+    return smat_scaled(L, p, lia_to_expr(L, p, 2, 2, NULL), to_smat(L, p, 1, &a[0], keep), keep);
   lsmat *x = to_smat(L, p, 1, &a[0], keep), *y = to_smat(L, p, 2, &a[1], keep);
   if (x->vector && y->vector)
     return lia_mistake(L, "vector * vector: say v:dot(w), v:cross(w) or v * w:transpose()");
@@ -306,12 +306,12 @@ static int smat_div(lua_State *L) {
   lsmat *x = to_smat(L, p, 1, &a[0], keep);
   lia_expr d = lia_sym_div(p, LIA_ONE, lia_to_expr(L, p, 2, 2, NULL));
   if (!d) return lia_expr_raise(L, p);
-  return scaled(L, p, d, x, keep);
+  return smat_scaled(L, p, d, x, keep);
 }
 
 static int smat_unm(lua_State *L) {
   const lsmat *m = lia_check(L, 1, &lia_smat_class);
-  return scaled(L, m->p, LIA_MINUS, m, 1);
+  return smat_scaled(L, m->p, LIA_MINUS, m, 1);
 }
 
 static int smat_transpose(lua_State *L) {
@@ -357,7 +357,7 @@ static int smat_cross(lua_State *L) {
   return 1;
 }
 
-static const lsmat *square(lua_State *L, const lia_arg *a) {
+static const lsmat *smat_square(lua_State *L, const lia_arg *a) {
   const lsmat *m = self(a);
   if (m->rows != m->cols) lia_mistake(L, "needs a square matrix, this is %dx%d", m->rows, m->cols);
   return m;
@@ -366,7 +366,7 @@ static const lsmat *square(lua_State *L, const lia_arg *a) {
 static int smat_trace(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lsmat *m = square(L, a);
+  const lsmat *m = smat_square(L, a);
   lia_expr e = LIA_ZERO;
   for (int i = 0; i < m->rows; i++) e = lia_sym_add(m->p, e, m->x[i * (m->rows + 1)]);
   lia_push_expr(L, m->p, e, 1);
@@ -385,13 +385,13 @@ static lia_expr short_form(lia_pool *p, lia_expr e) {
 static int smat_det(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lsmat *m = square(L, a);
+  const lsmat *m = smat_square(L, a);
   lia_push_expr(L, m->p, short_form(m->p, lia_smat_det(m->p, m->rows, m->x)), 1);
   return 1;
 }
 
 /* a singular matrix is a misfortune, all else is raised */
-static int refused(lua_State *L, lia_pool *p) {
+static int smat_refused(lua_State *L, lia_pool *p) {
   lia_error err = p->err;
   lia_pool_clear(p);
   return lia_fail(L, &err);
@@ -400,24 +400,24 @@ static int refused(lua_State *L, lia_pool *p) {
 static int smat_inverse(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lsmat *m = square(L, a);
+  const lsmat *m = smat_square(L, a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->rows, 0, 1);
-  if (!lia_smat_inverse(m->p, m->rows, m->x, r->x)) return refused(L, m->p);
-  for (int i = 0; m->rows <= 4 && i < count(m); i++) r->x[i] = short_form(m->p, r->x[i]);
+  if (!lia_smat_inverse(m->p, m->rows, m->x, r->x)) return smat_refused(L, m->p);
+  for (int i = 0; m->rows <= 4 && i < smat_count(m); i++) r->x[i] = short_form(m->p, r->x[i]);
   return 1;
 }
 
 static int smat_solve(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  const lsmat *m = square(L, a), *b = to_smat(L, m->p, 2, &a[1], 1);
+  const lsmat *m = smat_square(L, a), *b = to_smat(L, m->p, 2, &a[1], 1);
   if (b->rows != m->rows) return lia_arg_error(L, 2, "expected %d rows, got %d", m->rows, b->rows);
   if (m->rows > 200)
     return lia_mistake(L, "a system of %d equations is too large to solve in symbols", m->rows);
   lsmat *r = lia_push_smat(L, m->p, b->rows, b->cols, b->vector, 1);
   int ok = a[2].given && a[2].n == 1 ? lia_smat_ldl_solve(m->p, m->rows, m->x, b->cols, b->x, r->x)
                       : lia_smat_solve(m->p, m->rows, m->x, b->cols, b->x, r->x);
-  return ok ? 1 : refused(L, m->p);
+  return ok ? 1 : smat_refused(L, m->p);
 }
 
 /* ---- text ---- */
@@ -445,10 +445,10 @@ static int smat_latex(lua_State *L) {
   return lia_push_printed(L, m->p, lia_print_matrix(m->p, m->rows, m->cols, m->x, &o, &t), &t);
 }
 
-static int equal(const void *pa, const void *pb) {
+static int smat_equal(const void *pa, const void *pb) {
   const lsmat *a = pa, *b = pb;
   return a->p == b->p && a->rows == b->rows && a->cols == b->cols &&
-         !memcmp(a->x, b->x, (size_t)count(a) * sizeof *a->x);
+         !memcmp(a->x, b->x, (size_t)smat_count(a) * sizeof *a->x);
 }
 
 /* ---- the rows ---- */
@@ -510,13 +510,13 @@ static const lia_fn methods[] = {
 static void brief(const void *o, char *out, size_t n) {
   const lsmat *m = o;
   size_t used = 0;
-  for (int i = 0; i < count(m) && used + 12 < n; i++) {
+  for (int i = 0; i < smat_count(m) && used + 12 < n; i++) {
     const char *before = !i ? "[" : m->vector || i % m->cols ? ", " : "; ";
     char text[32];
     lia_print_short(m->p, m->x[i], text, sizeof text);
     used += (size_t)snprintf(out + used, n - used - 4, "%s%s", before, text);
     if (used > n - 5) used = n - 5;
-    if (used + 12 >= n && i + 1 < count(m)) {
+    if (used + 12 >= n && i + 1 < smat_count(m)) {
       snprintf(out + used, n - used, "...");
       return;
     }
@@ -531,7 +531,7 @@ const lia_class lia_smat_class = {
   .method = methods,
   .field = "",
   .get = smat_get,
-  .equal = equal,
+  .equal = smat_equal,
   .brief = brief,
 };
 

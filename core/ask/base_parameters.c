@@ -221,7 +221,7 @@ double lia_base_whole(double x) {
   return fabs(x - near) < 1e-9 * (1 + fabs(x)) ? near : x;
 }
 
-static double value_of(const double *x, int n, int k) {
+static double base_parameters_value_of(const double *x, int n, int k) {
   int first, second;
   lia_base_product(n, k, &first, &second);
   if (first < 0) return 1;
@@ -251,7 +251,7 @@ lia_status lia_base_fit(const double *sample, const double *x, int count, int n,
   lia_mat A = lia_mat_of(room, count, products), inverse = lia_mat_of(room + count * products,
       products, count);
   for (int i = 0; i < count; i++)
-    for (int k = 0; k < products; k++) *lia_mat_at(A, i, k) = value_of(x + i * n, n, k);
+    for (int k = 0; k < products; k++) *lia_mat_at(A, i, k) = base_parameters_value_of(x + i * n, n, k);
   lia_status st = lia_svd_new(&f, count, products, err);
   if (st == LIA_OK) st = lia_svd_factor(f, A, err);
   if (st == LIA_OK) {

@@ -12,7 +12,7 @@ typedef struct room {
   double *v, *tau, *a, *e, *more, *less, *ahead, *back; /* (nv) each; ahead and back (nq) */
 } room;
 
-static void give(room *r, double *x, int nv, int nq) {
+static void linearize_give(room *r, double *x, int nv, int nq) {
   lia_mat *const mats[] = { &r->dq, &r->dv, &r->Minv, &r->Kq, &r->Kv, &r->P };
   double **const vecs[] = { &r->v, &r->tau, &r->a, &r->e, &r->more, &r->less };
   for (size_t k = 0; k < sizeof mats / sizeof *mats; k++, x += nv * nv) *mats[k] = lia_mat_of(x, nv,
@@ -23,7 +23,7 @@ static void give(room *r, double *x, int nv, int nq) {
 }
 
 /* column k of K = (tau(ahead) - tau(back)) / 2h */
-static void slope(room *r, lia_mat K, int k, double h) {
+static void linearize_slope(room *r, lia_mat K, int k, double h) {
   for (int i = 0; i < K.rows; i++) *lia_mat_at(K, i, k) = (r->more[i] - r->less[i]) / (2 * h);
 }
 
@@ -38,12 +38,12 @@ static void passive_slopes(room *r, const lia_model *m, const double *q) {
     lia_model_step(m, q, r->e, -h, r->back);
     lia_passive(m, r->ahead, r->v, r->more);
     lia_passive(m, r->back, r->v, r->less);
-    slope(r, r->Kq, k, h);
+    linearize_slope(r, r->Kq, k, h);
     lia_vec_add(r->ahead, r->v, h, r->e, n);
     lia_vec_add(r->back, r->v, -h, r->e, n);
     lia_passive(m, q, r->ahead, r->more);
     lia_passive(m, q, r->back, r->less);
-    slope(r, r->Kv, k, h);
+    linearize_slope(r, r->Kv, k, h);
   }
 }
 
@@ -77,7 +77,7 @@ static void add_slopes(room *r) {
   lia_mat_add(r->dv, r->dv, 1, r->P);
 }
 
-static lia_status solve(room *r, const lia_model *m, lia_data *d, const double *q,
+static lia_status linearize_solve(room *r, const lia_model *m, lia_data *d, const double *q,
                         const double *tau, double *A, double *B, lia_error *err) {
   forces(r, m, d, q, tau);
   if (lia_deriv_forward(m, d, q, r->v, r->tau, r->a, r->dq.x, r->dv.x, r->Minv.x) != LIA_OK)
@@ -98,9 +98,9 @@ lia_status lia_linearize(const lia_model *m, lia_data *d, const double *q, const
   double *x = lia_calloc(6 * n * n + 6 * n + 2 * nq + 1, sizeof *x);
   if (!x) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for small motions");
   room r;
-  give(&r, x, m->nv, m->nq);
+  linearize_give(&r, x, m->nv, m->nq);
   if (v) lia_vec_copy(r.v, v, m->nv);
-  lia_status st = solve(&r, m, d, q, tau, A, B, err);
+  lia_status st = linearize_solve(&r, m, d, q, tau, A, B, err);
   lia_free(x);
   return st;
 }

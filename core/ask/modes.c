@@ -16,7 +16,7 @@ static void layout(lia_layout *l, lia_modes *o) {
 }
 
 /* of x + i y the multiple whose largest entry is 1 */
-static void turn(lia_mode *u, const double *x, const double *y, int n) {
+static void modes_turn(lia_mode *u, const double *x, const double *y, int n) {
   int at = 0;
   double most = -1;
   for (int k = 0; k < n; k++) {
@@ -34,7 +34,7 @@ static void turn(lia_mode *u, const double *x, const double *y, int n) {
 }
 
 /* eigenvalue k, or the pair k, k+1; x, y: room for its vector */
-static void fill(lia_mode *u, const lia_eig *f, int k, int n, double *x, double *y) {
+static void modes_fill(lia_mode *u, const lia_eig *f, int k, int n, double *x, double *y) {
   const double pi = 3.14159265358979323846, a = f->re[k], b = f->im[k], size = sqrt(a * a + b * b);
   for (int i = 0; i < n; i++) {
     x[i] = *lia_mat_at(f->V, i, k);
@@ -45,13 +45,13 @@ static void fill(lia_mode *u, const lia_eig *f, int k, int n, double *x, double 
   u->frequency = fabs(b) / (2 * pi);
   u->damping = size > 0 ? -a / size : 0;
   u->oscillates = b != 0;
-  turn(u, x, y, n);
+  modes_turn(u, x, y, n);
 }
 
 static int comes_before(const lia_mode *x, const lia_mode *y) { return x->im < y->im
     || (x->im == y->im && x->re > y->re); }
 
-static void sort(lia_modes *o) {
+static void modes_sort(lia_modes *o) {
   for (int i = 1; i < o->count; i++) {
     const lia_mode u = o->mode[i];
     int k = i;
@@ -63,9 +63,9 @@ static void sort(lia_modes *o) {
 static lia_status find(lia_modes *o, lia_mat A, lia_eig *f, double *x, lia_error *err) {
   if (lia_mat_skewness(A) == 0) LIA_TRY(lia_eig_sym(f, A, err));
   else LIA_TRY(lia_eig_any(f, A, err));
-  for (int k = 0; k < 2 * o->n; k += f->im[k] != 0 ? 2 : 1) fill(&o->mode[o->count++], f, k, o->n,
+  for (int k = 0; k < 2 * o->n; k += f->im[k] != 0 ? 2 : 1) modes_fill(&o->mode[o->count++], f, k, o->n,
       x, x + o->n);
-  sort(o);
+  modes_sort(o);
   return LIA_OK;
 }
 

@@ -64,7 +64,7 @@ lia_status lia_redundancy_inverse(const lia_redundancy *o, lia_mat J, lia_mat G,
 }
 
 /* v = G x + toward - G J toward, of joints that do not stay */
-static void combine(const lia_redundancy *o, lia_mat J, lia_mat G, const double *x,
+static void redundancy_combine(const lia_redundancy *o, lia_mat J, lia_mat G, const double *x,
                     const double *toward, double *v, double *room) {
   const int n = J.cols;
   double *z = room, *Jz = z + n, *GJz = Jz + J.rows;
@@ -84,7 +84,7 @@ lia_status lia_redundancy_rates(const lia_redundancy *o, lia_mat J, const double
   lia_mat G = lia_mat_of(room, J.cols, J.rows);
   lia_status st = lia_redundancy_inverse(o, J, G, err);
   if (st == LIA_OK) {
-    combine(o, J, G, x, toward, v, work);
+    redundancy_combine(o, J, G, x, toward, v, work);
     lia_mat_mulv(work, J, v);
     lia_vec_axpy(work, -1, x, J.rows);
     *rest = lia_vec_norm(work, J.rows);

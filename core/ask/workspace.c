@@ -27,7 +27,7 @@ static void layout(lia_layout *l, lia_workspace *w) {
   w->J = LIA_TAKE(l, double, lia_task_rows(&w->task) * m->nv);
 }
 
-static lia_status refuse(const lia_model *m, int n, lia_error *err) {
+static lia_status workspace_refuse(const lia_model *m, int n, lia_error *err) {
   if (n < 1) return LIA_FAIL(err, LIA_EARG, "n", "expected at least one place, got %d", n);
   if (m->nq != m->nv)
     return LIA_FAIL(err, LIA_EMODEL, "",
@@ -44,7 +44,7 @@ lia_status lia_workspace_limits(const lia_task *t, double *from, double *to, int
   const lia_task whole = lia_task_of(t->m, t->d, t->body);
   double *J = t->d->task, *q = t->d->tau;
   *open = -1;
-  LIA_TRY(refuse(t->m, 1, err));
+  LIA_TRY(workspace_refuse(t->m, 1, err));
   lia_model_neutral(t->m, q);
   lia_task_jacobian(&whole, q, J);
   for (int k = 0; k < nv; k++) {
@@ -58,7 +58,7 @@ lia_status lia_workspace_limits(const lia_task *t, double *from, double *to, int
   return LIA_OK;
 }
 
-static void begin(lia_workspace *w, const double *from, const double *to) {
+static void workspace_begin(lia_workspace *w, const double *from, const double *to) {
   const int nv = w->task.m->nv;
   lia_vec_copy(w->from, from, nv);
   lia_vec_copy(w->to, to, nv);
@@ -72,7 +72,7 @@ static void begin(lia_workspace *w, const double *from, const double *to) {
 lia_status lia_workspace_new(lia_workspace **out, const lia_task *t, int n, const double *from,
                              const double *to, lia_error *err) {
   *out = NULL;
-  LIA_TRY(refuse(t->m, n, err));
+  LIA_TRY(workspace_refuse(t->m, n, err));
   lia_workspace shape = { .task = *t, .n = n };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape);
@@ -81,7 +81,7 @@ lia_status lia_workspace_new(lia_workspace **out, const lia_task *t, int n, cons
   *w = shape;
   l = (lia_layout){ (char *)w, sizeof shape };
   layout(&l, w);
-  begin(w, from, to);
+  workspace_begin(w, from, to);
   lia_status st = lia_svd_new(&w->f, lia_task_rows(t), t->m->nv, err);
   if (st == LIA_OK) st = lia_task_usual_rank(t, 1e-9, &w->rank, err);
   if (st == LIA_OK) *out = w;

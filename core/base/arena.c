@@ -11,7 +11,7 @@ struct lia_arena_block {
   _Alignas(16) char data[];
 };
 
-static lia_arena_block *grow(lia_arena *a, size_t bytes) {
+static lia_arena_block *arena_grow(lia_arena *a, size_t bytes) {
   size_t size = a->head ? 2 * a->head->size : 4096;
   if (size < bytes) size = bytes;
   lia_arena_block *b = lia_malloc(sizeof *b + size);
@@ -26,7 +26,7 @@ void *lia_arena_alloc(lia_arena *a, size_t bytes) {
   if (bytes > (size_t)-1 / 4) return NULL;
   bytes = (bytes + 15) & ~(size_t)15;
   lia_arena_block *b = a->head;
-  if (!b || b->size - b->used < bytes) b = grow(a, bytes);
+  if (!b || b->size - b->used < bytes) b = arena_grow(a, bytes);
   if (!b) return NULL;
   void *p = b->data + b->used;
   b->used += bytes;

@@ -6,7 +6,7 @@
 
 static uint64_t rotate(uint64_t x, int k) { return x << k | x >> (64 - k); }
 
-static uint64_t finish(uint64_t z) {
+static uint64_t hash_finish(uint64_t z) {
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
   z = (z ^ z >> 27) * 0x94D049BB133111EBu;
   return z ^ z >> 31;
@@ -41,7 +41,7 @@ void lia_hash_doubles(lia_hash *h, const double *x, size_t n) {
 
 void lia_hash_text(const lia_hash *h, char out[LIA_HASH_TEXT]) {
   static const char digit[] = "0123456789abcdef";
-  uint64_t lane[2] = { finish(h->a + h->n), finish(h->b ^ rotate(h->a, 17)) };
+  uint64_t lane[2] = { hash_finish(h->a + h->n), hash_finish(h->b ^ rotate(h->a, 17)) };
   for (int k = 0; k < 32; k++) out[k] = digit[lane[k / 16] >> 4 * (15 - k % 16) & 15];
   out[32] = 0;
 }

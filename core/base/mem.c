@@ -63,7 +63,7 @@ size_t lia_mem_refused(void) {
 
 static size_t counted(size_t bytes) { return bytes < PAGE ? 0 : bytes; }
 
-static void give_back(size_t bytes) {
+static void mem_give_back(size_t bytes) {
   if (counted(bytes)) atomic_fetch_sub(&held, bytes);
 }
 
@@ -87,7 +87,7 @@ typedef struct head {
 static head *head_of(void *p) { return (head *)p - 1; }
 
 static void *piece(char *begin, size_t offset, size_t bytes) {
-  if (!begin) return give_back(bytes), NULL;
+  if (!begin) return mem_give_back(bytes), NULL;
   *head_of(begin + offset) = (head){ bytes, offset };
   live++;
   return begin + offset;
@@ -131,7 +131,7 @@ void *lia_block(size_t bytes) {
 void lia_free(void *p) {
   if (!p) return;
   live--;
-  give_back(head_of(p)->bytes);
+  mem_give_back(head_of(p)->bytes);
   free((char *)p - head_of(p)->offset);
 }
 

@@ -9,7 +9,7 @@
 enum { LONGEST = 63 };  // the longest name did-you-mean looks at
 
 // FNV-1a
-static unsigned hash(const char *s, size_t n) {
+static unsigned names_hash(const char *s, size_t n) {
   unsigned h = 2166136261u;
   for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * 16777619u;
   return h;
@@ -26,7 +26,7 @@ static int *seek(const lia_names *t, const char *s, size_t n, unsigned h) {
 }
 
 // twice the room: old arrays stay in the arena, together no larger than the new ones
-static int grow(lia_names *t) {
+static int names_grow(lia_names *t) {
   if (t->nslot > INT_MAX / 4) return 0;
   lia_names b = *t;
   b.nslot = t->nslot ? 2 * t->nslot : 32;
@@ -45,17 +45,17 @@ static int grow(lia_names *t) {
 }
 
 int lia_names_find(const lia_names *t, const char *s, size_t n) {
-  return t->nslot ? *seek(t, s, n, hash(s, n)) - 1 : -1;
+  return t->nslot ? *seek(t, s, n, names_hash(s, n)) - 1 : -1;
 }
 
 int lia_names_add(lia_names *t, const char *s, size_t n) {
   int id = lia_names_find(t, s, n);
   if (id >= 0) return id;
-  if (2 * t->count >= t->nslot && !grow(t)) return -1;
+  if (2 * t->count >= t->nslot && !names_grow(t)) return -1;
 
   char *text = lia_arena_text(&t->arena, s, n);
   if (!text) return -1;
-  unsigned h = hash(s, n);
+  unsigned h = names_hash(s, n);
   *seek(t, s, n, h) = t->count + 1;
   t->entry[t->count] = (struct lia_name){ text, n, h };
   return t->count++;

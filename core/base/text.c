@@ -11,7 +11,7 @@
 #include <string.h>
 
 // room for n more bytes and the 0
-static int reserve(lia_text *t, size_t n) {
+static int text_reserve(lia_text *t, size_t n) {
   if (t->nomem) return 0;
   if (n < t->room - t->n) return 1;
   size_t room = t->room ? t->room : 64;
@@ -26,7 +26,7 @@ static int reserve(lia_text *t, size_t n) {
 void lia_text_add(lia_text *t, const char *s, size_t n) {
   uintptr_t at = (uintptr_t)s - (uintptr_t)t->s;
   int own = t->s && at < t->room;
-  if (!reserve(t, n)) return;
+  if (!text_reserve(t, n)) return;
   if (n) memmove(t->s + t->n, own ? t->s + at : s, n);
   t->s[t->n += n] = 0;
 }
@@ -49,7 +49,7 @@ void lia_text_vprintf(lia_text *t, const char *fmt, va_list ap) {
   va_list again;
   va_copy(again, ap);
   int n = lia_text_vformat(NULL, 0, fmt, ap);
-  if (reserve(t, (size_t)n)) {
+  if (text_reserve(t, (size_t)n)) {
     lia_text_vformat(t->s + t->n, (size_t)n + 1, fmt, again);
     t->n += (size_t)n;
   }
@@ -83,7 +83,7 @@ void lia_text_free(lia_text *t) {
 
 typedef struct out { char *s; size_t size, n; } out;
 
-static void emit(out *o, const char *s, size_t n) {
+static void text_emit(out *o, const char *s, size_t n) {
   size_t left = o->n < o->size ? o->size - o->n : 0;
   if (left) memcpy(o->s + o->n, s, n < left ? n : left);
   o->n += n;
@@ -152,7 +152,7 @@ static void emit_directive(out *o, const directive *d, va_list *ap) {
   char s[1100] = "";   // holds %f of the largest double with 700 decimals
   switch (d->conv) {
     case 's': emit_string(o, d, va_arg(*ap, const char *)); return;
-    case 'c': snprintf(s, sizeof s, d->spec, va_arg(*ap, int)); emit(o, s, s[0] ? strlen(s) : 1); return;
+    case 'c': snprintf(s, sizeof s, d->spec, va_arg(*ap, int)); text_emit(o, s, s[0] ? strlen(s) : 1); return;
     case 'p': snprintf(s, sizeof s, d->spec, va_arg(*ap, void *)); break;
     case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
       if (d->longs >= 2) snprintf(s, sizeof s, d->spec, va_arg(*ap, long long));
@@ -165,7 +165,7 @@ static void emit_directive(out *o, const directive *d, va_list *ap) {
       break;
     default: s[0] = d->conv;   // "%%"
   }
-  emit(o, s, strlen(s));
+  text_emit(o, s, strlen(s));
 }
 
 int lia_text_vformat(char *s, size_t size, const char *fmt, va_list args) {
@@ -174,7 +174,7 @@ int lia_text_vformat(char *s, size_t size, const char *fmt, va_list args) {
   out o = { s, size, 0 };
   while (*fmt) {
     size_t plain = strcspn(fmt, "%");
-    emit(&o, fmt, plain);
+    text_emit(&o, fmt, plain);
     fmt += plain;
     if (!*fmt) break;
     directive d;
@@ -226,7 +226,7 @@ int lia_text_double(char s[LIA_TEXT_DOUBLE], double x) {
   return trim_exponent(s);
 }
 
-static int digit(const char *s, const char *end) { return s < end && *s >= '0' && *s <= '9'; }
+static int text_digit(const char *s, const char *end) { return s < end && *s >= '0' && *s <= '9'; }
 
 static size_t word(const char *s, const char *end, const char *w) {
   size_t n = strlen(w);
@@ -237,7 +237,7 @@ enum { KEPT = 780 };   // digits that can matter to the rounding of a double; on
 
 typedef struct decimal { char digit[KEPT + 2]; int n, exponent; } decimal;   // digits * 10^exponent
 
-static void take(decimal *d, char c, int behind_point) {
+static void text_take(decimal *d, char c, int behind_point) {
   if (d->n == 0 && c == '0') {
     d->exponent -= behind_point;
   } else if (d->n < KEPT) {
@@ -259,8 +259,8 @@ static const char *scan_exponent(const char *p, const char *end, int *e) {
   const char *q = p + 1;
   int minus = q < end && *q == '-', v = 0;
   if (q < end && (*q == '-' || *q == '+')) q++;
-  if (!digit(q, end)) return p;
-  for (; digit(q, end); q++)
+  if (!text_digit(q, end)) return p;
+  for (; text_digit(q, end); q++)
     if (v < 100000000) v = 10 * v + (*q - '0');
   *e += minus ? -v : v;
   return q;
@@ -292,9 +292,9 @@ size_t lia_text_number(const char *s, size_t n, double *x) {
 
   decimal d = { .n = 0 };
   int any = 0;
-  for (; digit(p, end); p++, any = 1) take(&d, *p, 0);
-  if (p < end && *p == '.' && (any || digit(p + 1, end)))
-    for (p++; digit(p, end); p++, any = 1) take(&d, *p, 1);
+  for (; text_digit(p, end); p++, any = 1) text_take(&d, *p, 0);
+  if (p < end && *p == '.' && (any || text_digit(p + 1, end)))
+    for (p++; text_digit(p, end); p++, any = 1) text_take(&d, *p, 1);
   if (!any) return 0;
   p = scan_exponent(p, end, &d.exponent);
   *x = sign * decimal_value(&d);

@@ -88,7 +88,7 @@ static lia_mat sized(lia_mat A, int rows, int cols) { return lia_mat_of(A.x, row
 
 // ---- rows ----
 
-static void sort(int *x, int n) {
+static void constrained_dense_sort(int *x, int n) {
   for (int i = 1; i < n; i++)
     for (int j = i; j > 0 && x[j] < x[j-1]; j--) {
       int t = x[j];
@@ -135,8 +135,8 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
     for (; w->rank > 0 && last_pivot(w) < drop_below * best; w->rank--) w->ndropped++;
   }
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
-  sort(w->row, w->rank);
-  sort(w->row + w->rank, m - w->rank);
+  constrained_dense_sort(w->row, w->rank);
+  constrained_dense_sort(w->row + w->rank, m - w->rank);
   w->J = sized(w->J, w->rank, n);
   for (int i = 0; i < w->rank; i++)
     for (int k = 0; k < n; k++) *lia_mat_at(w->J, i, k) = *lia_mat_at(T, k, w->row[i]);
@@ -229,7 +229,7 @@ void lia_constrained_share(lia_constrained *w, double *lambda) {
   lia_mat_mulv(lambda, A, c);
 }
 
-static void tell(lia_constrained *w, double *lambda) {
+static void constrained_dense_tell(lia_constrained *w, double *lambda) {
   lia_vec_zero(lambda, w->m);
   for (int i = 0; i < w->rank; i++) lambda[w->row[i]] = w->y[i] / w->norm[w->row[i]];
   if (w->rank < w->m) lia_constrained_share(w, lambda);
@@ -304,7 +304,7 @@ static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia
 
 /* which coordinates depend: the r columns that QR with pivots takes first, of columns measured by
  * their own inertia */
-static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
+static lia_status constrained_dense_choose(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
                          lia_error *err) {
   int n = w->n, r = w->rank;
   if (!o->independent) {
@@ -334,8 +334,8 @@ static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_
     }
     for (int i = 0; i < n - r; i++) w->coord[r + i] = o->independent[i];
   }
-  sort(w->coord, r);
-  sort(w->coord + r, n - r);
+  constrained_dense_sort(w->coord, r);
+  constrained_dense_sort(w->coord + r, n - r);
   return LIA_OK;
 }
 
@@ -343,7 +343,7 @@ static lia_status choose(lia_constrained *w, const lia_constrained_opts *o, lia_
 static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
                                const double *f, lia_error *err) {
   int n = w->n, r = w->rank, k = n - r;
-  LIA_TRY(choose(w, o, M, err));
+  LIA_TRY(constrained_dense_choose(w, o, M, err));
   const int *dep = w->coord, *ind = w->coord + r;
   lia_mat D = sized(w->K, r, r), X = sized(w->B, r, k);
   for (int i = 0; i < r; i++) {
@@ -503,7 +503,7 @@ static lia_status by(lia_constrained *w, lia_constrained_method method,
   return by_nullspace(w, M, f, err);
 }
 
-static double most(lia_mat M) {
+static double constrained_dense_most(lia_mat M) {
   double s = 0;
   for (int i = 0; i < M.rows; i++) s = fmax(s, fabs(*lia_mat_at(M, i, i)));
   return s;
@@ -514,7 +514,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
                          const double *gamma, double *a, double *lambda, lia_error *err) {
   LIA_ASSERT(M.rows == M.cols && M.cols == J.cols);
   LIA_TRY(lia_mat_finite(M, "M", err));
-  double mass = most(M), force = lia_vec_max(f, M.rows);
+  double mass = constrained_dense_most(M), force = lia_vec_max(f, M.rows);
   LIA_TRY(used(w, o, J, gamma, mass > 0 ? 1e-3 * force / mass : 0, err));
   LIA_TRY(by(w, method, o, M, f, err));
   if (lia_vec_bad(w->b, w->n) >= 0) return moves_no_mass(method, err);
@@ -524,7 +524,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
   if (w->rank < w->m && (method == LIA_CONSTRAINED_udwadia
                          || method == LIA_CONSTRAINED_nullspace)) LIA_TRY(rank_within(w, J,
                              o->rank_tol, w->rank, 0, err));
-  tell(w, lambda);
+  constrained_dense_tell(w, lambda);
   return LIA_OK;
 }
 

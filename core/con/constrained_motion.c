@@ -30,7 +30,7 @@ static lia_status accelerations(lia_closed *w, lia_sparse **sparse, lia_cmotion_
 
 /* force = G' lambda, its power, gamma = -c, gaps; the rows at this state are computed where the
  * solver had no need of them */
-static void complete(lia_closed *w, const lia_cmotion_state *x, lia_cmotion *out) {
+static void constrained_motion_complete(lia_closed *w, const lia_cmotion_state *x, lia_cmotion *out) {
   const int nv = w->m->nv;
   if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
   lia_mat_tmulv(out->force, lia_mat_of(w->G, w->rows, nv), w->lambda);
@@ -49,7 +49,7 @@ lia_status lia_cmotion_run(lia_closed *w, lia_sparse **sparse, lia_cmotion_metho
   w->opts = before;
   if (st != LIA_OK) return st;
   out->method = method == LIA_CMOTION_tree && w->dense ? LIA_CMOTION_augmented : method;
-  complete(w, x, out);
+  constrained_motion_complete(w, x, out);
   return LIA_OK;
 }
 

@@ -24,7 +24,7 @@ const double *lia_closed_proper(lia_closed *w, const double *q) {
 
 /* where the root of the tree that column c belongs to stands in the base: lengths of algorithms
  * start there */
-static inline lia_vec3 root_of(const lia_closed *w, int c, const double *jq) {
+static inline lia_vec3 constrained_rows_root_of(const lia_closed *w, int c, const double *jq) {
   const lia_node *N = &w->m->node[w->m->col[w->m->col[c].root].node];
   if (N->kind == LIA_TURN) return vec(N->X[3], N->X[7], N->X[11]);
   return pos(compose(pose_of(w->m->node[0].X), lia_node_pose(N, w->d, jq)));
@@ -57,7 +57,7 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
     for (int i = 0; i < 3; i++) E->u[i] += u[i];
   }
   lia_copy3(arm, E->p);
-  vec_to(E->p, add(vec_of(E->p), root_of(w, c, jq)));
+  vec_to(E->p, add(vec_of(E->p), constrained_rows_root_of(w, c, jq)));
 }
 
 void lia_closed_evaluate(lia_closed *w, const double *q, const double *jq, const double *v,

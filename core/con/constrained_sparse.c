@@ -21,7 +21,7 @@ static int last_column(const lia_model *m, int body) {
 
 typedef struct list { int n, *i, *j; double *value; } list;
 
-static void put(list *l, int i, int j, double x) {
+static void constrained_sparse_put(list *l, int i, int j, double x) {
   if (l->i) {
     l->i[l->n] = i > j ? i : j;
     l->j[l->n] = i > j ? j : i;
@@ -36,7 +36,7 @@ static void put_inertia(list *l, int at, const double *B) {
   const double I[6][6] = { { m }, { 0, m }, { 0, 0, m }, { 0, -h[2], h[1], B[4] }, { h[2], 0, -h[0],
       B[7], B[5] }, { -h[1], h[0], 0, B[8], B[9], B[6] } };
   for (int r = 0; r < 6; r++)
-    for (int c = 0; c <= r; c++) put(l, at + r, at + c, I[r][c]);
+    for (int c = 0; c <= r; c++) constrained_sparse_put(l, at + r, at + c, I[r][c]);
 }
 
 static void put_columns(const lia_closed *w, list *l) {
@@ -46,12 +46,12 @@ static void put_columns(const lia_closed *w, list *l) {
     const int at = EACH * c, p = m->col[c].parent;
     const double *S = (const double *)&d->Sr[2*c];
     put_inertia(l, at + A, (const double *)&d->C[3*c]);
-    put(l, at + JOINT, at + JOINT, m->armature[m->col[c].v]);
+    constrained_sparse_put(l, at + JOINT, at + JOINT, m->armature[m->col[c].v]);
     for (int x = 0; x < 6; x++) {
-      put(l, at + F + x, at + F + x, 0);
-      put(l, at + F + x, at + A + x, -1);
-      put(l, at + F + x, at + JOINT, S[six[x]]);
-      if (p >= 0) put(l, at + F + x, EACH * p + A + x, 1);
+      constrained_sparse_put(l, at + F + x, at + F + x, 0);
+      constrained_sparse_put(l, at + F + x, at + A + x, -1);
+      constrained_sparse_put(l, at + F + x, at + JOINT, S[six[x]]);
+      if (p >= 0) constrained_sparse_put(l, at + F + x, EACH * p + A + x, 1);
     }
   }
 }
@@ -62,24 +62,24 @@ static void put_rows(const lia_closed *w, list *l) {
     const lia_constraint *k = &w->s->c[i];
     for (int r = k->first; r < k->first + k->nrow; r++) {
       const int at = EACH * m->jv + r;
-      put(l, at, at, 0);
+      constrained_sparse_put(l, at, at, 0);
       for (int j = 0; j < k->ncoord; j++) {
         int c = 0;
         while (m->col[c].v != k->coord[j]) c++;
-        put(l, at, EACH * c + JOINT, -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
+        constrained_sparse_put(l, at, EACH * c + JOINT, -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
       }
       for (int e = 0; e < k->row->nend; e++) {
         const int c = last_column(m, k->body[e]);
         double W[6];
         if (c < 0) continue;
         lia_closed_wrench(w, i, e, r, W);
-        for (int x = 0; x < 6; x++) put(l, at, EACH * c + A + x, -W[x]);
+        for (int x = 0; x < 6; x++) constrained_sparse_put(l, at, EACH * c + A + x, -W[x]);
       }
     }
   }
 }
 
-static int put_all(const lia_closed *w, list *l) {
+static int constrained_sparse_put_all(const lia_closed *w, list *l) {
   l->n = 0;
   put_columns(w, l);
   put_rows(w, l);
@@ -95,7 +95,7 @@ lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse",
                                  "bodies this far from the root of their tree would lose their digits in one system of all");
   list l = { 0 };
-  const int nentry = put_all(w, &l), n = EACH * w->m->jv + w->rows;
+  const int nentry = constrained_sparse_put_all(w, &l), n = EACH * w->m->jv + w->rows;
   lia_sparse *s = lia_calloc(1, sizeof *s);
   l.i = lia_calloc(2 * (size_t)nentry + 1, sizeof *l.i);
   l.j = l.i ? l.i + nentry : NULL;
@@ -110,7 +110,7 @@ lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
     s->rhs = s->z + n;
     s->left = s->rhs + n;
     s->made = s->left + n;
-    put_all(w, &l);
+    constrained_sparse_put_all(w, &l);
     st = lia_csc_new(&s->K, n, n, nentry, l.i, l.j, err);
   }
   if (st == LIA_OK) st = lia_sldl_new(&s->f, s->K, NULL, err);
@@ -184,7 +184,7 @@ static int turns(const lia_sparse *s, int column) {
   return S[4] != 0 || S[5] != 0 || S[6] != 0;
 }
 
-static int kind_of(const lia_sparse *s, int j) {
+static int constrained_sparse_kind_of(const lia_sparse *s, int j) {
   const int x = j % EACH;
   if (x < JOINT) return x - A < 3 ? LINEAR : ANGULAR;
   if (x == JOINT) return turns(s, j / EACH) ? TURN : SLIDE;
@@ -194,15 +194,15 @@ static int kind_of(const lia_sparse *s, int j) {
 /* y = b - K z, K told by its lower triangle; made: what each was made of, |b| + |K| |z|, |z| the
  * largest of its kind so far: an
  * equation of nothing but zeros is measured by what could stand there */
-static void residual(lia_sparse *s, double *y, double *made) {
+static void constrained_sparse_residual(lia_sparse *s, double *y, double *made) {
   const lia_csc *K = s->K;
   const int bodies = EACH * s->w->m->jv;
   double *most = s->most;
-  for (int j = 0; j < bodies; j++) most[kind_of(s, j)] = fmax(most[kind_of(s, j)], fabs(s->z[j]));
+  for (int j = 0; j < bodies; j++) most[constrained_sparse_kind_of(s, j)] = fmax(most[constrained_sparse_kind_of(s, j)], fabs(s->z[j]));
   lia_vec_copy(y, s->rhs, s->n);
   for (int j = 0; j < s->n; j++) made[j] = fabs(s->rhs[j]);
   for (int j = 0; j < s->n; j++) {
-    const double size_j = j < bodies ? most[kind_of(s, j)] : fabs(s->z[j]);
+    const double size_j = j < bodies ? most[constrained_sparse_kind_of(s, j)] : fabs(s->z[j]);
     for (int k = K->start[j]; k < K->start[j+1]; k++) {
       const int i = K->row[k];
       const double x = K->x[k];
@@ -210,7 +210,7 @@ static void residual(lia_sparse *s, double *y, double *made) {
       made[i] += fabs(x) * size_j;
       if (i == j) continue;
       y[j] -= x * s->z[i];
-      made[j] += fabs(x) * (i < bodies ? most[kind_of(s, i)] : fabs(s->z[i]));
+      made[j] += fabs(x) * (i < bodies ? most[constrained_sparse_kind_of(s, i)] : fabs(s->z[i]));
     }
   }
 }
@@ -239,13 +239,13 @@ static scales scales_of(const lia_sparse *s) {
  * inverses for forces and moments,
  * and for a row the inverse mass it feels. One amount for all would drown the inertia of what is
  * small */
-static lia_status factor(lia_sparse *s, lia_error *err) {
+static lia_status constrained_sparse_factor(lia_sparse *s, lia_error *err) {
   static const double little = 1e-8;
   const int bodies = EACH * s->w->m->jv;
   const scales k = scales_of(s);
   for (int j = 0; j < s->n; j++) s->diag[j] = 0;
   for (int j = 0; j < bodies; j++) {
-    const int kind = kind_of(s, j);
+    const int kind = constrained_sparse_kind_of(s, j);
     const double own = kind == ANGULAR || kind == TURN || kind == MOMENT ? k.turn : k.mass;
     s->diag[j] = kind < FORCE ? little * own : -little / own;
     for (int e = s->K->start[j]; e < s->K->start[j+1]; e++)
@@ -285,7 +285,7 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
   lia_vec_zero(s->z, s->n);
   lia_vec_zero(s->most, KINDS);
   for (s->steps = 0; s->steps < 200; s->steps++) {
-    residual(s, s->left, s->made);
+    constrained_sparse_residual(s, s->left, s->made);
     double part = s->steps ? open_part(s, 0, s->n, &where) : 1;
     slow = part < 0.9 * last ? 0 : slow + 1;
     if (part < 1e-14 || slow > 3 || part != part) break;
@@ -293,7 +293,7 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
     lia_sldl_solve(s->f, s->left);
     lia_vec_axpy(s->z, 1, s->left, s->n);
   }
-  residual(s, s->left, s->made);
+  constrained_sparse_residual(s, s->left, s->made);
   if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
                                                     "a motion that the constraints leave free moves no mass");
   if (!(open_part(s, 0, bodies, &where) <= enough))
@@ -317,10 +317,10 @@ lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, c
   lia_closed_rows(w, q, v, t);
   LIA_TRY(lia_closed_valued(w, err));
   list l = { .value = s->value };
-  put_all(w, &l);
+  constrained_sparse_put_all(w, &l);
   lia_csc_fill(s->K, s->value);
   right_side(s, tau);
-  LIA_TRY(factor(s, err));
+  LIA_TRY(constrained_sparse_factor(s, err));
   LIA_TRY(refine(s, err));
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol,
                                err));

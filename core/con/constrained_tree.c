@@ -96,7 +96,7 @@ static int column_of(const lia_model *m, int v) {
 
 /* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must
  * make */
-static void push_rows(lia_closed *w) {
+static void constrained_tree_push_rows(lia_closed *w) {
   memset(w->is_pushed, 0, (size_t)w->m->jv);
   for (int b = 0; b < w->lanes; b += LIA_CLOSED_LANES) {
     store8(w->scale + b, number8(0));
@@ -210,7 +210,7 @@ static inline void less_along(const lia_closed *w, double *x, const double *y) {
 
 /* the least of all multipliers that push alike: without its part along combinations of rows that
  * push nothing, each e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other */
-static void share(lia_closed *w, int rows) {
+static void constrained_tree_share(lia_closed *w, int rows) {
   const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
   for (int i = rank; i < rows; i++) {
@@ -299,7 +299,7 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
     }
     lambda[p] = x / A[(size_t)p * lanes + (size_t)p];
   }
-  if (rank < n) share(w, n);
+  if (rank < n) constrained_tree_share(w, n);
   return 1;
 }
 
@@ -315,7 +315,7 @@ static int solve_operational(lia_closed *w) {
     if (!solve_pivoted(w, n, cap)) return 0;
   } else if (!solve_plain(w, n)) {
     // once more from the start, r too
-    push_rows(w);
+    constrained_tree_push_rows(w);
     operational(w);
     n = rows_that_push(w);
     if (!solve_pivoted(w, n, cap)) return 0;
@@ -372,7 +372,7 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a,
                                                     err);
   lia_closed_evaluate(w, q, q, v, t);
-  push_rows(w);
+  constrained_tree_push_rows(w);
   if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau,
                                                           t, a, err);
   // what the multipliers push; lanes without a row have Y = 0

@@ -31,7 +31,7 @@ const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char
 // a name entered for one that cannot be used, so that ids stay indices: nobody can write it
 static int is_filler(const char *name) { return name[0] == '\n'; }
 
-static const char *near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
+static const char *check_near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
   int k = lia_names_nearest(t, got, strlen(got));
   buf[0] = 0;
   for (int i = 0; i < t->count; i++)
@@ -65,7 +65,7 @@ static void check_name(check *c, const char *where, const char *name) {
 }
 
 // a name of its own in t, or a complaint
-static int enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
+static int check_enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
   lia_spec *s = c->s;
   if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
   if (strlen(name) > LONGEST_NAME)
@@ -85,7 +85,7 @@ static void enter_names(check *c) {
     lia_spec_body *b = &s->body[i];
     // the id of a body must be its index: an unusable name is entered under one that nobody can write
     int twin = find(&c->body, b->name);
-    if (enter(c, &c->body, b->name, b->where, "body") < 0) {
+    if (check_enter(c, &c->body, b->name, b->where, "body") < 0) {
       if (twin >= 0) c->count[twin] = -1;
       char filler[32];
       lia_text_format(filler, sizeof filler, "\n%d", i);
@@ -95,7 +95,7 @@ static void enter_names(check *c) {
       s->nomem = 1;
     }
   }
-  for (int i = 0; i < s->nframe; i++) enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
+  for (int i = 0; i < s->nframe; i++) check_enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
 }
 
 // the tree ---------------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ static int body_index(check *c, const char *name) { return is_world(name) ? -1 :
 
 // looking for who was meant takes long among many, and complaints beyond the first are counted only
 static const char *near_body(check *c, char hint[LIA_CHECK_HINT], const char *got) {
-  return c->s->nerror < MOST_TOLD ? near(hint, &c->body, got) : "";
+  return c->s->nerror < MOST_TOLD ? check_near(hint, &c->body, got) : "";
 }
 
 static void link_joint(check *c, int i) {
@@ -180,11 +180,11 @@ static void find_cycles(check *c) {
 // of those whose parent is placed. A heap of ready joints, smallest key on top.
 typedef struct ready { int key, joint; } ready;
 
-static int before(ready a, ready b) { return a.key != b.key ? a.key < b.key : a.joint < b.joint; }
+static int check_before(ready a, ready b) { return a.key != b.key ? a.key < b.key : a.joint < b.joint; }
 
 static void push(ready *heap, int *n, ready r) {
   int k = (*n)++;
-  for (; k > 0 && before(r, heap[(k - 1) / 2]); k = (k - 1) / 2) heap[k] = heap[(k - 1) / 2];
+  for (; k > 0 && check_before(r, heap[(k - 1) / 2]); k = (k - 1) / 2) heap[k] = heap[(k - 1) / 2];
   heap[k] = r;
 }
 
@@ -192,15 +192,15 @@ static ready pop(ready *heap, int *n) {
   ready top = heap[0], last = heap[--*n];
   int k = 0;
   for (int child; (child = 2 * k + 1) < *n; k = child) {
-    child += child + 1 < *n && before(heap[child + 1], heap[child]);
-    if (!before(heap[child], last)) break;
+    child += child + 1 < *n && check_before(heap[child + 1], heap[child]);
+    if (!check_before(heap[child], last)) break;
     heap[k] = heap[child];
   }
   heap[k] = last;
   return top;
 }
 
-static ready entry(const lia_spec *s, int listed, int j) {
+static ready check_entry(const lia_spec *s, int listed, int j) {
   int key = listed ? -1 : 0;
   if (listed && s->joint[j].ndof) key = s->joint[j].dof[0].icoord;
   return (ready){ key, j };
@@ -221,11 +221,11 @@ static void sort_joints(check *c, int listed) {
     first[s->joint[j].iparent + 1] = j;
   }
   int nheap = 0, placed = 0;
-  for (int j = first[0]; j >= 0; j = next[j]) push(heap, &nheap, entry(s, listed, j));
+  for (int j = first[0]; j >= 0; j = next[j]) push(heap, &nheap, check_entry(s, listed, j));
   while (nheap) {
     int j = pop(heap, &nheap).joint;
     s->order[placed++] = j;
-    for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k]) push(heap, &nheap, entry(s, listed, k));
+    for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k]) push(heap, &nheap, check_entry(s, listed, k));
   }
 done:
   lia_free(first);
@@ -276,7 +276,7 @@ static void enter_followed(check *c, const lia_spec_joint *j, lia_spec_dof *d, i
   if (!d->coord) return;
   d->icoord = find(&c->coord, d->coord);
   if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
-    lia_spec_complain(c->s, at(c, j->where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord, d->icoord < 0 ? near(hint, &c->coord, d->coord) : "");
+    lia_spec_complain(c->s, at(c, j->where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord, d->icoord < 0 ? check_near(hint, &c->coord, d->coord) : "");
 }
 
 // own coordinates first, then those that follow them
@@ -338,7 +338,7 @@ static int all_numbers(const lia_val *v, int n) {
   return 1;
 }
 
-static int number(lia_val v) { return all_numbers(&v, 1); }
+static int check_number(lia_val v) { return all_numbers(&v, 1); }
 
 static void check_axis(check *c, const char *where, const char *field, const lia_val axis[3]) {
   if (all_numbers(axis, 3) && !(hypot(hypot(axis[0].x, axis[1].x), axis[2].x) > 1e-12))
@@ -363,15 +363,15 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
 #define X(field, positive, use, unit, missing, text)                                          \
-  if (positive && number(d->field) && d->field.x < 0)                          \
+  if (positive && check_number(d->field) && d->field.x < 0)                          \
     lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
   LIA_SPEC_DOF_LIST(X)
 #undef X
-  if (number(d->min) && number(d->max)) {
+  if (check_number(d->min) && check_number(d->max)) {
     if (d->min.x > d->max.x)
       lia_spec_complain(s, at(c, where, "limits"), "the lower limit %g is above the upper limit %g", d->min.x, d->max.x);
     if (d->min.x == d->max.x) lia_spec_warn(s, at(c, where, "limits"), "this joint cannot move: both limits are %g", d->min.x);
-    if (number(d->home) && (d->home.x < d->min.x || d->home.x > d->max.x))
+    if (check_number(d->home) && (d->home.x < d->min.x || d->home.x > d->max.x))
       lia_spec_warn(s, at(c, where, "home"), "%g is outside the limits %g .. %g", d->home.x, d->min.x, d->max.x);
   }
   if (lia_val_is(d->scale, 0)) lia_spec_complain(s, at(c, where, "scale"), "must not be zero");
@@ -434,7 +434,7 @@ static void check_shape(check *c, const lia_spec_body *b, int i) {
   char field[48];
   lia_text_format(field, sizeof field, "shapes[%d]", i + 1);
   for (int k = 0; k < lia_spec_shape_nsize[h->kind]; k++)
-    if (number(h->size[k]) && (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
+    if (check_number(h->size[k]) && (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
       lia_spec_complain(c->s, at(c, b->where, field), h->kind == LIA_SHAPE_mesh ? "the scale of a %s must not be zero, got %g"
                         : "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind], h->size[k].x);
   for (int k = 0; k < 4; k++)
@@ -449,11 +449,11 @@ static void check_body(check *c, const lia_spec_body *b) {
   lia_spec *s = c->s;
   int given = 0;
   for (int k = 0; k < 6; k++) given += lia_val_given(b->inertia[k]);
-  if (number(b->mass) && b->mass.x < 0) {
+  if (check_number(b->mass) && b->mass.x < 0) {
     lia_spec_complain(s, at(c, b->where, "mass"), "must not be negative, got %g", b->mass.x);
   } else if (!lia_val_given(b->mass) && given) {
     lia_spec_warn(s, at(c, b->where, "mass"), "an inertia is given and no mass");
-  } else if (!b->broken && all_numbers(b->inertia, 6) && number(b->mass)
+  } else if (!b->broken && all_numbers(b->inertia, 6) && check_number(b->mass)
              && (all_numbers(b->com, 3) || !lia_val_given(b->com[0]))) {
     check_inertia(c, b);
   }
@@ -466,7 +466,7 @@ static void check_frame(check *c, lia_spec_frame *f) {
   char hint[LIA_CHECK_HINT];
   f->ibody = body_index(c, f->body);
   if (f->ibody < 0 && !is_world(f->body))
-    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%.60s'%s", f->body, near(hint, &c->body, f->body));
+    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%.60s'%s", f->body, check_near(hint, &c->body, f->body));
   check_place(c, f->where, "place", &f->place);
 }
 
@@ -474,7 +474,7 @@ static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, 
   char hint[LIA_CHECK_HINT];
   if (!name) lia_spec_complain(c->s, at(c, l->where, field), "expected a body or frame");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%.60s'%s", name, near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%.60s'%s", name, check_near(hint, &c->place, name));
 }
 
 static void check_loop(check *c, const lia_spec_loop *l) {
@@ -496,7 +496,7 @@ static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) 
   const char *name = k->end[e].name;
   if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "expected a body or frame (or \"world\")");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%.60s'%s", name, near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%.60s'%s", name, check_near(hint, &c->place, name));
   check_axis(c, k->where, field[e][1], k->end[e].axis);
   check_place(c, k->where, field[e][2], &k->end[e].place);
 }
@@ -518,7 +518,7 @@ static void check_constraint(check *c, int i) {
       lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
   for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
-      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], near(hint, &c->coord, k->coord[j]));
+      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], check_near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
     const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
     if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
@@ -537,7 +537,7 @@ static void check_driven(check *c, const lia_spec_constraint *k) {
   for (int i = 0; i < s->nq; i++) known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
   if (!known && !s->nomem)
     lia_spec_complain(s, at(c, k->where, "coordinate"), "no joint has the coordinate '%.60s'%s",
-        k->coord[0], near(hint, &c->coord, k->coord[0]));
+        k->coord[0], check_near(hint, &c->coord, k->coord[0]));
   lia_names_free(&names);
 }
 
@@ -556,7 +556,7 @@ static void find_tip(check *c) {
       if (!strcmp(s->frame[i].name, s->tip)) { s->itip = i; s->tip_is_frame = 1; return; }
     s->itip = body_index(c, s->tip);
     if (s->itip < 0 && !is_world(s->tip))
-      lia_spec_complain(s, "tip", "no body or frame is named '%.60s'%s", s->tip, near(hint, &c->place, s->tip));
+      lia_spec_complain(s, "tip", "no body or frame is named '%.60s'%s", s->tip, check_near(hint, &c->place, s->tip));
     return;
   }
   // the last body, in order of the tree, that carries no other
@@ -573,7 +573,7 @@ static int silent(const lia_spec_body *b) {
   return !lia_val_given(b->mass) && !lia_val_given(b->inertia[0]) && !b->nshape;
 }
 
-static int lacks(const lia_spec_body *b) {
+static int check_lacks(const lia_spec_body *b) {
   if (lia_val_is(b->mass, 0)) return 0;
   return (lia_val_given(b->mass) ? 0 : LIA_LACKS_MASS) | (lia_val_given(b->inertia[0]) ? 0 : LIA_LACKS_INERTIA);
 }
@@ -592,7 +592,7 @@ static void find_lacking(check *c) {
   }
   for (int i = 0; i < s->nbody; i++) {
     int frame = group[i] < 0 || (silent(&s->body[i]) && group[i] != i);
-    s->body[i].lacks = frame ? 0 : lacks(&s->body[i]);
+    s->body[i].lacks = frame ? 0 : check_lacks(&s->body[i]);
   }
   // the body that moves may be the frame, and what is fixed to it the mass
   for (int i = 0; i < s->nbody; i++)
@@ -602,7 +602,7 @@ static void find_lacking(check *c) {
 
 // all -----------------------------------------------------------------------------------------------------------------
 
-static void run(check *c) {
+static void check_run(check *c) {
   lia_spec *s = c->s;
   int listed = s->ncoord > 0;
   enter_names(c);
@@ -629,7 +629,7 @@ lia_status lia_spec_check(lia_spec *s, lia_error *err) {
   check c = { .s = s };
   if (!s->nomem) {
     c.count = lia_calloc((size_t)s->nbody + 1, sizeof *c.count);
-    if (c.count) run(&c);
+    if (c.count) check_run(&c);
     else s->nomem = 1;
   }
   lia_names_free(&c.body);

@@ -61,14 +61,14 @@ static const lia_field inertia[] = { LIA_INERTIA_FIELDS(FIELD) };
 static const lia_field force[] = { LIA_FORCE_FIELDS(FIELD) };
 static const lia_field given[] = { LIA_GIVEN_FIELDS(FIELD) };
 
-static void add(lia_fields *out, int n, const lia_field *list) {
+static void schema_add(lia_fields *out, int n, const lia_field *list) {
   memcpy(out->field + out->n, list, (size_t)n * sizeof *list);
   out->n += n;
 }
 
-static void add_one(lia_fields *out, lia_field field) { add(out, 1, &field); }
+static void add_one(lia_fields *out, lia_field field) { schema_add(out, 1, &field); }
 
-#define ADD(out, list) add(out, (int)(sizeof(list) / sizeof *(list)), list)
+#define ADD(out, list) schema_add(out, (int)(sizeof(list) / sizeof *(list)), list)
 
 static int has(const lia_fields *f, const char *name) {
   for (int k = 0; k < f->n; k++)
@@ -113,7 +113,7 @@ static void add_ends(lia_fields *out, int n) {
     for (int k = 0; k < each; k++) {
       char *name = out->name[each * e + k];
       lia_text_format(name, LIA_SCHEMA_NAME, "%s%s", at[e], end[k].name);
-      add(out, 1, &end[k]);
+      schema_add(out, 1, &end[k]);
       out->field[out->n - 1].name = name;
     }
 }

@@ -239,7 +239,7 @@ static void hide_controls(char *text) {
     if (*p < 32 || *p == 127) *p = '?';
 }
 
-static void complain(lia_spec *s, int warning, const char *path, const char *fmt, va_list ap) {
+static void spec_complain(lia_spec *s, int warning, const char *path, const char *fmt, va_list ap) {
   void *more_;
   char *text = (char *)vtext(s, fmt, ap), *where = (char *)word(s, path);   // in the arena: ours
   hide_controls(text);
@@ -252,14 +252,14 @@ static void complain(lia_spec *s, int warning, const char *path, const char *fmt
 void lia_spec_complain(lia_spec *s, const char *path, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  complain(s, 0, path, fmt, ap);
+  spec_complain(s, 0, path, fmt, ap);
   va_end(ap);
 }
 
 void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) {
   va_list ap;
   va_start(ap, fmt);
-  complain(s, 1, path, fmt, ap);
+  spec_complain(s, 1, path, fmt, ap);
   va_end(ap);
 }
 
@@ -274,7 +274,7 @@ typedef struct walk {
 // a plain number interests no visitor: its path is not written
 static int plain(const lia_val *v) { return !v->text && !isinf(v->x); }
 
-static void one(walk *w, const char *where, const char *field, lia_use use, lia_val *v) {
+static void spec_one(walk *w, const char *where, const char *field, lia_use use, lia_val *v) {
   if (plain(v)) return;
   lia_text_format(w->path, sizeof w->path, "%s.%s", where, field);
   w->visit(w->context, w->path, use, v);
@@ -288,7 +288,7 @@ static void list(walk *w, const char *where, const char *field, lia_use use, lia
   }
 }
 
-static void place(walk *w, const char *where, const char *field, lia_use use, lia_spec_place *p) {
+static void spec_place(walk *w, const char *where, const char *field, lia_use use, lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
     if (p->move[k].kind == LIA_MOVE_FRAME || p->move[k].dof >= 0 || plain(&p->move[k].by)) continue;
     lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, field, k + 1);
@@ -296,8 +296,8 @@ static void place(walk *w, const char *where, const char *field, lia_use use, li
   }
 }
 
-static void body(walk *w, lia_spec_body *b) {
-  one(w, b->where, "mass", LIA_USE_DYNAMICS, &b->mass);
+static void spec_body(walk *w, lia_spec_body *b) {
+  spec_one(w, b->where, "mass", LIA_USE_DYNAMICS, &b->mass);
   list(w, b->where, "com", LIA_USE_DYNAMICS, b->com, 3);
   list(w, b->where, "inertia", LIA_USE_DYNAMICS, b->inertia, 6);
   for (int k = 0; k < b->nshape; k++) {
@@ -305,7 +305,7 @@ static void body(walk *w, lia_spec_body *b) {
     char field[32];
     lia_text_format(field, sizeof field, "shapes[%d]", k + 1);
     list(w, b->where, field, LIA_USE_SHOWN, shape->size, lia_spec_shape_nsize[shape->kind]);
-    place(w, b->where, field, LIA_USE_SHOWN, &shape->place);
+    spec_place(w, b->where, field, LIA_USE_SHOWN, &shape->place);
   }
 }
 
@@ -314,7 +314,7 @@ static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name,
   if (plain(v)) return;
   if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d].%s", i + 1, name);
   else lia_text_format(field, sizeof field, "%s", name);
-  one(w, j->where, field, use, v);
+  spec_one(w, j->where, field, use, v);
 }
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
@@ -327,18 +327,18 @@ static void dof(walk *w, const lia_spec_joint *j, int i) {
 /* the numbers a joint of this kind is given */
 static void params(walk *w, const char *where, int kind, lia_val *param) {
   const lia_joint_type *row = lia_joint_types[kind];
-  for (int k = 0; k < row->nparam; k++) one(w, where, row->param[k].name, LIA_USE_KINEMATICS, &param[k]);
+  for (int k = 0; k < row->nparam; k++) spec_one(w, where, row->param[k].name, LIA_USE_KINEMATICS, &param[k]);
 }
 
 static void joint(walk *w, lia_spec_joint *j) {
   const lia_use use = LIA_USE_KINEMATICS;
-  place(w, j->where, "place", use, &j->place);
+  spec_place(w, j->where, "place", use, &j->place);
   list(w, j->where, "axis", use, j->axis, 3);
   list(w, j->where, "axis2", use, j->axis2, 3);
   params(w, j->where, j->kind, j->param);
-  place(w, j->where, "moves", use, &j->moves);
+  spec_place(w, j->where, "moves", use, &j->moves);
   for (int i = 0; i < j->ndof; i++) dof(w, j, i);
-  place(w, j->where, "after", use, &j->after);
+  spec_place(w, j->where, "after", use, &j->after);
 }
 
 static void constraint(walk *w, lia_spec_constraint *c) {
@@ -347,10 +347,10 @@ static void constraint(walk *w, lia_spec_constraint *c) {
   const lia_constraint_type *row = lia_constraint_types[c->kind];
   const lia_use use = LIA_USE_KINEMATICS;
   for (int e = 0; e < row->nend; e++) {
-    place(w, c->where, end[e][0], use, &c->end[e].place);
+    spec_place(w, c->where, end[e][0], use, &c->end[e].place);
     list(w, c->where, end[e][1], use, c->end[e].axis, 3);
   }
-  for (int k = 0; k < row->nparam; k++) one(w, c->where, row->param[k].name, use, &c->param[k]);
+  for (int k = 0; k < row->nparam; k++) spec_one(w, c->where, row->param[k].name, use, &c->param[k]);
   if (c->factor) list(w, c->where, "coordinates", use, c->factor, c->ncoord);
 }
 
@@ -360,16 +360,16 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
     lia_spec_constraint *c = &s->constraint[i];
     const lia_constraint_type *row = lia_constraint_types[c->kind];
     const char *field = row->nexpr > 1 ? "equation" : row->expr_key;
-    for (int k = 0; k < row->nexpr; k++) one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
+    for (int k = 0; k < row->nexpr; k++) spec_one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
   }
 }
 
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
   list(&w, "", "gravity", LIA_USE_DYNAMICS, s->gravity, 3);
-  for (int i = 0; i < s->nbody; i++) body(&w, &s->body[i]);
+  for (int i = 0; i < s->nbody; i++) spec_body(&w, &s->body[i]);
   for (int i = 0; i < s->njoint; i++) joint(&w, &s->joint[i]);
-  for (int i = 0; i < s->nframe; i++) place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
+  for (int i = 0; i < s->nframe; i++) spec_place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
   for (int i = 0; i < s->nloop; i++) {
     list(&w, s->loop[i].where, "axis", LIA_USE_KINEMATICS, s->loop[i].axis, 3);
     params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);

@@ -123,7 +123,7 @@ void lia_values_sentence(char out[LIA_VALUES_SENTENCE], const char *text, const 
 }
 
 // what is wrong joins the complaints; memory that is out is told once
-static void refuse(reading *r, const char *path, const char *text, const lia_error *err) {
+static void values_refuse(reading *r, const char *path, const char *text, const lia_error *err) {
   char sentence[LIA_VALUES_SENTENCE];
   if (err->code == LIA_ENOMEM) r->s->nomem = 1;
   else {
@@ -145,7 +145,7 @@ static void read_text(void *context, const char *path, lia_use use, lia_val *v) 
   }
   int known = lia_values_number(r->p, v->text, &x, &err);
   if (known == 0) note_names(r, path, v->text);
-  if (known < 0) refuse(r, path, v->text, &err);
+  if (known < 0) values_refuse(r, path, v->text, &err);
   if (known) *v = LIA_VAL(known > 0 ? x : 0);
 }
 
@@ -164,7 +164,7 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   lia_sym_time(r->moving);
   lia_pool_clear(r->moving);
   if (lia_parse(r->moving, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
-    refuse(r, path, v->text, &err);
+    values_refuse(r, path, v->text, &err);
     lia_pool_clear(r->moving);
     return;
   }

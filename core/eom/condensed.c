@@ -64,7 +64,7 @@ static void add_point(lia_pool *p, lia_expr I[6], lia_expr m, const lia_expr l[3
 
 /* ---- joints out of bodies ---- */
 
-static lia_status refuse(const work *w, const lia_sbody *b) {
+static lia_status condensed_refuse(const work *w, const lia_sbody *b) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
   if (b->lacks) return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
   return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: "
@@ -93,13 +93,13 @@ static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int 
   lia_attitude_matrix(a, R);
 }
 
-static void start(work *w, lia_attitude *a) { lia_attitude_start(a, w->p, w->turned, w->room); }
+static void condensed_start(work *w, lia_attitude *a) { lia_attitude_start(a, w->p, w->turned, w->room); }
 
 // bodies in order; a moving move makes a joint, constant ones wait for it
-static lia_status split(work *w) {
+static lia_status condensed_split(work *w) {
   for (int i = 0; i < w->m->nbody; i++) {
     const lia_sbody *b = &w->m->body[i];
-    if (b->quaternion || b->lacks) return refuse(w, b);
+    if (b->quaternion || b->lacks) return condensed_refuse(w, b);
     int at = b->parent < 0 ? -1 : w->body_joint[b->parent], first = w->nmove, n = b->parent < 0 ? 0 : w->body_count[b->parent];
     for (int k = 0; k < n; k++) w->move[w->nmove++] = w->move[w->body_first[b->parent] + k];
     for (int k = 0; k < b->nmove; k++) {
@@ -130,7 +130,7 @@ static void add_body(work *w, int i) {
   joint *j = &w->joint[w->body_joint[i]];
   lia_attitude a;
   lia_expr R[9], c[3], o[3], I[6] = { 0 };
-  start(w, &a);
+  condensed_start(w, &a);
   pose_of(w, &a, w->move + w->body_first[i], w->body_count[i], R, o);
   lia_three_mul(p, R, b->com, c);
   lia_three_add(p, c, o);
@@ -153,7 +153,7 @@ static void augment(work *w) {
     joint *j = &w->joint[i];
     lia_attitude a;
     lia_expr R[9], g[3];
-    start(w, &a);
+    condensed_start(w, &a);
     pose_of(w, &a, w->move + j->first, j->nmove, R, j->lever);
     lia_three_column(R, j->own->axis, g);
     if (is_slide(j))
@@ -203,7 +203,7 @@ static void probe(work *w, lia_expr e, double at[PROBES]) {
 }
 
 // one name for one value: that of an equal constant; 0 where the value is
-static lia_expr named(work *w, lia_expr e, const char *name) {
+static lia_expr condensed_named(work *w, lia_expr e, const char *name) {
   lia_pool *p = w->p;
   double at[PROBES];
   char text[40];
@@ -227,7 +227,7 @@ static void name_slot(work *w, int i, int k, lia_expr *slot) {
   static const char *const pair[] = { "X", "Y", "Z", "XY", "XZ", "YZ" };
   char name[32];
   snprintf(name, sizeof name, "J%s%d", pair[k], i + 1);
-  *slot = named(w, *slot, name);
+  *slot = condensed_named(w, *slot, name);
 }
 
 // in the order in which they are told
@@ -239,14 +239,14 @@ static void list_constant(work *w, lia_expr s) {
     if (w->known[i].symbol == s) o->constant[o->nconstant++] = w->known[i];
 }
 
-static void reduce(work *w) {
+static void condensed_reduce(work *w) {
   static const char *const axis[] = { "X", "Y", "Z" };
   char name[32];
   for (int i = 0; i < w->n; i++) {
     joint *j = &w->joint[i];
     for (int k = 0; k < 3; k++) {
       snprintf(name, sizeof name, "V%s%d", axis[k], i + 1);
-      j->V[k] = named(w, j->V[k], name);
+      j->V[k] = condensed_named(w, j->V[k], name);
     }
     // of equal inertias the one about the joint's own axis gives the name
     name_slot(w, i, j->own->axis, &j->J[j->own->axis]);
@@ -298,7 +298,7 @@ static void relate(work *w, int i, int k) {
   lia_attitude a;
   relation *r = &w->rel[(i + 1) * w->n + k];
   for (int j = k; j != i && n < 1024; j = w->joint[j].parent) path[n++] = j;
-  start(w, &a);
+  condensed_start(w, &a);
   while (n--) {
     const joint *j = &w->joint[path[n]];
     for (int c = 0; c < j->nmove; c++) {
@@ -333,7 +333,7 @@ static lia_expr between(const work *w, int i, const lia_expr x[3], int k, const 
 }
 
 // x (in frame q, anywhere on the path through i and j) . g_j
-static lia_expr onto(const work *w, int q, const lia_expr x[3], int j) {
+static lia_expr condensed_onto(const work *w, int q, const lia_expr x[3], int j) {
   if (is_ancestor(w, j, q)) return along(w, j, q, x);
   lia_expr g[3];
   lia_three_column(rel(w, q, j)->R, w->joint[j].own->axis, g);
@@ -346,7 +346,7 @@ static lia_expr axes(const work *w, int i, int j) { return rel(w, i, j)->R[3 * w
 static lia_expr crosses(const work *w, int i, int j, int q, const lia_expr a[3], int k, const lia_expr b[3], int swapped) {
   lia_pool *p = w->p;
   lia_expr gg = axes(w, i, j), ab = between(w, q, a, k, b);
-  lia_expr left = swapped ? along(w, i, q, a) : along(w, i, k, b), right = swapped ? along(w, j, k, b) : onto(w, q, a, j);
+  lia_expr left = swapped ? along(w, i, q, a) : along(w, i, k, b), right = swapped ? along(w, j, k, b) : condensed_onto(w, q, a, j);
   return lia_sym_sub(p, lia_sym_mul(p, gg, ab), lia_sym_mul(p, left, right));
 }
 
@@ -397,7 +397,7 @@ static lia_expr triple(lia_pool *p, int axis, const lia_expr u[3], const lia_exp
 }
 
 // A_ij for i an ancestor of j or j itself
-static lia_expr entry(const work *w, int i, int j) {
+static lia_expr condensed_entry(const work *w, int i, int j) {
   const joint *I = &w->joint[i], *J = &w->joint[j];
   lia_pool *p = w->p;
   if (is_slide(I) && is_slide(J)) return lia_sym_mul(p, J->mass, axes(w, i, j));
@@ -426,7 +426,7 @@ static lia_expr potential(const work *w) {
 }
 
 // -Q_i = -(g_i x sum V_k) . G for a turn, -M_i g_i . G for a slide, in the base frame                   (3-9), (3-10)
-static lia_expr gravity(const work *w, int i) {
+static lia_expr condensed_gravity(const work *w, int i) {
   lia_pool *p = w->p;
   const joint *I = &w->joint[i];
   lia_expr g[3], x[3];
@@ -448,7 +448,7 @@ static void collapse(work *w) {
     for (int i = j; i >= 0; i--) {
       if (!is_ancestor(w, i, j)) continue;
       const lia_smove *a = w->joint[i].own, *b = w->joint[j].own;
-      lia_expr e = lia_sym_mul(p, lia_sym_mul(p, a->scale, b->scale), entry(w, i, j));
+      lia_expr e = lia_sym_mul(p, lia_sym_mul(p, a->scale, b->scale), condensed_entry(w, i, j));
       lia_expr *upper = &o->M[a->coord * n + b->coord], *lower = &o->M[b->coord * n + a->coord];
       *upper = lia_sym_add(p, *upper, e);
       if (upper != lower) *lower = *upper;
@@ -456,7 +456,7 @@ static void collapse(work *w) {
     }
   for (int i = 0; i < w->n; i++) {
     const lia_smove *a = w->joint[i].own;
-    o->gravity[a->coord] = lia_sym_add(p, o->gravity[a->coord], lia_sym_mul(p, a->scale, gravity(w, i)));
+    o->gravity[a->coord] = lia_sym_add(p, o->gravity[a->coord], lia_sym_mul(p, a->scale, condensed_gravity(w, i)));
   }
 }
 
@@ -516,13 +516,13 @@ static int results(lia_condensed *o, const lia_smodel *m, int joints) {
 }
 
 static lia_status compute(work *w, int reduced) {
-  LIA_TRY(split(w));
+  LIA_TRY(condensed_split(w));
   if (w->n == 0) return LIA_FAIL(w->err, LIA_EMODEL, "model", "nothing moves: there are no equations");
   for (int i = 0; i < w->m->nbody; i++) add_body(w, i);
   augment(w);
   if (reduced) {
     LIA_TRY(own_symbols(w));
-    reduce(w);
+    condensed_reduce(w);
   }
   relate_all(w);
   tell_joints(w);

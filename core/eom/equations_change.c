@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* a copy in *out, or ENOMEM */
-static lia_status begin(lia_equations **out, const lia_equations *from, lia_error *err) {
+static lia_status equations_change_begin(lia_equations **out, const lia_equations *from, lia_error *err) {
   *out = lia_equations_copy(from);
   return *out ? LIA_OK : lia_equations_nomem(err);
 }
@@ -118,18 +118,18 @@ static void take_split(lia_equations *o, const lia_equations *from, const int *a
   o->split = 1;
 }
 
-static void copy(lia_expr *to, const lia_expr *from, int n) {
+static void equations_change_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
 /* what does not go by coordinates */
 static void take_rest(lia_equations *o, const lia_equations *from) {
-  copy(o->gamma, from->gamma, o->ncon);
-  copy(o->shift, from->shift, o->ncon);
-  copy(o->lambda, from->lambda, o->ncon);
-  copy(o->phi, from->phi, o->nphi);
-  copy(o->name, from->name, o->nconst);
-  copy(o->value, from->value, o->nconst);
+  equations_change_copy(o->gamma, from->gamma, o->ncon);
+  equations_change_copy(o->shift, from->shift, o->ncon);
+  equations_change_copy(o->lambda, from->lambda, o->ncon);
+  equations_change_copy(o->phi, from->phi, o->nphi);
+  equations_change_copy(o->name, from->name, o->nconst);
+  equations_change_copy(o->value, from->value, o->nconst);
   o->convention = from->convention;
   o->frozen = from->frozen;
 }
@@ -189,7 +189,7 @@ static void zero(lia_expr *x, int n) {
 
 lia_status lia_equations_without_coriolis(lia_equations **out, const lia_equations *from,
                                           lia_error *err) {
-  LIA_TRY(begin(out, from, err));
+  LIA_TRY(equations_change_begin(out, from, err));
   lia_equations *o = *out;
   zero(o->C, o->n * o->n);
   zero(o->B, o->n * o->n);
@@ -204,7 +204,7 @@ lia_status lia_equations_without_coriolis(lia_equations **out, const lia_equatio
 
 lia_status lia_equations_forced(lia_equations **out, const lia_equations *from, const lia_expr *Q,
                                 lia_error *err) {
-  LIA_TRY(begin(out, from, err));
+  LIA_TRY(equations_change_begin(out, from, err));
   lia_equations *o = *out;
   lia_status st = LIA_OK;
   for (int i = 0; st == LIA_OK && i < o->n; i++) {
@@ -219,7 +219,7 @@ lia_status lia_equations_forced(lia_equations **out, const lia_equations *from, 
 
 lia_status lia_equations_tidied(lia_equations **out, const lia_equations *from,
                                 lia_expr (*how)(lia_pool *, lia_expr), lia_error *err) {
-  LIA_TRY(begin(out, from, err));
+  LIA_TRY(equations_change_begin(out, from, err));
   lia_equations *o = *out;
   lia_eom_array list[LIA_EOM_ARRAYS];
   lia_equations_arrays(o, list);
@@ -237,7 +237,7 @@ lia_status lia_equations_tidied(lia_equations **out, const lia_equations *from,
 
 lia_status lia_equations_as(lia_equations **out, const lia_equations *from, lia_eom_convention as,
                             lia_error *err) {
-  LIA_TRY(begin(out, from, err));
+  LIA_TRY(equations_change_begin(out, from, err));
   (*out)->convention = as;
   forget_bodies(*out);
   return LIA_OK;
@@ -250,7 +250,7 @@ lia_status lia_equations_in_form(lia_equations **out, const lia_equations *from,
     return LIA_FAIL(err, LIA_EARG, "",
                     "these equations have no recursive form: they are not (any more) those of a "
                     "model of turns and slides");
-  LIA_TRY(begin(out, from, err));
+  LIA_TRY(equations_change_begin(out, from, err));
   (*out)->form = form;
   (*out)->loss = NULL;
   forget_bodies(*out);

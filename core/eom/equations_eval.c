@@ -41,7 +41,7 @@ static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *
 }
 
 /* the tape of a function into t */
-static lia_status make_tape(lia_equations *o, lia_eom_what what, lia_arena *room, lia_tape **t,
+static lia_status equations_eval_make_tape(lia_equations *o, lia_eom_what what, lia_arena *room, lia_tape **t,
                             lia_error *err) {
   const int nout = lia_equations_outputs(o, what), n = o->n;
   lia_expr *out = lia_arena_alloc(room, (size_t)nout * sizeof *out),
@@ -63,7 +63,7 @@ static lia_status ready(lia_equations *o, lia_eom_what what, lia_error *err) {
   if (!o->tape[what]) {
     lia_arena room = { 0 };
     lia_tape *t = NULL;
-    lia_status st = make_tape(o, what, &room, &t, err);
+    lia_status st = equations_eval_make_tape(o, what, &room, &t, err);
     lia_arena_free(&room);
     if (st != LIA_OK) return st;
     o->tape[what] = t;
@@ -114,7 +114,7 @@ static lia_status without_inertia(const lia_equations *o, const double *M, doubl
 }
 
 /* M a = tau - h, by Cholesky factors. room: n x n + n doubles, n texts */
-static lia_status solve(lia_equations *o, const double *q, const double *v, const double *tau,
+static lia_status equations_eval_solve(lia_equations *o, const double *q, const double *v, const double *tau,
                         double *a, double *room, const char **name, lia_error *err) {
   const int n = o->n;
   const double *h, *M;
@@ -144,7 +144,7 @@ lia_status lia_equations_fd(lia_equations *o, const double *q, const double *v, 
                     "model:equations{constraints = true} has them");
   double *room = lia_malloc((n * n + n) * sizeof *room);
   const char **name = lia_malloc(n * sizeof *name);
-  lia_status st = room && name ? solve(o, q, v, tau, a, room, name, err) : lia_equations_nomem(err);
+  lia_status st = room && name ? equations_eval_solve(o, q, v, tau, a, room, name, err) : lia_equations_nomem(err);
   lia_free(room);
   lia_free(name);
   return st;

@@ -19,7 +19,7 @@ int lia_equations_outputs(const lia_equations *o, lia_eom_what what) {
   return what == LIA_EOM_mass || what == LIA_EOM_coriolis ? n * n : n;
 }
 
-static void copy(lia_expr *to, const lia_expr *from, int n) {
+static void equations_function_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
@@ -38,7 +38,7 @@ static lia_expr *room_for(const writer *w, int n) {
 }
 
 /* reduced constants stand for their values here */
-static lia_status unfold(const writer *w, int nconst, int n, lia_expr *out) {
+static lia_status equations_function_unfold(const writer *w, int nconst, int n, lia_expr *out) {
   const lia_equations *o = w->o;
   for (int k = nconst - 1; k >= 0; k--)
     if (!lia_subs_nested(o->p, 1, &o->name[k], &o->value[k], (uint32_t)n, out, out))
@@ -52,7 +52,7 @@ static lia_status compact(const writer *w, int n, lia_expr *out) {
   return ok ? LIA_OK : lia_equations_failed(p, w->err);
 }
 
-static lia_status price(const writer *w, int n, const lia_expr *out, size_t *of) {
+static lia_status equations_function_price(const writer *w, int n, const lia_expr *out, size_t *of) {
   lia_count c;
   lia_pool *p = w->o->p;
   if (!lia_tape_count_moving(p, (uint32_t)n, out, &c)) return lia_equations_failed(p, w->err);
@@ -61,7 +61,7 @@ static lia_status price(const writer *w, int n, const lia_expr *out, size_t *of)
 }
 
 /* M x = b into b */
-static lia_status solve(const writer *w, const lia_expr *M, lia_expr *b) {
+static lia_status equations_function_solve(const writer *w, const lia_expr *M, lia_expr *b) {
   lia_pool *p = w->o->p;
   return lia_smat_ldl_solve_nested(p, w->o->n, M, 1, b, b) ? LIA_OK
                                                            : lia_equations_failed(p, w->err);
@@ -79,10 +79,10 @@ static lia_status closed_matrices(const writer *w, lia_expr *out) {
   lia_equations *o = w->o;
   const int nn = o->n * o->n, np = o->n * lia_lagrange_pairs(o->n);
   LIA_TRY(lia_equations_split(o, w->err));
-  copy(out, o->M, nn);
-  copy(out + nn, o->B, nn);
-  copy(out + 2 * nn, o->P, np);
-  copy(out + 2 * nn + np, o->G, o->n);
+  equations_function_copy(out, o->M, nn);
+  equations_function_copy(out + nn, o->B, nn);
+  equations_function_copy(out + 2 * nn, o->P, np);
+  equations_function_copy(out + 2 * nn + np, o->G, o->n);
   return LIA_OK;
 }
 
@@ -91,16 +91,16 @@ static lia_status write_closed(const writer *w, lia_expr *out) {
   lia_pool *p = o->p;
   const int n = o->n;
   switch (w->what) {
-    case LIA_EOM_mass: copy(out, o->M, n * n); break;
-    case LIA_EOM_coriolis: copy(out, o->C, n * n); break;
-    case LIA_EOM_gravity: copy(out, o->G, n); break;
+    case LIA_EOM_mass: equations_function_copy(out, o->M, n * n); break;
+    case LIA_EOM_coriolis: equations_function_copy(out, o->C, n * n); break;
+    case LIA_EOM_gravity: equations_function_copy(out, o->G, n); break;
     case LIA_EOM_matrices: LIA_TRY(closed_matrices(w, out)); break;
     case LIA_EOM_bias:
       for (int i = 0; i < n; i++) out[i] = lia_equations_bias(o, i);
       break;
     case LIA_EOM_fd:  // the symbols of the accelerations stand for the forces
       for (int i = 0; i < n; i++) out[i] = lia_sym_sub(p, o->a[i], lia_equations_bias(o, i));
-      LIA_TRY(solve(w, o->M, out));
+      LIA_TRY(equations_function_solve(w, o->M, out));
       break;
     case LIA_EOM_id: case LIA_EOM_COUNT:
       for (int i = 0; i < n; i++) {
@@ -156,7 +156,7 @@ static void keep_coordinates(const lia_equations *o, lia_eom_what what, const li
 }
 
 /* one function as the recursion has it, with what was put in since */
-static lia_status follow(const writer *w, lia_eom_what what, int few, const lia_expr *a,
+static lia_status equations_function_follow(const writer *w, lia_eom_what what, int few, const lia_expr *a,
                          lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const int size = lia_sforms_size(o->forms, (lia_sform)what);
@@ -186,23 +186,23 @@ static lia_status forward(const writer *w, lia_expr *out, const char **way) {
   const lia_expr *sym = o->symbol + 2 * o->all;
   lia_expr *M = room_for(w, n * n), *other = room_for(w, n), *force = room_for(w, n);
   if (!M || !other || !force) return lia_equations_nomem(w->err);
-  LIA_TRY(follow(w, LIA_EOM_mass, w->few, sym, M, NULL));
-  LIA_TRY(follow(w, LIA_EOM_bias, w->few, sym, out, NULL));
+  LIA_TRY(equations_function_follow(w, LIA_EOM_mass, w->few, sym, M, NULL));
+  LIA_TRY(equations_function_follow(w, LIA_EOM_bias, w->few, sym, out, NULL));
   for (int i = 0; i < n; i++) {
     force[i] = lia_sym_sub(p, o->a[i], rest_of(o, i));
     out[i] = lia_sym_sub(p, force[i], out[i]);
   }
-  LIA_TRY(solve(w, M, out));
+  LIA_TRY(equations_function_solve(w, M, out));
   *way = "the mass matrix, by composite bodies, and its factors";
   if (!w->few || n != o->all) return LIA_OK;
   const char *by;
   size_t bodies, matrix;
-  LIA_TRY(follow(w, LIA_EOM_fd, 1, force, other, &by));
+  LIA_TRY(equations_function_follow(w, LIA_EOM_fd, 1, force, other, &by));
   LIA_TRY(compact(w, n, out));
-  LIA_TRY(price(w, n, other, &bodies));
-  LIA_TRY(price(w, n, out, &matrix));
+  LIA_TRY(equations_function_price(w, n, other, &bodies));
+  LIA_TRY(equations_function_price(w, n, out, &matrix));
   if (bodies > matrix) return LIA_OK;
-  copy(out, other, n);
+  equations_function_copy(out, other, n);
   *way = by;
   return LIA_OK;
 }
@@ -213,7 +213,7 @@ static lia_status write_recursive(const writer *w, lia_expr *out, const char **w
   const int n = o->n, all = lia_equations_outputs(o, what),
             last = what == LIA_EOM_matrices ? all - n : 0;
   if (what == LIA_EOM_fd) LIA_TRY(forward(w, out, way));
-  else LIA_TRY(follow(w, what, w->few, o->symbol + 2 * o->all, out, way));
+  else LIA_TRY(equations_function_follow(w, what, w->few, o->symbol + 2 * o->all, out, way));
   for (int i = 0; i < n; i++) {
     if (what == LIA_EOM_id || what == LIA_EOM_bias)
       out[i] = lia_sym_add(o->p, out[i], rest_of(o, i));
@@ -238,14 +238,14 @@ static lia_status try_closed(const writer *w, lia_expr *out, const char **way) {
   size_t least = SIZE_MAX, as_it_stands;
   lia_expr *x = room_for(w, n);
   if (!x) return lia_equations_nomem(w->err);
-  if (!asked) LIA_TRY(price(w, n, out, &least));
+  if (!asked) LIA_TRY(equations_function_price(w, n, out, &least));
   LIA_TRY(write_closed(w, x));
-  LIA_TRY(price(w, n, x, &as_it_stands));
+  LIA_TRY(equations_function_price(w, n, x, &as_it_stands));
   const int hopeful = w->few && (asked || (as_it_stands < HOPELESS * least && as_it_stands < DEAR));
   if (hopeful) LIA_TRY(compact(w, n, x));
-  if (hopeful) LIA_TRY(price(w, n, x, &as_it_stands));
+  if (hopeful) LIA_TRY(equations_function_price(w, n, x, &as_it_stands));
   if (!asked && !(hopeful && as_it_stands <= least)) return LIA_OK;
-  copy(out, x, n);
+  equations_function_copy(out, x, n);
   *way = closed_way;
   return LIA_OK;
 }
@@ -258,7 +258,7 @@ static lia_eom_form form_of(const lia_equations *o, lia_eom_what what, lia_eom_f
   return read ? LIA_EOM_closed : LIA_EOM_recursive;
 }
 
-static lia_status write(const writer *w, int nconst, lia_expr *out, const char **way) {
+static lia_status equations_function_write(const writer *w, int nconst, lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const char *which = closed_way;
   if (w->what == LIA_EOM_fd && o->ncon)
@@ -272,14 +272,14 @@ static lia_status write(const writer *w, int nconst, lia_expr *out, const char *
   if (w->form != LIA_EOM_closed) LIA_TRY(write_recursive(w, out, &which));
   if (w->form != LIA_EOM_recursive) LIA_TRY(try_closed(w, out, &which));
   if (way) *way = which;
-  return unfold(w, nconst, lia_equations_outputs(o, w->what), out);
+  return equations_function_unfold(w, nconst, lia_equations_outputs(o, w->what), out);
 }
 
 lia_status lia_equations_function(lia_equations *o, lia_eom_what what, int few, lia_expr *out,
                                   const char **way, lia_error *err) {
   lia_arena room = { 0 };
   const writer w = { o, what, form_of(o, what, o->form, few), few, &room, err };
-  lia_status st = write(&w, o->nconst, out, way);
+  lia_status st = equations_function_write(&w, o->nconst, out, way);
   lia_arena_free(&room);
   return st;
 }
@@ -291,7 +291,7 @@ lia_status lia_equations_count(lia_equations *o, lia_eom_what what, lia_eom_form
   lia_arena room = { 0 };
   const writer w = { o, what, form_of(o, what, form, 1), 1, &room, err };
   lia_expr *out = room_for(&w, n);
-  lia_status st = out ? write(&w, 0, out, way) : lia_equations_nomem(err);
+  lia_status st = out ? equations_function_write(&w, 0, out, way) : lia_equations_nomem(err);
   if (st == LIA_OK && !lia_tape_count_moving(o->p, (uint32_t)n, out, c))
     st = lia_equations_failed(o->p, err);
   lia_arena_free(&room);

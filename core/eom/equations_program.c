@@ -96,7 +96,7 @@ static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, l
   return LIA_OK;
 }
 
-static lia_status fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, int parameters,
+static lia_status equations_program_fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, int parameters,
                        lia_error *err) {
   lia_eom_what list[3];
   const int count = functions(what, list);
@@ -115,7 +115,7 @@ lia_status lia_equations_program(lia_eom_program **out, lia_equations *o, lia_eo
                                  int parameters, lia_error *err) {
   lia_eom_program *g = *out = lia_calloc(1, sizeof *g);
   if (!g) return lia_equations_nomem(err);
-  lia_status st = fill(g, o, what, parameters, err);
+  lia_status st = equations_program_fill(g, o, what, parameters, err);
   if (st == LIA_OK) return st;
   lia_equations_program_free(g);
   *out = NULL;
@@ -131,7 +131,7 @@ void lia_equations_program_free(lia_eom_program *g) {
 
 /* ---- written, compiled ---- */
 
-static lia_status emit(const lia_eom_program *g, lia_language language, const lia_emit_opts *opts,
+static lia_status equations_program_emit(const lia_eom_program *g, lia_language language, const lia_emit_opts *opts,
                        lia_text *out, lia_error *err) {
   lia_count count;
   lia_status st = lia_emit(&g->f, language, opts, out, &count, err);
@@ -144,7 +144,7 @@ lia_status lia_equations_write(lia_equations *o, lia_language language, lia_eom_
   lia_eom_program *g;
   LIA_TRY(lia_equations_program(&g, o, what, 1, err));
   g->f.name = name;
-  lia_status st = emit(g, language, &(lia_emit_opts){ .tests = tests }, out, err);
+  lia_status st = equations_program_emit(g, language, &(lia_emit_opts){ .tests = tests }, out, err);
   lia_equations_program_free(g);
   return st;
 }
@@ -156,7 +156,7 @@ lia_status lia_equations_compile(lia_kernel **k, lia_equations *o, lia_eom_what 
   LIA_TRY(lia_equations_program(&g, o, what, 0, err));
   g->f.name = "lia_fn";
   lia_text text = { 0 };
-  lia_status st = emit(g, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text, err);
+  lia_status st = equations_program_emit(g, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text, err);
   if (st == LIA_OK) st = lia_kernel_make(k, cc, lia_text_str(&text), text.n, "lia_fn", made, err);
   lia_text_free(&text);
   lia_equations_program_free(g);

@@ -39,7 +39,7 @@ typedef struct job {
   lia_error *err;
 } job;
 
-static lia_status failed(const job *j) { return lia_equations_failed(j->p, j->err); }
+static lia_status equations_prune_failed(const job *j) { return lia_equations_failed(j->p, j->err); }
 static lia_status nomem(const job *j) { return lia_equations_nomem(j->err); }
 
 /* ---- terms of an entry ---- */
@@ -60,16 +60,16 @@ static int put_factor(factors *x, lia_expr e) {
   return 1;
 }
 
-static lia_status value_of(const job *j, lia_expr e, double *x) {
+static lia_status equations_prune_value_of(const job *j, lia_expr e, double *x) {
   lia_status st = lia_eval(j->p, e, 0, NULL, NULL, x, j->err);
   lia_pool_clear(j->p);
   return st;
 }
 
-static lia_status put_power(const job *j, factors *x, lia_expr e) {
+static lia_status equations_prune_put_power(const job *j, factors *x, lia_expr e) {
   lia_expr exponent, base = lia_sym_base(j->p, e, &exponent);
   double n = 0;
-  if (exponent != LIA_ONE && !j->p->node[exponent].bits) LIA_TRY(value_of(j, exponent, &n));
+  if (exponent != LIA_ONE && !j->p->node[exponent].bits) LIA_TRY(equations_prune_value_of(j, exponent, &n));
   const int times = n > 1 && n == floor(n) ? (int)n : 1;
   for (int k = 0; k < times; k++)
     if (!put_factor(x, times > 1 ? base : e)) return nomem(j);
@@ -85,19 +85,19 @@ static lia_status factors_of(const job *j, lia_expr e, factors *x) {
   lia_pool *p = j->p;
   x->n = 0;
   x->number = 1;
-  if (lia_expr_is_num(p, e)) return value_of(j, e, &x->number);
-  if (!is_product(j, e)) return put_power(j, x, e);
+  if (lia_expr_is_num(p, e)) return equations_prune_value_of(j, e, &x->number);
+  if (!is_product(j, e)) return equations_prune_put_power(j, x, e);
   for (uint32_t k = 0; k < lia_expr_n(p, e); k++) {
     const lia_expr part = lia_expr_args(p, e)[k];
     if (lia_expr_is_num(p, part)) {
       double number;
-      LIA_TRY(value_of(j, part, &number));
+      LIA_TRY(equations_prune_value_of(j, part, &number));
       x->number *= number;
     } else if (is_product(j, part)) {
       for (uint32_t i = 0; i < lia_expr_n(p, part); i++)
-        LIA_TRY(put_power(j, x, lia_expr_args(p, part)[i]));
+        LIA_TRY(equations_prune_put_power(j, x, lia_expr_args(p, part)[i]));
     } else {
-      LIA_TRY(put_power(j, x, part));
+      LIA_TRY(equations_prune_put_power(j, x, part));
     }
   }
   return LIA_OK;
@@ -133,14 +133,14 @@ static lia_status add_summand(const job *j, row *r, int first, const factors *x,
     lia_expr *to = moves(j, x->f[k]) ? &rest : &fixed;
     *to = lia_sym_mul(p, *to, x->f[k]);
   }
-  if (!fixed || !rest) return failed(j);
+  if (!fixed || !rest) return equations_prune_failed(j);
   term *t = NULL;
   for (int k = first; k < r->n && !t; k++)
     if (r->t[k].key == fixed) t = &r->t[k];
   if (!t && !(t = new_term(r))) return nomem(j);
   t->key = fixed;
   t->bare = lia_sym_add(p, t->bare, rest);
-  return t->bare ? LIA_OK : failed(j);
+  return t->bare ? LIA_OK : equations_prune_failed(j);
 }
 
 /* e multiplied out, summand by summand */
@@ -150,7 +150,7 @@ static lia_status add_summands(const job *j, row *r, lia_expr e) {
   double sign = 1;
   lia_expr rest, number = lia_sym_split(p, e, &rest);
   if (number != LIA_ONE && lia_expr_op(p, rest) == LIA_OP_add) {
-    LIA_TRY(value_of(j, number, &sign));
+    LIA_TRY(equations_prune_value_of(j, number, &sign));
     e = rest;
   }
   const int sum = lia_expr_op(p, e) == LIA_OP_add;
@@ -169,11 +169,11 @@ static lia_status add_entry(const job *j, row *r, int kind, int column, lia_expr
   lia_pool *p = j->p;
   const int first = r->n;
   int kept = first;
-  if (!(e = lia_twins_apart(p, e)) || !(e = lia_simp_expand(p, e)) || !with) return failed(j);
+  if (!(e = lia_twins_apart(p, e)) || !(e = lia_simp_expand(p, e)) || !with) return equations_prune_failed(j);
   if (e != LIA_ZERO) LIA_TRY(add_summands(j, r, e));
   for (int k = first; k < r->n; k++) {
     term t = r->t[k];
-    if (!(t.bare = lia_simp_trig(p, t.bare))) return failed(j);
+    if (!(t.bare = lia_simp_trig(p, t.bare))) return equations_prune_failed(j);
     const int vanishes = t.bare == LIA_ZERO || lia_zero(p, t.bare) == LIA_ZERO_yes;
     lia_pool_clear(p);
     if (vanishes) continue;
@@ -181,7 +181,7 @@ static lia_status add_entry(const job *j, row *r, int kind, int column, lia_expr
     t.column = column;
     t.bare = lia_sym_mul(p, t.key, t.bare);
     t.e = lia_sym_mul(p, t.bare, with);
-    if (!t.e) return failed(j);
+    if (!t.e) return equations_prune_failed(j);
     r->t[kept++] = t;
   }
   r->n = kept;
@@ -214,7 +214,7 @@ static lia_status add_constants(const job *j, numbers *x) {
   for (int k = 0; k < o->nconst; k++) {
     if (lia_equations_among(x->f, x->n, o->name[k])) continue;
     lia_expr value;
-    if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, 1, &o->value[k], &value)) return failed(j);
+    if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, 1, &o->value[k], &value)) return equations_prune_failed(j);
     x->f[x->n] = o->name[k];
     x->t[x->n++] = value;
   }
@@ -244,7 +244,7 @@ static lia_status tape_of_row(const job *j, const row *r, const numbers *x, lia_
   memcpy(in + n, o->v, (size_t)n * sizeof *in);
   memcpy(in + 2 * n, o->a, (size_t)n * sizeof *in);
   for (int k = 0; k < r->n; k++) out[k] = r->t[k].e;
-  if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, (uint32_t)r->n, out, out)) return failed(j);
+  if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, (uint32_t)r->n, out, out)) return equations_prune_failed(j);
   lia_status st = lia_tape_new(tape, j->p, 3 * (uint32_t)n, in, (uint32_t)r->n, out, j->err);
   lia_pool_clear(j->p);
   return st;
@@ -268,7 +268,7 @@ static lia_status values_of_row(const job *j, row *r, const numbers *x) {
 }
 
 /* the forces of every row over the motion: what its terms are small against */
-static lia_status peaks(const job *j, const numbers *x) {
+static lia_status equations_prune_peaks(const job *j, const numbers *x) {
   const int n = j->o->n;
   lia_equations *whole = NULL;
   LIA_TRY(lia_equations_with(&whole, j->o, x->n, x->f, x->t, j->err));
@@ -308,7 +308,7 @@ static void find_peaks(const job *j, row *r) {
 
 /* the terms of one row that go, the smallest first; the largest share of its peak that they make
  * together */
-static lia_status choose(const job *j, row *r, double *error) {
+static lia_status equations_prune_choose(const job *j, row *r, double *error) {
   const int samples = j->m->samples;
   term **order = lia_malloc(((size_t)r->n + 1) * sizeof *order);
   double *gone = lia_calloc((size_t)samples, sizeof *gone), worst = 0;
@@ -420,7 +420,7 @@ static lia_status left_of(const job *j, lia_equations *o, lia_expr *list) {
     for (int c = 0; ok && c < pairs; c++)
       ok = (o->P[i * pairs + c] = kept_of(j, i, B, c, list)) != 0;
   }
-  if (!ok || !coriolis_of(o)) return failed(j);
+  if (!ok || !coriolis_of(o)) return equations_prune_failed(j);
   o->split = o->frozen = 1;
   o->bodies = LIA_EOM_no_bodies;
   o->spec = NULL;
@@ -465,7 +465,7 @@ static lia_status finish_row(const job *j, int i, lia_eom_pruned *x, lia_expr *l
   x->row[i] = lia_sym_sum(j->p, n, list);
   x->peak[i] = r->peak;
   x->worst = fmax(x->worst, x->error[i]);
-  return x->row[i] ? LIA_OK : failed(j);
+  return x->row[i] ? LIA_OK : equations_prune_failed(j);
 }
 
 static lia_status prune_row(const job *j, int i, const numbers *given, lia_eom_pruned *x) {
@@ -473,7 +473,7 @@ static lia_status prune_row(const job *j, int i, const numbers *given, lia_eom_p
   LIA_TRY(terms_of_row(j, i, r));
   if (r->n) {
     LIA_TRY(values_of_row(j, r, given));
-    LIA_TRY(choose(j, r, &x->error[i]));
+    LIA_TRY(equations_prune_choose(j, r, &x->error[i]));
   }
   lia_expr *list = lia_malloc(((size_t)r->n + 4) * sizeof *list);
   lia_status st = list ? finish_row(j, i, x, list) : nomem(j);
@@ -481,7 +481,7 @@ static lia_status prune_row(const job *j, int i, const numbers *given, lia_eom_p
   return st;
 }
 
-static lia_status finish(const job *j, lia_eom_pruned *x) {
+static lia_status equations_prune_finish(const job *j, lia_eom_pruned *x) {
   int most = 0;
   for (int i = 0; i < j->o->n; i++) most = j->row[i].n > most ? j->row[i].n : most;
   lia_expr *list = lia_malloc(((size_t)most + 1) * sizeof *list);
@@ -493,7 +493,7 @@ static lia_status finish(const job *j, lia_eom_pruned *x) {
   return st == LIA_OK ? add_loss(j, x->eq) : st;
 }
 
-static lia_status prune(const job *j, lia_eom_pruned *x) {
+static lia_status equations_prune_prune(const job *j, lia_eom_pruned *x) {
   const int n = j->o->n;
   numbers given = { 0 };
   x->row = lia_arena_alloc(&x->arena, (size_t)n * sizeof *x->row);
@@ -501,16 +501,16 @@ static lia_status prune(const job *j, lia_eom_pruned *x) {
   x->peak = lia_arena_alloc(&x->arena, (size_t)n * sizeof *x->peak);
   if (!x->row || !x->error || !x->peak) return nomem(j);
   LIA_TRY(numbers_of(j, &given));
-  LIA_TRY(peaks(j, &given));
+  LIA_TRY(equations_prune_peaks(j, &given));
   LIA_TRY(add_constants(j, &given));
   for (int i = 0; i < n; i++) {
     if (j->m->progress) j->m->progress(j->m->of, i, n);
     LIA_TRY(prune_row(j, i, &given, x));
   }
-  return finish(j, x);
+  return equations_prune_finish(j, x);
 }
 
-static lia_status refuse(const lia_eom_motion *m, lia_error *err) {
+static lia_status equations_prune_refuse(const lia_eom_motion *m, lia_error *err) {
   if (m->samples < 2)
     return LIA_FAIL(err, LIA_EARG, "samples", "expected at least 2, got %d", m->samples);
   if (!(m->eps >= 0))
@@ -522,14 +522,14 @@ static lia_status refuse(const lia_eom_motion *m, lia_error *err) {
 lia_status lia_equations_prune(lia_eom_pruned **out, const lia_equations *from,
                                const lia_eom_motion *m, lia_error *err) {
   *out = NULL;
-  LIA_TRY(refuse(m, err));
+  LIA_TRY(equations_prune_refuse(m, err));
   lia_equations *o = lia_equations_copy(from);   // its B and P are made here
   lia_eom_pruned *x = lia_calloc(1, sizeof *x);
   lia_arena arena = { 0 };
   row *rows = lia_calloc((size_t)from->n, sizeof *rows);
   lia_status st = o && x && rows ? lia_equations_split(o, err) : lia_equations_nomem(err);
   const job j = { from->p, o, m, rows, &arena, err };
-  if (st == LIA_OK) st = prune(&j, x);
+  if (st == LIA_OK) st = equations_prune_prune(&j, x);
   for (int i = 0; rows && i < from->n; i++) {
     lia_free(rows[i].t);
     lia_free(rows[i].value);

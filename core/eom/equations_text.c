@@ -25,7 +25,7 @@ typedef struct lister { lia_equations *o; lia_eom_entry *list; int n; lia_error 
 enum { PATIENCE = 100 };
 
 /* as short as it gets: angles merged, common factors out */
-static lia_status shorten(lia_pool *p, lia_expr *e, lia_error *err) {
+static lia_status equations_text_shorten(lia_pool *p, lia_expr *e, lia_error *err) {
   lia_count c;
   if (!(*e = lia_twins_apart(p, *e))) return lia_equations_failed(p, err);
   LIA_TRY(lia_twins_refuse(p, *e, err));
@@ -38,9 +38,9 @@ static lia_status shorten(lia_pool *p, lia_expr *e, lia_error *err) {
 }
 
 /* e by its name, letter and nindex indices from 1; nothing where it is zero */
-static lia_status add(lister *l, const char *letter, int nindex, const int *index, lia_expr e) {
+static lia_status equations_text_add(lister *l, const char *letter, int nindex, const int *index, lia_expr e) {
   if (!e) return lia_equations_failed(l->o->p, l->err);
-  LIA_TRY(shorten(l->o->p, &e, l->err));
+  LIA_TRY(equations_text_shorten(l->o->p, &e, l->err));
   if (e == LIA_ZERO) return LIA_OK;
   lia_eom_entry *x = &l->list[l->n++];
   int at = lia_text_format(x->name, sizeof x->name, "%s", letter);
@@ -56,12 +56,12 @@ static lia_status add_matrix(lister *l, const char *letter, int rows, int cols, 
                              int symmetric) {
   for (int i = 0; i < rows; i++)
     for (int j = symmetric ? i : 0; j < cols; j++)
-      LIA_TRY(add(l, letter, 2, (int[]){ i + 1, j + 1 }, x[i * cols + j]));
+      LIA_TRY(equations_text_add(l, letter, 2, (int[]){ i + 1, j + 1 }, x[i * cols + j]));
   return LIA_OK;
 }
 
 static lia_status add_vector(lister *l, const char *letter, int n, const lia_expr *x) {
-  for (int i = 0; i < n; i++) LIA_TRY(add(l, letter, 1, (int[]){ i + 1 }, x[i]));
+  for (int i = 0; i < n; i++) LIA_TRY(equations_text_add(l, letter, 1, (int[]){ i + 1 }, x[i]));
   return LIA_OK;
 }
 
@@ -71,7 +71,7 @@ static lia_status add_pairs(lister *l) {
   for (int j = 0; j < n; j++)
     for (int k = j + 1; k < n; k++)
       for (int i = 0; i < n; i++)
-        LIA_TRY(add(l, "P", 3, (int[]){ i + 1, j + 1, k + 1 },
+        LIA_TRY(equations_text_add(l, "P", 3, (int[]){ i + 1, j + 1, k + 1 },
                     o->P[i * pairs + lia_lagrange_pair(n, j, k)]));
   return LIA_OK;
 }
@@ -79,7 +79,7 @@ static lia_status add_pairs(lister *l) {
 /* -dV/dq, which inria80 calls Q */
 static lia_status add_minus_gravity(lister *l) {
   for (int i = 0; i < l->o->n; i++)
-    LIA_TRY(add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
+    LIA_TRY(equations_text_add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
   return LIA_OK;
 }
 
@@ -189,7 +189,7 @@ int lia_equations_angles(const lia_equations *o) {
 }
 
 /* how many coordinates the angle of a sine or cosine is the sum of */
-static uint32_t terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
+static uint32_t equations_text_terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
   const lia_expr *angle = lia_expr_args(p, e);
   const int sum = lia_expr_op(p, *angle) == LIA_OP_add;
   *term = sum ? lia_expr_args(p, *angle) : angle;
@@ -198,7 +198,7 @@ static uint32_t terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
 
 static void put_meaning(const lia_pool *p, lia_expr e, int angles, int brackets, lia_text *out) {
   const lia_expr *term;
-  const uint32_t n = terms_of(p, e, &term);
+  const uint32_t n = equations_text_terms_of(p, e, &term);
   const int bare = n == 1 && !brackets;
   lia_print_angle(out, &lia_style_shown, p, angles, e);
   lia_text_printf(out, " = %s%s", lia_expr_op(p, e) == LIA_OP_sin ? "sin" : "cos",
@@ -213,7 +213,7 @@ void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int 
   lia_expr first[2] = { 0, 0 };   // of one coordinate, of a sum
   for (int i = 0; i < used->n; i++) {
     const lia_expr *term;
-    lia_expr *x = &first[terms_of(p, used->e[i], &term) > 1];
+    lia_expr *x = &first[equations_text_terms_of(p, used->e[i], &term) > 1];
     if (!*x) *x = used->e[i];
   }
   int told = 0;
@@ -363,7 +363,7 @@ static void put_head(const lia_eom_page *g, lia_text *out) {
     lia_text_printf(out, "%s%s", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name);
 }
 
-static lia_status put_all(lia_eom_page *g, lia_text *out, lia_error *err) {
+static lia_status equations_text_put_all(lia_eom_page *g, lia_text *out, lia_error *err) {
   lia_status st = LIA_OK;
   put_head(g, out);
   for (int k = 0; st == LIA_OK && k < g->nparts; k++)
@@ -386,7 +386,7 @@ static lia_status put_all(lia_eom_page *g, lia_text *out, lia_error *err) {
 lia_status lia_equations_text(lia_equations *o, lia_text *out, lia_error *err) {
   lia_eom_page g;
   LIA_TRY(lia_equations_page_of(&g, o, err));
-  lia_status st = put_all(&g, out, err);
+  lia_status st = equations_text_put_all(&g, out, err);
   lia_equations_page_free(&g);
   return st;
 }

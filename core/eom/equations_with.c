@@ -15,7 +15,7 @@
  * were derived, else LIA_ZERO */
 typedef struct moving { int n, m; lia_expr *f, *t, *rate; } moving;
 
-static void copy(lia_expr *to, const lia_expr *from, int n) {
+static void equations_with_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
@@ -125,8 +125,8 @@ lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_err
   *x++ = o->T;
   *x++ = o->V;
   *x++ = o->D;
-  for (int k = 0; k < LIA_EOM_READ; x += list[k++].n) copy(x, list[k].x, list[k].n);
-  copy(x, o->name, o->nconst);
+  for (int k = 0; k < LIA_EOM_READ; x += list[k++].n) equations_with_copy(x, list[k].x, list[k].n);
+  equations_with_copy(x, o->name, o->nconst);
   for (int i = 0; i < n; i++) f[i] = lia_twins_fit(o->p, f[i], (uint32_t)count, all);
   lia_free(all);
   return LIA_OK;
@@ -262,8 +262,8 @@ static lia_status with(lia_equations **out, const lia_equations *from, int n, co
            *add = lia_arena_alloc(room, 2 * all * sizeof *add);
   if (!x || !add) return lia_equations_nomem(err);
   moving w = { .n = n, .m = n, .f = x, .t = x + most, .rate = x + 2 * most };
-  copy(w.f, f, n);
-  copy(w.t, t, n);
+  equations_with_copy(w.f, f, n);
+  equations_with_copy(w.t, t, n);
   LIA_TRY(lia_equations_fit(from, n, w.f, err));
   LIA_TRY(refuse_coordinates(from, &w, err));
   LIA_TRY(add_known_rates(from, &w, err));

@@ -61,17 +61,17 @@ typedef struct walker {
   int room;
 } walker;
 
-static lia_status no_memory(const walker *w) { return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory"); }
+static lia_status geometric_no_memory(const walker *w) { return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory"); }
 
 static lia_status walk_to(walker *w, int place, walk *out) {
   const lia_smodel *m = w->m;
   int *path = lia_arena_alloc(&w->arena, ((size_t)m->nbody + 1) * sizeof *path), n = 0;
-  if (!path) return no_memory(w);
+  if (!path) return geometric_no_memory(w);
   int depth = lia_geometric_path(m, place, path);
   const lia_sframe *f = place < m->nbody ? NULL : &m->frame[place - m->nbody];
   for (int i = 0; i < depth; i++) n += m->body[path[i]].nmove;
   out->move = lia_arena_alloc(&w->arena, ((size_t)n + (f ? (size_t)f->nmove : 0) + 1) * sizeof *out->move);
-  if (!out->move) return no_memory(w);
+  if (!out->move) return geometric_no_memory(w);
   out->n = 0;
   for (int i = 0; i < depth; i++) {
     const lia_sbody *b = &m->body[path[i]];
@@ -87,11 +87,11 @@ static int common(const walk *a, const walk *b) {
   return c;
 }
 
-static lia_status start(walker *w, lia_attitude *a, int moves) {
+static lia_status geometric_start(walker *w, lia_attitude *a, int moves) {
   if (moves + 1 > w->room) {
     w->room = moves + 1;
     w->turned = lia_arena_alloc(&w->arena, (size_t)w->room * sizeof *w->turned);
-    if (!w->turned) return no_memory(w);
+    if (!w->turned) return geometric_no_memory(w);
   }
   lia_attitude_start(a, w->p, w->turned, w->room);
   return LIA_OK;
@@ -121,7 +121,7 @@ static lia_smove posed(const lia_smodel *m, const lia_smove *x) {
 }
 
 /* one move, or its inverse where back is 1; step: the way it goes, in the axes the walk started with */
-static void take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
+static void geometric_take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
   lia_pool *p = m->p;
   lia_expr R[9], T[9], way[3];
   lia_smove pose;
@@ -155,14 +155,14 @@ static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_
   int c = common(from, to);
   lia_attitude a;
   lia_expr step[3];
-  LIA_TRY(start(w, &a, from->n + to->n));
+  LIA_TRY(geometric_start(w, &a, from->n + to->n));
   for (int k = 0; k < 3; k++) o[k] = LIA_ZERO;
   for (int i = from->n - 1; i >= c; i--) {
-    take(w->m, &a, from->move[i], 1, step);
+    geometric_take(w->m, &a, from->move[i], 1, step);
     lia_three_add(w->p, o, step);
   }
   for (int i = c; i < to->n; i++) {
-    take(w->m, &a, to->move[i], 0, step);
+    geometric_take(w->m, &a, to->move[i], 0, step);
     lia_three_add(w->p, o, step);
   }
   lia_attitude_matrix(&a, R);
@@ -193,11 +193,11 @@ lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[
 /* what move i does, in the axes asked for: its axis before it moves, the axes it leads to, and the way it goes */
 typedef struct seen { lia_expr g[3], R[9], step[3]; } seen;
 
-static void look(const lia_smodel *m, lia_attitude *a, const lia_smove *x, seen *s) {
+static void geometric_look(const lia_smodel *m, lia_attitude *a, const lia_smove *x, seen *s) {
   lia_expr R[9];
   lia_attitude_matrix(a, R);
   if (x->kind <= LIA_SSLIDE) lia_three_column(R, x->axis, s->g);
-  take(m, a, x, 0, s->step);
+  geometric_take(m, a, x, 0, s->step);
   lia_attitude_matrix(a, s->R);
 }
 
@@ -206,19 +206,19 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
   int c = common(axes, to);
   lia_attitude a;
   lia_expr step[3];
-  LIA_TRY(start(w, &a, axes->n + to->n));
+  LIA_TRY(geometric_start(w, &a, axes->n + to->n));
   for (int i = axes->n - 1; i >= 0; i--) {
     const lia_smove *x = axes->move[i];
     if (i < c) lia_attitude_matrix(&a, s[i].R);
-    take(w->m, &a, x, 1, step);
+    geometric_take(w->m, &a, x, 1, step);
     if (i >= c) continue;
     lia_three_scale(w->p, LIA_MINUS, step, s[i].step);
     lia_attitude_matrix(&a, R);             // the axis is the same before and after a move of its own
     if (x->kind <= LIA_SSLIDE) lia_three_column(R, x->axis, s[i].g);
   }
-  LIA_TRY(start(w, &a, axes->n + to->n));
-  for (int i = axes->n - 1; i >= c; i--) take(w->m, &a, axes->move[i], 1, step);
-  for (int i = c; i < to->n; i++) look(w->m, &a, to->move[i], &s[i]);
+  LIA_TRY(geometric_start(w, &a, axes->n + to->n));
+  for (int i = axes->n - 1; i >= c; i--) geometric_take(w->m, &a, axes->move[i], 1, step);
+  for (int i = c; i < to->n; i++) geometric_look(w->m, &a, to->move[i], &s[i]);
   lia_attitude_matrix(&a, R);
   return lia_pool_status(w->p, w->err);
 }
@@ -243,7 +243,7 @@ static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, li
   LIA_TRY(walk_to(w, place, &to));
   LIA_TRY(walk_to(w, axes, &from));
   seen *s = lia_arena_alloc(&w->arena, ((size_t)to.n + 1) * sizeof *s);
-  if (!s) return no_memory(w);
+  if (!s) return geometric_no_memory(w);
   LIA_TRY(look_along(w, &from, &to, s, R));
   lia_three_mul(p, R, r, lever);                   // from what comes behind move i to the point
   for (int i = to.n - 1; i >= 0; i--) {

@@ -48,27 +48,27 @@ static lia_kane *new_block(const lia_kane *head) {
   return k;
 }
 
-static lia_expr tidy(const lia_kane *k, lia_expr e) {
+static lia_expr kane_tidy(const lia_kane *k, lia_expr e) {
   if (!e || e == LIA_ZERO || k->tidy == LIA_TIDY_none) return e;
   return k->tidy == LIA_TIDY_all ? lia_simp_all(k->p, e) : lia_simp_trig(k->p, e);
 }
 
 static void tidy_all(const lia_kane *k, int n, lia_expr *e) {
-  for (int i = 0; i < n; i++) e[i] = tidy(k, e[i]);
+  for (int i = 0; i < n; i++) e[i] = kane_tidy(k, e[i]);
 }
 
 /* ---- steps 2 and 5: coordinates, rows, speeds ---- */
 
-static void copy(lia_expr *to, const lia_expr *from, int n) {
+static void kane_copy(lia_expr *to, const lia_expr *from, int n) {
   for (int i = 0; i < n; i++) to[i] = from ? from[i] : LIA_ZERO;
 }
 
 static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   lia_pool *p = k->p;
-  copy(k->q, s->q, k->n);
-  copy(k->H, s->H, k->nrow * k->n);
-  copy(k->b, s->b, k->nrow);
-  copy(k->q0, s->q0, k->n);
+  kane_copy(k->q, s->q, k->n);
+  kane_copy(k->H, s->H, k->nrow * k->n);
+  kane_copy(k->b, s->b, k->nrow);
+  kane_copy(k->q0, s->q0, k->n);
   for (int i = 0; i < k->n; i++)
     for (int j = 0; j < k->l; j++) k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
   if (s->Jnh) LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
@@ -79,7 +79,7 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
   for (int i = 0; i < k->n; i++) {
     lia_expr e = k->q0[i];
     for (int j = 0; j < k->l; j++) e = lia_sym_add(p, e, lia_sym_mul(p, k->Jnh[i * k->l + j], k->alpha[j]));
-    k->qd[i] = tidy(k, e);
+    k->qd[i] = kane_tidy(k, e);
   }
   return lia_pool_status(p, err);
 }
@@ -121,7 +121,7 @@ static int pose_of(const lia_kane *k, const lia_kane_body *b, lia_expr *f) {
   }
   if (!lia_smat_mul(p, 3, 3, 1, b->R, b->com, f)) f[0] = 0;
   for (int i = 0; i < 3; i++) f[i] = lia_sym_add(p, f[i], b->p[i]);
-  copy(f + 3, b->R, 9);
+  kane_copy(f + 3, b->R, 9);
   return 12;
 }
 
@@ -168,7 +168,7 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
     int n = pose_of(k, b, f), at = i * k->per;
     for (int r = 0; r < 3; r++) k->G[3 * i + r] = k->planar && r == 2 ? LIA_ZERO : f[r];
     const lia_expr *known = s->Jh ? s->Jh[i] : NULL;
-    if (known) copy(k->Jh + at * k->n, known, k->per * k->n);
+    if (known) kane_copy(k->Jh + at * k->n, known, k->per * k->n);
     for (int j = 0; j < k->n && !known; j++) {
       if (!lia_diff_all(k->p, (uint32_t)n, f, k->q[j], df)) return lia_pool_status(k->p, err);
       velocity_of(k, b, df, v);
@@ -188,7 +188,7 @@ static lia_status nonholonomic_velocities(lia_kane *k, const lia_kane_spec *s, l
            lia_smat_add(p, k->nv, k->v0, LIA_ONE, k->vt, k->v0);
   if (!ok) return lia_pool_status(p, err);
   for (int i = 0; i < k->nbody && s->J; i++)
-    if (s->J[i]) copy(k->J + i * k->per * k->l, s->J[i], k->per * k->l);
+    if (s->J[i]) kane_copy(k->J + i * k->per * k->l, s->J[i], k->per * k->l);
   tidy_all(k, k->nv * k->l, k->J);
   tidy_all(k, k->nv, k->v0);
   ok = lia_kane_rate(k, k->nv * k->l, k->J, k->Jd) && lia_kane_rate(k, k->nv, k->v0, k->v0d) &&
@@ -264,7 +264,7 @@ static lia_status mass_blocks(lia_kane *k, const lia_kane_spec *s, lia_error *er
     lia_expr *M = k->M + i * size, *W = k->W + i * size, *WM = k->WM + i * size;
     if (k->planar) planar_blocks(k, &s->body[i], v, M, W, WM);
     else if (!spatial_blocks(k, &s->body[i], v, M, W, WM)) return lia_pool_status(k->p, err);
-    copy(k->wrench + i * k->per, s->body[i].wrench, k->per);
+    kane_copy(k->wrench + i * k->per, s->body[i].wrench, k->per);
   }
   if (!in_speeds(k, k->nv, k->wrench, k->wrench)) return lia_pool_status(k->p, err);
   tidy_all(k, k->nv, k->wrench);
@@ -274,7 +274,7 @@ static lia_status mass_blocks(lia_kane *k, const lia_kane_spec *s, lia_error *er
 /* ---- step 9: D, C, c, tau ---- */
 
 // out (l x m) += J_i' X, X (per x m)
-static int project(const lia_kane *k, int body, int m, const lia_expr *X, lia_expr *part, lia_expr *out) {
+static int kane_project(const lia_kane *k, int body, int m, const lia_expr *X, lia_expr *part, lia_expr *out) {
   return lia_smat_tmul(k->p, k->l, k->per, m, k->J + body * k->per * k->l, X, part) && lia_smat_add(k->p, k->l * m, out, LIA_ONE, part, out);
 }
 
@@ -289,10 +289,10 @@ static int body_terms(lia_kane *k, int i, lia_expr *X, lia_expr *Y, lia_expr *pa
   int l = k->l, per = k->per;
   const lia_expr *M = k->M + i * per * per, *WM = k->WM + i * per * per;
   const lia_expr *J = k->J + i * per * l, *Jd = k->Jd + i * per * l;
-  return lia_smat_mul(k->p, per, per, l, M, J, X) && project(k, i, l, X, part, k->D) &&
-         two_products(k, l, M, Jd, WM, J, X, Y) && project(k, i, l, X, part, k->C) &&
-         two_products(k, 1, M, k->v0d + i * per, WM, k->v0 + i * per, X, Y) && project(k, i, 1, X, part, k->c) &&
-         project(k, i, 1, k->wrench + i * per, part, k->tau);
+  return lia_smat_mul(k->p, per, per, l, M, J, X) && kane_project(k, i, l, X, part, k->D) &&
+         two_products(k, l, M, Jd, WM, J, X, Y) && kane_project(k, i, l, X, part, k->C) &&
+         two_products(k, 1, M, k->v0d + i * per, WM, k->v0 + i * per, X, Y) && kane_project(k, i, 1, X, part, k->c) &&
+         kane_project(k, i, 1, k->wrench + i * per, part, k->tau);
 }
 
 /* tau += J_nh' Q */
@@ -318,7 +318,7 @@ static lia_status dynamics(lia_kane *k, const lia_expr *Q, lia_error *err) {
   lia_free(room);
   if (!ok || !add_forces(k, Q)) return lia_pool_status(k->p, err);
   for (int i = 0; i < l; i++)
-    for (int j = i; j < l; j++) k->D[i * l + j] = k->D[j * l + i] = tidy(k, k->D[i * l + j]);
+    for (int j = i; j < l; j++) k->D[i * l + j] = k->D[j * l + i] = kane_tidy(k, k->D[i * l + j]);
   tidy_all(k, l * l, k->C);
   tidy_all(k, l, k->c);
   tidy_all(k, l, k->tau);
@@ -351,7 +351,7 @@ static lia_status check_velocities(const lia_kane *k, const lia_kane_spec *s, li
   return st;
 }
 
-static lia_status derive(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
+static lia_status kane_derive(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   LIA_TRY(take_speeds(k, s, err));
   LIA_TRY(check_velocities(k, s, err));
   LIA_TRY(partial_velocities(k, s, err));
@@ -370,7 +370,7 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
   if (s->l < 1) return LIA_FAIL(err, LIA_EMODEL, "", "%d constraint rows leave no motion of %d coordinates", s->nrow, s->n);
   k = new_block(&head);
   if (!k) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  lia_status st = derive(k, s, err);
+  lia_status st = kane_derive(k, s, err);
   if (st == LIA_OK) *out = k;
   else lia_free(k);
   return st;
@@ -381,8 +381,8 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
 static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
   lia_pool *p = k->p;
   int m = n, before = 0;
-  copy(f, from, n);
-  copy(t, to, n);
+  kane_copy(f, from, n);
+  kane_copy(t, to, n);
   for (int order = 1; order <= 2; order++) {
     int last = m;
     for (int i = before; i < last; i++) {
@@ -408,7 +408,7 @@ lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_exp
   }
   ok = ok && (m || !n);
   for (int i = 0; ok && i < ARRAYS; i++) {
-    copy(*is[i].x, *was[i].x, is[i].n);
+    kane_copy(*is[i].x, *was[i].x, is[i].n);
     if (i >= FIXED) ok = lia_subs(k->p, (uint32_t)m, f, f + 3 * n, (uint32_t)is[i].n, *is[i].x, *is[i].x);
   }
   lia_free(f);
@@ -444,7 +444,7 @@ int lia_kane_split(const lia_kane *k, int nu, const lia_expr *u, lia_expr *C1, l
     for (int e = 0; e < ll; e++) {
       for (int j = 0; j < nu; j++)
         if (lia_zero(k->p, lia_diff(k->p, C2[i * ll + e], u[j])) != LIA_ZERO_yes) return 0;
-      C2[i * ll + e] = tidy(k, C2[i * ll + e]);
+      C2[i * ll + e] = kane_tidy(k, C2[i * ll + e]);
     }
   }
   int ok = lia_subs(k->p, (uint32_t)nu, u, zero, (uint32_t)ll, k->C, C1);

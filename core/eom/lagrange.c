@@ -37,7 +37,7 @@ static lia_expr opened(lia_pool *p, lia_expr e) {
 }
 
 // as a person would write it
-static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
+static lia_expr lagrange_tidy(lia_pool *p, lia_expr e, lia_tidy how) {
   if (!e || how == LIA_TIDY_none) return e;
   size_t long_is = lia_simp_cost(p, e);
   if (long_is == SIZE_MAX) return 0;
@@ -46,12 +46,12 @@ static lia_expr tidy(lia_pool *p, lia_expr e, lia_tidy how) {
 }
 
 static void tidy_all(lia_lagrange *g, lia_expr *e, int n, lia_tidy how) {
-  for (int i = 0; i < n; i++) e[i] = tidy(g->p, e[i], how);
+  for (int i = 0; i < n; i++) e[i] = lagrange_tidy(g->p, e[i], how);
 }
 
 /* ---- what may not stand where ---- */
 
-static lia_status complain(lia_pool *p, const char *what, lia_expr where, lia_expr symbol, const char *why, lia_error *err) {
+static lia_status lagrange_complain(lia_pool *p, const char *what, lia_expr where, lia_expr symbol, const char *why, lia_error *err) {
   char text[100];
   lia_print_short(p, where, text, sizeof text);
   const char *place = lia_pool_origin(p, where);
@@ -61,7 +61,7 @@ static lia_status complain(lia_pool *p, const char *what, lia_expr where, lia_ex
 // e, found in `whole`, must not contain any of x
 static lia_status part_free_of(lia_pool *p, const char *what, lia_expr e, lia_expr whole, int n, const lia_expr *x, const char *why, lia_error *err) {
   for (int i = 0; i < n; i++)
-    if (lia_subs_depends(p, e, x[i])) return complain(p, what, whole, x[i], why, err);
+    if (lia_subs_depends(p, e, x[i])) return lagrange_complain(p, what, whole, x[i], why, err);
   return LIA_OK;
 }
 
@@ -69,7 +69,7 @@ static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, cons
   return part_free_of(p, what, e, e, n, x, why, err);
 }
 
-static int among(const lia_expr *x, int n, lia_expr e) {
+static int lagrange_among(const lia_expr *x, int n, lia_expr e) {
   for (int i = 0; i < n; i++)
     if (x[i] == e) return 1;
   return 0;
@@ -81,7 +81,7 @@ static lia_status check_coordinates(lia_lagrange *g, lia_error *err) {
     lia_print_short(g->p, g->q[i], text, sizeof text);
     const lia_symbol *s = lia_expr_op(g->p, g->q[i]) == LIA_OP_sym ? lia_expr_symbol(g->p, g->q[i]) : NULL;
     if (!s || s->kind != LIA_SYM_coordinate || s->order) return LIA_FAIL(err, LIA_EARG, "q", "entry %d: expected a coordinate, got %s", i + 1, text);
-    if (among(g->q, i, g->q[i])) return LIA_FAIL(err, LIA_EARG, "q", "entry %d: the coordinate %s stands there twice", i + 1, text);
+    if (lagrange_among(g->q, i, g->q[i])) return LIA_FAIL(err, LIA_EARG, "q", "entry %d: the coordinate %s stands there twice", i + 1, text);
   }
   return LIA_OK;
 }
@@ -96,8 +96,8 @@ static lia_status no_stranger(const lia_lagrange *g, const char *what, lia_expr 
   lia_status st = n == UINT32_MAX ? lia_pool_status(p, err) : LIA_OK;
   for (uint32_t i = 0; st == LIA_OK && i < n; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
-    if (y->kind == LIA_SYM_coordinate && !among(g->q, g->n, y->base))
-      st = complain(p, what, e, s[i], "depends on a coordinate that is none of q (a prescribed motion is a function),", err);
+    if (y->kind == LIA_SYM_coordinate && !lagrange_among(g->q, g->n, y->base))
+      st = lagrange_complain(p, what, e, s[i], "depends on a coordinate that is none of q (a prescribed motion is a function),", err);
   }
   lia_free(s);
   return st;
@@ -128,7 +128,7 @@ static lia_status mass_matrix(lia_lagrange *g, lia_tidy how, lia_error *err) {
   if (!lia_diff_hessian(g->p, g->T, (uint32_t)n, g->v, g->M)) return lia_pool_status(g->p, err);
   for (int i = 0; i < n; i++)
     for (int j = i; j < n; j++) {
-      lia_expr m = tidy(g->p, g->M[i * n + j], how);
+      lia_expr m = lagrange_tidy(g->p, g->M[i * n + j], how);
       lia_status s = part_free_of(g->p, "T", m, g->T, n, g->v, "is more than quadratic in", err);
       if (s != LIA_OK) {
         // perhaps it only looks so: (v^2)^2/v^2
@@ -157,7 +157,7 @@ static lia_expr christoffel2(const lia_lagrange *g, const lia_expr *dM, int i, i
   return lia_sym_sub(g->p, lia_sym_add(g->p, dm(g, dM, i, j, k), dm(g, dM, i, k, j)), dm(g, dM, j, k, i));
 }
 
-static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
+static lia_status lagrange_coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
   lia_expr *dM = lia_malloc(((size_t)n * (size_t)n * (size_t)n + (size_t)n + 1) * sizeof *dM), *term = dM ? dM + n * n * n : NULL;
@@ -165,8 +165,8 @@ static lia_status coriolis(lia_lagrange *g, lia_tidy how, lia_error *err) {
   for (int i = 0; s == LIA_OK && i < n; i++)
     for (int j = 0; j < n; j++) {
       for (int k = 0; k < n; k++)
-        term[k] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, tidy(p, christoffel2(g, dM, i, j, k), how), g->v[k]));
-      g->C[i * n + j] = tidy(p, lia_sym_sum(p, (size_t)n, term), how);
+        term[k] = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, lagrange_tidy(p, christoffel2(g, dM, i, j, k), how), g->v[k]));
+      g->C[i * n + j] = lagrange_tidy(p, lia_sym_sum(p, (size_t)n, term), how);
     }
   lia_free(dM);
   return s == LIA_OK ? lia_pool_status(p, err) : s;
@@ -237,7 +237,7 @@ static lia_status other_terms(lia_lagrange *g, lia_tidy how, lia_error *err) {
     lia_expr c = lia_sym_neg(p, lia_diff(p, part[n], g->q[i]));
     for (int j = 0; j < n; j++)
       c = lia_sym_add(p, c, lia_sym_mul(p, lia_sym_sub(p, lia_diff(p, part[i], g->q[j]), lia_diff(p, part[j], g->q[i])), g->v[j]));
-    g->c[i] = tidy(p, lia_sym_add(p, c, rate_of_the_rest(g, slope[i], err)), how);
+    g->c[i] = lagrange_tidy(p, lia_sym_add(p, c, rate_of_the_rest(g, slope[i], err)), how);
   }
   lia_free(slope);
   return lia_pool_status(p, err);
@@ -332,7 +332,7 @@ static lia_status new_block(lia_lagrange **out, lia_pool *p, int n, int nphi, in
   return LIA_OK;
 }
 
-static lia_status rates(lia_lagrange *g, lia_error *err) {
+static lia_status lagrange_rates(lia_lagrange *g, lia_error *err) {
   LIA_TRY(check_coordinates(g, err));
   for (int i = 0; i < g->n; i++) {
     ((lia_expr *)g->v)[i] = lia_sym_rate(g->p, g->q[i]);
@@ -342,7 +342,7 @@ static lia_status rates(lia_lagrange *g, lia_error *err) {
 }
 
 // what is given besides T
-static void take(lia_lagrange *g, const lia_lagrange_spec *s) {
+static void lagrange_take(lia_lagrange *g, const lia_lagrange_spec *s) {
   g->V = s->V ? s->V : LIA_ZERO;
   g->D = s->D ? s->D : LIA_ZERO;
   for (int i = 0; s->Q && i < g->n; i++) ((lia_expr *)g->Q)[i] = s->Q[i];
@@ -361,7 +361,7 @@ static lia_expr energy_of(lia_lagrange *g) {
 // all that follows from M
 static lia_status derive_rest(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
   uint32_t n = (uint32_t)g->n;
-  LIA_TRY(coriolis(g, s->tidy, err));
+  LIA_TRY(lagrange_coriolis(g, s->tidy, err));
   if (!lia_diff_gradient(g->p, g->V, n, g->q, g->G) || !lia_diff_gradient(g->p, g->D, n, g->v, g->d)) return lia_pool_status(g->p, err);
   tidy_all(g, g->G, g->n, s->tidy);
   tidy_all(g, g->d, g->n, s->tidy);
@@ -370,9 +370,9 @@ static lia_status derive_rest(lia_lagrange *g, const lia_lagrange_spec *s, lia_e
   return lia_pool_status(g->p, err);
 }
 
-static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
-  LIA_TRY(rates(g, err));
-  take(g, s);
+static lia_status lagrange_derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
+  LIA_TRY(lagrange_rates(g, err));
+  lagrange_take(g, s);
   if (M) memcpy(g->M, M, (size_t)(g->n * g->n) * sizeof *M);
   g->T = M ? energy_of(g) : s->T;
   if (!M) LIA_TRY(no_strangers(g, s, err));
@@ -382,10 +382,10 @@ static lia_status derive(lia_lagrange *g, const lia_lagrange_spec *s, const lia_
   return derive_rest(g, s, err);
 }
 
-static lia_status make(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
+static lia_status lagrange_make(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
   LIA_TRY(new_block(out, p, s->n, s->nphi, s->nrow, s->q, err));
   (*out)->tidy = s->tidy;
-  lia_status st = derive(*out, s, M, err);
+  lia_status st = lagrange_derive(*out, s, M, err);
   if (st == LIA_OK) return st;
   lia_free(*out);
   *out = NULL;
@@ -395,15 +395,15 @@ static lia_status make(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec 
 lia_status lia_lagrange_new(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, lia_error *err) {
   *out = NULL;
   if (!s->T) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "T", "expected an expression");
-  return make(out, p, s, NULL, err);
+  return lagrange_make(out, p, s, NULL, err);
 }
 
 lia_status lia_lagrange_of(lia_lagrange **out, lia_pool *p, const lia_lagrange_spec *s, const lia_expr *M, lia_error *err) {
-  return make(out, p, s, M, err);
+  return lagrange_make(out, p, s, M, err);
 }
 
 static lia_expr velocity_factor(const lia_lagrange *g, lia_expr e) {
-  return g->tidy == LIA_TIDY_none ? lia_simp_expand(g->p, e) : tidy(g->p, e, g->tidy);
+  return g->tidy == LIA_TIDY_none ? lia_simp_expand(g->p, e) : lagrange_tidy(g->p, e, g->tidy);
 }
 
 lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {

@@ -14,7 +14,7 @@ static void identity(lia_expr R[9]) {
 }
 
 // R = A B
-static void product(lia_pool *p, const lia_expr A[9], const lia_expr B[9], lia_expr R[9]) {
+static void turn_product_product(lia_pool *p, const lia_expr A[9], const lia_expr B[9], lia_expr R[9]) {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) {
       lia_expr t[3];
@@ -23,7 +23,7 @@ static void product(lia_pool *p, const lia_expr A[9], const lia_expr B[9], lia_e
     }
 }
 
-static void elementary(lia_pool *p, int axis, lia_expr angle, lia_expr R[9]) {
+static void turn_product_elementary(lia_pool *p, int axis, lia_expr angle, lia_expr R[9]) {
   int u = (axis + 1) % 3, v = (axis + 2) % 3;
   lia_expr c, s;
   lia_sym_measured_turn(p, angle, &c, &s);
@@ -33,10 +33,10 @@ static void elementary(lia_pool *p, int axis, lia_expr angle, lia_expr R[9]) {
   R[3 * v + u] = s;
 }
 
-static void finish(lia_attitude *a, lia_turned *e) {
+static void turn_product_finish(lia_attitude *a, lia_turned *e) {
   lia_expr T[9];
-  elementary(a->p, e->axis, e->angle, T);
-  product(a->p, e->before, T, e->R);
+  turn_product_elementary(a->p, e->axis, e->angle, T);
+  turn_product_product(a->p, e->before, T, e->R);
 }
 
 // an angle that is a whole number of quarter turns: 0..3, else -1
@@ -78,13 +78,13 @@ void lia_attitude_turn(lia_attitude *a, int axis, lia_expr angle) {
   if (last && last->axis == k) {
     last->angle = lia_sym_add(a->p, last->angle, angle);
     if (last->angle == LIA_ZERO) a->n--;
-    else finish(a, last);
+    else turn_product_finish(a, last);
     return;
   }
   lia_turned *e = push(a);
   e->axis = k;
   e->angle = angle;
-  finish(a, e);
+  turn_product_finish(a, e);
 }
 
 // M with only 0, 1 and -1: axes are renamed, no matrix is needed
@@ -113,11 +113,11 @@ void lia_attitude_pose(lia_attitude *a, const lia_expr M[9]) {
   identity(P);
   for (int k = 0; k < 9; k++) P[k] = LIA_ZERO;
   for (int k = 0; k < 3; k++) P[3 * a->axis[k] + k] = a->sign[k] > 0 ? LIA_ONE : LIA_MINUS;
-  product(a->p, P, M, PM);
+  turn_product_product(a->p, P, M, PM);
   lia_turned *e = push(a);
   e->axis = 3;
   e->angle = LIA_ZERO;
-  product(a->p, e->before, PM, e->R);
+  turn_product_product(a->p, e->before, PM, e->R);
   for (int k = 0; k < 3; k++) {
     a->axis[k] = k;
     a->sign[k] = 1;

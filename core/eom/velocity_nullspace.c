@@ -33,7 +33,7 @@ static lia_expr at_origin(lia_pool *p, lia_expr e) {
 }
 
 // the smaller the better; an entry found to be zero becomes it
-static int price(lia_pool *p, lia_expr *e) {
+static int velocity_nullspace_price(lia_pool *p, lia_expr *e) {
   lia_count c;
   if (*e == LIA_ZERO) return NEVER;
   lia_zero_answer z = lia_zero(p, *e);
@@ -60,7 +60,7 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
   for (int i = 0; i < t->rows; i++)
     for (int j = 0; !t->used[i] && j < t->n; j++) {
       if (t->row_of[j] >= 0 || (choice && choice[j] == 1) || (must && choice[j] != 2)) continue;
-      int c = price(t->p, &row_at(t, i)[j]);
+      int c = velocity_nullspace_price(t->p, &row_at(t, i)[j]);
       if (c < best) {
         best = c;
         *row = i;
@@ -71,7 +71,7 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
 }
 
 // row i of the pivot made 1 in column j, and 0 in all others
-static void eliminate(table *t, int i, int j) {
+static void velocity_nullspace_eliminate(table *t, int i, int j) {
   lia_pool *p = t->p;
   lia_expr *a = row_at(t, i), pivot = a[j];
   for (int k = 0; k <= t->n; k++) a[k] = k == j ? LIA_ONE : short_form(p, lia_sym_div(p, a[k], pivot));
@@ -139,7 +139,7 @@ static lia_status read_off(const table *t, lia_partition *o, const int *choice, 
   return lia_pool_status(t->p, err);
 }
 
-static lia_status fill(table *t, const lia_expr *H, const lia_expr *b) {
+static lia_status velocity_nullspace_fill(table *t, const lia_expr *H, const lia_expr *b) {
   for (int i = 0; i < t->rows; i++) {
     for (int j = 0; j < t->n; j++) row_at(t, i)[j] = H[i * t->n + j];
     row_at(t, i)[t->n] = b && b[i] ? lia_sym_neg(t->p, b[i]) : LIA_ZERO;
@@ -166,14 +166,14 @@ lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, 
   }
   int *list = (int *)(room + r * (n + 1) + 1);
   table t = { .p = p, .rows = r, .n = n, .x = room, .row_of = list, .used = list + n };
-  lia_status s = fill(&t, H, b);
+  lia_status s = velocity_nullspace_fill(&t, H, b);
   // first the columns that must become dependent
   while (must > 0 && cheapest(&t, choice, 1, &i, &j)) {
-    eliminate(&t, i, j);
+    velocity_nullspace_eliminate(&t, i, j);
     must--;
   }
   if (must) s = LIA_FAIL(err, LIA_ESINGULAR, "", "the rows cannot be solved for the coordinates that are to be dependent");
-  while (s == LIA_OK && cheapest(&t, choice, 0, &i, &j)) eliminate(&t, i, j);
+  while (s == LIA_OK && cheapest(&t, choice, 0, &i, &j)) velocity_nullspace_eliminate(&t, i, j);
   if (s == LIA_OK) s = lia_pool_status(p, err);
   if (s == LIA_OK) s = read_off(&t, o, choice, err);
   lia_free(room);
@@ -228,7 +228,7 @@ static lia_status refuted(lia_pool *p, int i, int k, int l, lia_expr e, lia_erro
 }
 
 // no at one of a few random points: what is not zero is not proved either
-static int differs(lia_pool *p, lia_expr e) {
+static int velocity_nullspace_differs(lia_pool *p, lia_expr e) {
   double v, r;
   for (unsigned k = 0; k < 4; k++)
     if (lia_zero_probe(p, e, k, &v, &r) && v > r) return 1;
@@ -245,7 +245,7 @@ lia_status lia_speeds_check(lia_pool *p, int r, int n, int l, const lia_expr *H,
   for (int i = 0; st == LIA_OK && i < r * m; i++) {
     e[i] = check_entry(p, i / m, i % m, n, l, H, b, Jnh, q0);
     if (!e[i]) st = lia_pool_status(p, err);
-    else if (differs(p, e[i])) st = refuted(p, i / m, i % m, l, e[i], err);
+    else if (velocity_nullspace_differs(p, e[i])) st = refuted(p, i / m, i % m, l, e[i], err);
   }
   lia_budget work = lia_pool_budget(p, LIA_SPEEDS_WORK);
   for (int i = 0; st == LIA_OK && i < r * m; i++) {

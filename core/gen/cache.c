@@ -115,7 +115,7 @@ static int read_at(int fd, off_t at, void *bytes, size_t n) {
   return 1;
 }
 
-static int write_all(int fd, const char *text, size_t n) {
+static int cache_write_all(int fd, const char *text, size_t n) {
   for (size_t at = 0; at < n;) {
     ssize_t put = write(fd, text + at, n - at);
     if (put < 0 && errno == EINTR) continue;
@@ -125,14 +125,14 @@ static int write_all(int fd, const char *text, size_t n) {
   return 1;
 }
 
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+static size_t cache_least(size_t a, size_t b) { return a < b ? a : b; }
 
 // of the first n bytes
-static int fingerprint(int fd, size_t n, char out[LIA_HASH_TEXT]) {
+static int cache_fingerprint(int fd, size_t n, char out[LIA_HASH_TEXT]) {
   char part[CHUNK];
   lia_hash h = lia_hash_start();
   for (size_t at = 0; at < n; at += CHUNK) {
-    size_t k = least(CHUNK, n - at);
+    size_t k = cache_least(CHUNK, n - at);
     if (!read_at(fd, (off_t)at, part, k)) return 0;
     lia_hash_bytes(&h, part, k);
   }
@@ -143,7 +143,7 @@ static int fingerprint(int fd, size_t n, char out[LIA_HASH_TEXT]) {
 static int same_text(int fd, size_t from, const char *text, size_t n) {
   char part[CHUNK];
   for (size_t at = 0; at < n; at += CHUNK) {
-    size_t k = least(CHUNK, n - at);
+    size_t k = cache_least(CHUNK, n - at);
     if (!read_at(fd, (off_t)(from + at), part, k) || memcmp(part, text + at, k) != 0) return 0;
   }
   return 1;
@@ -160,7 +160,7 @@ static int holds(int fd, size_t size, const char *text, size_t n) {
   if (size < n + LAST_LINE) return 0;
   size_t object = size - n - LAST_LINE;
   if (!read_at(fd, (off_t)(size - LAST_LINE), got, LAST_LINE)) return 0;
-  if (!same_text(fd, object, text, n) || !fingerprint(fd, object, print)) return 0;
+  if (!same_text(fd, object, text, n) || !cache_fingerprint(fd, object, print)) return 0;
   last_line(want, object, n, print);
   return memcmp(got, want, LAST_LINE) == 0;
 }
@@ -255,7 +255,7 @@ void lia_cache_work_close(lia_cache_work *w, const lia_cache *c) {
 
 lia_status lia_cache_write(const lia_cache_work *w, const char *name, const char *text, size_t n, lia_error *err) {
   int fd = openat(w->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OURS);
-  int fine = fd >= 0 && write_all(fd, text, n);
+  int fine = fd >= 0 && cache_write_all(fd, text, n);
   int why = errno;
   if (fd >= 0 && close(fd) != 0 && fine) {
     fine = 0;
@@ -279,11 +279,11 @@ static int is_whole(int fd, size_t size) {
 }
 
 // text and last line behind the object, and all of it on the disk
-static int complete(int fd, size_t size, const char *text, size_t n) {
+static int cache_complete(int fd, size_t size, const char *text, size_t n) {
   char print[LIA_HASH_TEXT], line[LAST_LINE + 1];
-  if (!fingerprint(fd, size, print) || lseek(fd, (off_t)size, SEEK_SET) < 0) return 0;
+  if (!cache_fingerprint(fd, size, print) || lseek(fd, (off_t)size, SEEK_SET) < 0) return 0;
   last_line(line, size, n, print);
-  return write_all(fd, text, n) && write_all(fd, line, LAST_LINE) && fchmod(fd, OURS) == 0 && fsync(fd) == 0;
+  return cache_write_all(fd, text, n) && cache_write_all(fd, line, LAST_LINE) && fchmod(fd, OURS) == 0 && fsync(fd) == 0;
 }
 
 lia_status lia_cache_keep(const lia_cache *c, const lia_cache_work *w, const char *name, const char key[LIA_HASH_TEXT],
@@ -297,7 +297,7 @@ lia_status lia_cache_keep(const lia_cache *c, const lia_cache_work *w, const cha
     if (fd >= 0) close(fd);
     return LIA_FAIL(err, LIA_ECOMPILER, out, "the compiler said that all went well and left no whole object");
   }
-  int fine = complete(fd, (size_t)st.st_size, text, n), why = errno;
+  int fine = cache_complete(fd, (size_t)st.st_size, text, n), why = errno;
   if (close(fd) != 0 && fine) {
     fine = 0;
     why = errno;

@@ -41,7 +41,7 @@ const char *const *lia_cc_flags(lia_isa isa) { return flags_of_isa[isa]; }
 static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : lia_cc_flags(lia_isa_best()); }
 
 // another compiler under the same name is another compiler: its size and date enter the key
-static lia_status fingerprint(const lia_cc *cc, const char *text, size_t n, char key[LIA_HASH_TEXT], lia_error *err) {
+static lia_status cc_fingerprint(const lia_cc *cc, const char *text, size_t n, char key[LIA_HASH_TEXT], lia_error *err) {
   struct stat st;
   if (cc->compiler[0] != '/' || stat(cc->compiler, &st) != 0 || access(cc->compiler, X_OK) != 0)
     return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "no such compiler");
@@ -119,7 +119,7 @@ static int wait_for(const lia_cc *cc, pid_t pid, double seconds) {
   return why;
 }
 
-static lia_status run(const lia_cc *cc, int folder, lia_error *err) {
+static lia_status cc_run(const lia_cc *cc, int folder, lia_error *err) {
   char *argv[MAX_FLAGS + 8];
   int n = 0;
   argv[n++] = (char *)cc->compiler;
@@ -144,11 +144,11 @@ static lia_status run(const lia_cc *cc, int folder, lia_error *err) {
   return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "exit code %d: %s", code, said);
 }
 
-static lia_status make(const lia_cc *cc, const lia_cache *c, const char *key, const char *text, size_t n, char *path, lia_error *err) {
+static lia_status cc_make(const lia_cc *cc, const lia_cache *c, const char *key, const char *text, size_t n, char *path, lia_error *err) {
   lia_cache_work w;
   LIA_TRY(lia_cache_work_open(&w, c, key, err));
   lia_status s = lia_cache_write(&w, source, text, n, err);
-  if (s == LIA_OK) s = run(cc, w.fd, err);
+  if (s == LIA_OK) s = cc_run(cc, w.fd, err);
   if (s == LIA_OK) s = lia_cache_keep(c, &w, object, key, text, n, path, err);
   lia_cache_work_close(&w, c);
   return s;
@@ -158,13 +158,13 @@ lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_res
   char key[LIA_HASH_TEXT];
   lia_cache c;
   *out = (lia_cc_result){ .hit = 0 };
-  LIA_TRY(fingerprint(cc, text, n, key, err));
+  LIA_TRY(cc_fingerprint(cc, text, n, key, err));
   LIA_TRY(lia_cache_open(&c, cc->folder, err));
   double start = lia_clock();
   lia_status s = LIA_OK;
   out->hit = lia_cache_find(&c, key, text, n, out->path);
   if (!out->hit) {
-    s = make(cc, &c, key, text, n, out->path, err);
+    s = cc_make(cc, &c, key, text, n, out->path, err);
     out->seconds = lia_clock() - start;
   }
   lia_cache_close(&c);

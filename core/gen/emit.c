@@ -174,7 +174,7 @@ static int is_identifier(const char *s) {
   return 1;
 }
 
-static lia_status check(const lia_emit_fn *f, const lia_language_row *d, lia_error *err) {
+static lia_status emit_check(const lia_emit_fn *f, const lia_language_row *d, lia_error *err) {
   if (!is_identifier(f->name))
     return LIA_FAIL(err, LIA_EARG, "name",
                     "expected letters, digits and _ (80 at most, no digit first), got '%.40s'",
@@ -260,7 +260,7 @@ static void layout(lia_layout *l, lia_writer *w, const lia_script *s) {
   w->read = LIA_TAKE(l, uint32_t, s->n);
 }
 
-static void place(const lia_emit_vec *v, int n, int *group, int *at) {
+static void emit_place(const lia_emit_vec *v, int n, int *group, int *at) {
   for (int g = 0, i = 0; g < n; g++)
     for (int k = 0; k < v[g].n; k++, i++) {
       group[i] = g;
@@ -268,7 +268,7 @@ static void place(const lia_emit_vec *v, int n, int *group, int *at) {
     }
 }
 
-static lia_status write_all(lia_writer *w, lia_error *err) {
+static lia_status emit_write_all(lia_writer *w, lia_error *err) {
   lia_layout l = { 0 };
   LIA_TRY(lia_script_new(&w->script, w->tape, w->d->statement.most, 14, err));
   layout(&l, w, w->script);
@@ -277,8 +277,8 @@ static lia_status write_all(lia_writer *w, lia_error *err) {
   char *block = l.base;
   l.used = 0;
   layout(&l, w, w->script);
-  place(w->f->in, w->f->nin, w->group, w->at);
-  place(w->f->out, w->f->nout, w->outgroup, w->outat);
+  emit_place(w->f->in, w->f->nin, w->group, w->at);
+  emit_place(w->f->out, w->f->nout, w->outgroup, w->outat);
   find_early(w);
   sort_parts(w);
   lia_give_names(w);
@@ -293,7 +293,7 @@ static lia_status write_all(lia_writer *w, lia_error *err) {
 
 // a text knows what it was made from: the description's fingerprint, or else that of its
 // instructions, constants and inputs
-static void fingerprint(lia_writer *w) {
+static void emit_fingerprint(lia_writer *w) {
   const lia_tape *t = w->tape;
   lia_hash h = lia_hash_start();
   lia_hash_bytes(&h, t->ins, t->n * sizeof *t->ins);
@@ -307,7 +307,7 @@ static void fingerprint(lia_writer *w) {
   if (w->f->made_from) lia_text_format(w->print, sizeof w->print, "%s", w->f->made_from);
 }
 
-static lia_status make_tape(const lia_emit_fn *f, lia_tape **tape, lia_error *err) {
+static lia_status emit_make_tape(const lia_emit_fn *f, lia_tape **tape, lia_error *err) {
   int nin = lia_flat_size(f->in, f->nin), nout = lia_flat_size(f->out, f->nout);
   lia_expr *e = lia_malloc(((size_t)nin + (size_t)nout + 1) * sizeof *e), *o = e ? e + nin : NULL;
   if (!e) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -324,10 +324,10 @@ lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_
                     lia_text *out, lia_count *count, lia_error *err) {
   const lia_language_row *d = lia_language_rows[language];
   lia_writer w = { .f = f, .d = d, .opts = opts, .kernel = opts->kernel && d->kernels, .out = out };
-  LIA_TRY(check(f, d, err));
-  LIA_TRY(make_tape(f, &w.tape, err));
-  fingerprint(&w);
-  lia_status s = write_all(&w, err);
+  LIA_TRY(emit_check(f, d, err));
+  LIA_TRY(emit_make_tape(f, &w.tape, err));
+  emit_fingerprint(&w);
+  lia_status s = emit_write_all(&w, err);
   if (s == LIA_OK && count) *count = w.tape->count;
   lia_names_free(&w.used);
   lia_arena_free(&w.arena);

@@ -14,7 +14,7 @@ struct lia_kernel {
 };
 
 // ISO C has no cast from void * to a function; POSIX promises that the bits are the same
-static lia_kernel_fn *function(void *object, const char *name) {
+static lia_kernel_fn *kernel_function(void *object, const char *name) {
   void *p = dlsym(object, name);
   lia_kernel_fn *f;
   memcpy(&f, &p, sizeof f);
@@ -34,7 +34,7 @@ static lia_status resolve(lia_kernel *k, const char *name, lia_error *err) {
   char about[256];
   if (snprintf(about, sizeof about, "%s_info", name) >= (int)sizeof about)
     return LIA_FAIL(err, LIA_EARG, name, "the name of a kernel has at most %d letters", (int)sizeof about - 6);
-  k->call = function(k->object, name);
+  k->call = kernel_function(k->object, name);
   void *p = dlsym(k->object, about);
   const lia_kernel_info *(*info)(void);
   memcpy(&info, &p, sizeof info);
@@ -85,4 +85,4 @@ void lia_kernel_free(lia_kernel *k) {
 
 const lia_kernel_info *lia_kernel_about(const lia_kernel *k) { return k->info; }
 lia_kernel_fn *lia_kernel_call(const lia_kernel *k) { return k->call; }
-lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name) { return function(k->object, name); }
+lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name) { return kernel_function(k->object, name); }

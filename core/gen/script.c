@@ -8,22 +8,22 @@
 
 static int is_function(uint32_t op) { return op >= LIA_INS_sqrt && op <= LIA_INS_sincos; }
 
-static uint32_t add(lia_script *s, uint32_t op, uint32_t a, uint32_t b, uint32_t c) {
+static uint32_t script_add(lia_script *s, uint32_t op, uint32_t a, uint32_t b, uint32_t c) {
   s->v[s->n] = (lia_value){ .op = op, .k = { a, b, c }, .reads = lia_tape_reads(op) };
   return s->n++;
 }
 
 // slots hold values: walk the tape once, knowing whose value each slot holds
 static void unroll(lia_script *s, const lia_tape *t, uint32_t *holds) {
-  for (uint32_t i = 0; i < t->nin; i++) holds[i] = add(s, LIA_VALUE_INPUT, i, 0, 0);
-  for (uint32_t i = 0; i < t->nconst; i++) holds[t->nin + i] = add(s, LIA_VALUE_CONSTANT, i, 0, 0);
+  for (uint32_t i = 0; i < t->nin; i++) holds[i] = script_add(s, LIA_VALUE_INPUT, i, 0, 0);
+  for (uint32_t i = 0; i < t->nconst; i++) holds[t->nin + i] = script_add(s, LIA_VALUE_CONSTANT, i, 0, 0);
   s->first = s->n;
   for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) {
     uint32_t reads = lia_tape_reads(i->op);
     uint32_t a = holds[i->a], b = reads > 1 ? holds[i->b] : 0, c = reads > 2 ? holds[i->c] : 0;
-    uint32_t v = add(s, i->op, a, b, c);
+    uint32_t v = script_add(s, i->op, a, b, c);
     holds[i->r] = v;
-    if (i->op == LIA_INS_sincos) holds[i->b] = add(s, LIA_VALUE_COS, v, 0, 0);
+    if (i->op == LIA_INS_sincos) holds[i->b] = script_add(s, LIA_VALUE_COS, v, 0, 0);
   }
   for (uint32_t i = 0; i < t->nout; i++) s->out[i] = holds[t->out[i]];
 }
@@ -65,7 +65,7 @@ static int sort_stores(lia_script *s) {
 }
 
 // statements are numbered in order: names as they come, and each store after the value it waits for
-static void number(lia_script *s, uint32_t most) {
+static void script_number(lia_script *s, uint32_t most) {
   uint32_t next = 0;
   for (uint32_t i = 0; i < s->n; i++) {
     lia_value *v = &s->v[i];
@@ -130,7 +130,7 @@ lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, ui
     count_uses(s);
     choose_names(s, costly);
     if (sort_stores(s)) {
-      number(s, most);
+      script_number(s, most);
       spread_parts(s);
       find_crossings(s);
       *out = s;

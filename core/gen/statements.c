@@ -103,7 +103,7 @@ void lia_give_names(lia_writer *w) {
 
 /* ---- expressions ---- */
 
-static void number(lia_writer *w, double x) {
+static void statements_number(lia_writer *w, double x) {
   char s[LIA_TEXT_DOUBLE];
   int n = lia_text_double(s, x);
   // where a whole number is an integer it needs its point, or 1/3 would be 0
@@ -116,15 +116,15 @@ static const char *not_finite(const lia_writer *w, double x) {
   return x > 0 ? w->d->number.infinity : w->d->number.minus_infinity;
 }
 
-static void constant(lia_writer *w, double x, int place) {
+static void statements_constant(lia_writer *w, double x, int place) {
   int paren = place > LIA_PLACE_sum && (signbit(x) || isinf(x) || isnan(x));
   if (paren) lia_put(w, "(");
-  if (isfinite(x)) number(w, x);
+  if (isfinite(x)) statements_number(w, x);
   else LIA_PUT("%s%s%s", w->d->number.open, not_finite(w, x), w->d->number.close);
   if (paren) lia_put(w, ")");
 }
 
-static void input(lia_writer *w, uint32_t i) { w->d->statement.input(w, w->group[i], w->at[i]); }
+static void statements_input(lia_writer *w, uint32_t i) { w->d->statement.input(w, w->group[i], w->at[i]); }
 
 static void variable(lia_writer *w, uint32_t i, int part) {
   const lia_value *v = &w->script->v[i];
@@ -132,7 +132,7 @@ static void variable(lia_writer *w, uint32_t i, int part) {
   else LIA_PUT("w[%u]", v->place + (uint32_t)w->d->statement.base);
 }
 
-static void call(lia_writer *w, const char *name, const lia_value *v, int part) {
+static void statements_call(lia_writer *w, const char *name, const lia_value *v, int part) {
   LIA_PUT("%s%s%s(", w->d->function.math, name, w->d->function.suffix);
   for (uint32_t j = 0; j < v->reads; j++) {
     if (j) lia_put(w, ", ");
@@ -142,7 +142,7 @@ static void call(lia_writer *w, const char *name, const lia_value *v, int part) 
 }
 
 // a op b op c, parentheses where the place asks for a tighter one
-static void chain(lia_writer *w, const lia_value *v, const char *op, int mine, int last, int place,
+static void statements_chain(lia_writer *w, const lia_value *v, const char *op, int mine, int last, int place,
                   int part) {
   if (place > mine) lia_put(w, "(");
   for (uint32_t j = 0; j < v->reads; j++) {
@@ -185,7 +185,7 @@ static void multiply_add(lia_writer *w, const lia_value *v, int minus_ab, int mi
   if (place > LIA_PLACE_sum) lia_put(w, ")");
 }
 
-static void compare(lia_writer *w, const lia_value *v, const char *op, int part) {
+static void statements_compare(lia_writer *w, const lia_value *v, const char *op, int part) {
   int calls = w->d->operation.calls;
   LIA_PUT(calls ? "%s(" : "(", op);
   lia_write_value(w, v->k[0], LIA_PLACE_sum, part);
@@ -196,7 +196,7 @@ static void compare(lia_writer *w, const lia_value *v, const char *op, int part)
   lia_put(w, ")");
 }
 
-static void choose(lia_writer *w, const lia_value *v, int part) {
+static void statements_choose(lia_writer *w, const lia_value *v, int part) {
   int calls = w->d->operation.calls;
   LIA_PUT(calls ? "%s(" : "(", w->d->operation.choose);
   lia_write_value(w, v->k[0], calls ? LIA_PLACE_sum : LIA_PLACE_atom, part);
@@ -224,13 +224,13 @@ static const char *function_name(const lia_writer *w, uint32_t op) {
 static void operation(lia_writer *w, const lia_value *v, int place, int part) {
   switch (v->op) {
     case LIA_INS_add: case LIA_INS_add3:
-      chain(w, v, " + ", LIA_PLACE_sum, LIA_PLACE_sum, place, part);
+      statements_chain(w, v, " + ", LIA_PLACE_sum, LIA_PLACE_sum, place, part);
       return;
-    case LIA_INS_sub: chain(w, v, " - ", LIA_PLACE_sum, LIA_PLACE_product, place, part); return;
+    case LIA_INS_sub: statements_chain(w, v, " - ", LIA_PLACE_sum, LIA_PLACE_product, place, part); return;
     case LIA_INS_mul: case LIA_INS_mul3:
-      chain(w, v, "*", LIA_PLACE_product, LIA_PLACE_atom, place, part);
+      statements_chain(w, v, "*", LIA_PLACE_product, LIA_PLACE_atom, place, part);
       return;
-    case LIA_INS_div: chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place, part); return;
+    case LIA_INS_div: statements_chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place, part); return;
     case LIA_INS_neg:
       lia_put(w, place > LIA_PLACE_sum ? "(-" : "-");
       lia_write_value(w, v->k[0], LIA_PLACE_atom, part);
@@ -239,18 +239,18 @@ static void operation(lia_writer *w, const lia_value *v, int place, int part) {
     case LIA_INS_madd:  multiply_add(w, v, 0, 0, place, part); return;
     case LIA_INS_msub:  multiply_add(w, v, 0, 1, place, part); return;
     case LIA_INS_nmadd: multiply_add(w, v, 1, 0, place, part); return;
-    case LIA_INS_lt: compare(w, v, w->d->operation.less, part); return;
-    case LIA_INS_le: compare(w, v, w->d->operation.less_equal, part); return;
-    case LIA_INS_eq: compare(w, v, w->d->operation.equal, part); return;
-    case LIA_INS_if: choose(w, v, part); return;
-    default: call(w, function_name(w, v->op), v, part);
+    case LIA_INS_lt: statements_compare(w, v, w->d->operation.less, part); return;
+    case LIA_INS_le: statements_compare(w, v, w->d->operation.less_equal, part); return;
+    case LIA_INS_eq: statements_compare(w, v, w->d->operation.equal, part); return;
+    case LIA_INS_if: statements_choose(w, v, part); return;
+    default: statements_call(w, function_name(w, v->op), v, part);
   }
 }
 
 void lia_write_value(lia_writer *w, uint32_t i, int place, int part) {
   const lia_value *v = &w->script->v[i];
-  if (v->op == LIA_VALUE_CONSTANT) constant(w, w->tape->constant[v->k[0]], place);
-  else if (v->op == LIA_VALUE_INPUT && w->inplace) input(w, i);
+  if (v->op == LIA_VALUE_CONSTANT) statements_constant(w, w->tape->constant[v->k[0]], place);
+  else if (v->op == LIA_VALUE_INPUT && w->inplace) statements_input(w, i);
   else if (v->op == LIA_VALUE_INPUT) lia_put(w, w->name[i]);
   else if (v->named && !w->expand) variable(w, i, part);
   else operation(w, v, place, part);
@@ -320,7 +320,7 @@ static void put_store(lia_writer *w, uint32_t o) {
 
 void lia_write_input(lia_writer *w, uint32_t i) {
   LIA_PUT("  %s%s = ", w->d->statement.let, w->name[i]);
-  input(w, i);
+  statements_input(w, i);
   LIA_PUT("%s\n", w->d->statement.end);
 }
 
@@ -329,7 +329,7 @@ static int ascending(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-static void collect(lia_writer *w, uint32_t i, uint32_t *n) {
+static void statements_collect(lia_writer *w, uint32_t i, uint32_t *n) {
   if (w->mark[i] == w->marks) return;
   w->mark[i] = w->marks;
   w->read[(*n)++] = i;
@@ -344,10 +344,10 @@ static uint32_t reads_of(lia_writer *w, int part, int early) {
   for (uint32_t at = w->begin[part]; at < w->begin[part + 1]; at++) {
     uint32_t i = w->list[at];
     const lia_value *v = &s->v[i];
-    if (!early && v->op == LIA_VALUE_INPUT && v->at_home) collect(w, i, &n);   // an output
+    if (!early && v->op == LIA_VALUE_INPUT && v->at_home) statements_collect(w, i, &n);   // an output
     for (uint32_t j = 0; i >= s->first && v->op != LIA_VALUE_COS && j < v->reads; j++) {
       const lia_value *k = &s->v[v->k[j]];
-      if (early ? k->part < 0 : k->op == LIA_VALUE_INPUT) collect(w, v->k[j], &n);
+      if (early ? k->part < 0 : k->op == LIA_VALUE_INPUT) statements_collect(w, v->k[j], &n);
     }
   }
   qsort(w->read, n, sizeof *w->read, ascending);

@@ -71,7 +71,7 @@ static void set_frame(lia_frame *X, const double o[3], const double x[3], const 
 }
 
 // what of x is across z, as a unit vector; 0 where x is along z
-static int across(double o[3], const double z[3], const double x[3]) {
+static int dhfit_across(double o[3], const double z[3], const double x[3]) {
   double unit[3];
   lia_unit3(unit, x);
   lia_copy3(o, unit);
@@ -88,7 +88,7 @@ static void first_frame(lia_frame *X, const line *l, const double *next_foot, co
     lia_copy3(o, l->p);
     lia_addto3(o, lia_dot3(d, l->u), l->u);
   }
-  if (!(opts && opts->x0 && across(x, l->u, opts->x0)) && !across(x, l->u, ex)) across(x, l->u, ey);
+  if (!(opts && opts->x0 && dhfit_across(x, l->u, opts->x0)) && !dhfit_across(x, l->u, ex)) dhfit_across(x, l->u, ey);
   set_frame(X, o, x, l->u);
 }
 

@@ -113,7 +113,7 @@ static double sigma_of(const order *o, double t2) {
 }
 
 // moving angles to answers; gap is the distance from gimbal lock
-static void finish(double a[3], const order *o, double t[3], double gap, lia_pole *pole) {
+static void euler_finish(double a[3], const order *o, double t[3], double gap, lia_pole *pole) {
   double sigma = sigma_of(o, t[1]), sum = wrap(t[0] + sigma * t[2]);
   if (gap <= LIA_POLE_NOISE) {
     int moving = o->at[0] == 0;
@@ -147,7 +147,7 @@ void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *p
   s1 *= o.s;
   double Ajj = c1 * R[3*j + j] + s1 * R[3*k + j], Ajm = c1 * R[3*j + m] + s1 * R[3*k + m];
   t[2] = atan2(o.proper ? -o.s * Ajm : o.s * Ajm, Ajj);
-  finish(a, &o, t, gap, pole);
+  euler_finish(a, &o, t, gap, pole);
 }
 
 // with q = (w, q_i, q_j, q_k), S = (t1 + t3)/2 and D = (t1 - t3)/2:
@@ -166,7 +166,7 @@ void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *
   t[0] = wrap(S + D);
   t[1] = o.proper ? 2 * atan2(m, p) : atan2(2 * (w * qj + s * qi * qk), p * m);
   t[2] = wrap(S - D);
-  finish(a, &o, t, o.proper ? 2 * p * m : p * m, pole);
+  euler_finish(a, &o, t, o.proper ? 2 * p * m : p * m, pole);
 }
 
 /* ---- rates --------------------------------------------------------------------------------------------- */

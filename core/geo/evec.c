@@ -2,7 +2,7 @@
 #include "geo/evec.h"
 
 // o = x + B v x x + C v x (v x x)
-static void apply(double o[3], double B, double C, const double v[3], const double x[3]) {
+static void evec_apply(double o[3], double B, double C, const double v[3], const double x[3]) {
   double c[3], cc[3];
   lia_cross3(c, v, x);
   lia_cross3(cc, v, c);
@@ -11,7 +11,7 @@ static void apply(double o[3], double B, double C, const double v[3], const doub
 
 void lia_evec_omega(double w[3], const double v[3], const double vd[3], lia_side side) {
   lia_rot_series f = lia_rot_coefs(lia_norm3(v));
-  apply(w, side == LIA_BASE ? f.B : -f.B, f.C, v, vd);
+  evec_apply(w, side == LIA_BASE ? f.B : -f.B, f.C, v, vd);
 }
 
 unsigned lia_evec_rate(double vd[3], const double v[3], const double w[3], lia_side side) {
@@ -28,7 +28,7 @@ void lia_evec_accel(double wd[3], const double v[3], const double vd[3], const d
   lia_cross3(c, v, vd);
   lia_cross3(cc, v, c);
   lia_cross3(dc, vd, c);
-  apply(wd, sign * f.B, f.C, v, vdd);
+  evec_apply(wd, sign * f.B, f.C, v, vdd);
   for (int i = 0; i < 3; i++) wd[i] += sd * (sign * f.dB * c[i] + f.dC * cc[i]) + f.C * dc[i];
 }
 

@@ -32,7 +32,7 @@ void lia_gibbs_mul(double o[3], const double a[3], const double b[3]) {
 }
 
 // o = x + p x x in the base, x - p x x in the body
-static void apply(double o[3], const double p[3], const double x[3], lia_side side) {
+static void gibbs_apply(double o[3], const double p[3], const double x[3], lia_side side) {
   double c[3];
   lia_cross3(c, p, x);
   lia_copy3(o, x);
@@ -42,21 +42,21 @@ static void apply(double o[3], const double p[3], const double x[3], lia_side si
 static double gain(const double p[3]) { return 2 / (1 + lia_dot3(p, p)); }
 
 void lia_gibbs_omega(double w[3], const double p[3], const double pd[3], lia_side side) {
-  apply(w, p, pd, side);
+  gibbs_apply(w, p, pd, side);
   lia_scale3(w, gain(p), w);
 }
 
 void lia_gibbs_rate(double pd[3], const double p[3], const double w[3], lia_side side) {
   double d = lia_dot3(w, p), o[3];
-  apply(o, p, w, side == LIA_BASE ? LIA_BODY : LIA_BASE);
+  gibbs_apply(o, p, w, side == LIA_BASE ? LIA_BODY : LIA_BASE);
   for (int k = 0; k < 3; k++) pd[k] = (o[k] + d * p[k]) / 2;
 }
 
 // k = 2/(1 + p.p), k' = -k^2 p.p':  w' = k (p'' +- p x p'') + k' (p' +- p x p')
 void lia_gibbs_accel(double wd[3], const double p[3], const double pd[3], const double pdd[3], lia_side side) {
   double k = gain(p), kd = -k * k * lia_dot3(p, pd), a[3], b[3];
-  apply(a, p, pdd, side);
-  apply(b, p, pd, side);
+  gibbs_apply(a, p, pdd, side);
+  gibbs_apply(b, p, pd, side);
   lia_scale3(wd, k, a);
   lia_addto3(wd, kd, b);
 }

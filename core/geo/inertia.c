@@ -70,14 +70,14 @@ void lia_inertia_from(lia_inertia *J_B, const lia_frame *X_AB, const lia_inertia
 }
 
 // o = a + s b
-static void combine(lia_inertia *o, const lia_inertia *a, double s, const lia_inertia *b) {
+static void inertia_combine(lia_inertia *o, const lia_inertia *a, double s, const lia_inertia *b) {
   o->m = a->m + s * b->m;
   for (int k = 0; k < 3; k++) o->h[k] = a->h[k] + s * b->h[k];
   for (int k = 0; k < 6; k++) o->I[k] = a->I[k] + s * b->I[k];
 }
 
-void lia_inertia_add(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { combine(o, a, 1, b); }
-void lia_inertia_sub(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { combine(o, a, -1, b); }
+void lia_inertia_add(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { inertia_combine(o, a, 1, b); }
+void lia_inertia_sub(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { inertia_combine(o, a, -1, b); }
 
 void lia_inertia_mul(double H[6], const lia_inertia *J, const double V[6]) {
   double M[9], wh[3], hv[3], p[3], L[3];
@@ -133,7 +133,7 @@ void lia_inertia_of_pseudo(lia_inertia *J, const double P[16]) {
 // ---- principal axes ----------------------------------------------------------------------------------------
 
 // one Jacobi turn in the plane p, q that makes A[p][q] zero: A = Q^T A Q, V = V Q           [GVL 8.5.2]
-static void turn(double A[9], double V[9], int p, int q) {
+static void inertia_turn(double A[9], double V[9], int p, int q) {
   double apq = A[3*p+q];
   if (apq == 0) return;
   double tau = (A[4*q] - A[4*p]) / (2 * apq);
@@ -177,9 +177,9 @@ void lia_inertia_principal(double moment[3], double R_BP[9], const lia_inertia *
   lia_eye33(V);
   // convergence is quadratic: four or five sweeps reach zero, the rest find nothing to turn
   for (int sweep = 0; sweep < 12; sweep++) {
-    turn(A, V, 0, 1);
-    turn(A, V, 0, 2);
-    turn(A, V, 1, 2);
+    inertia_turn(A, V, 0, 1);
+    inertia_turn(A, V, 0, 2);
+    inertia_turn(A, V, 1, 2);
   }
   lia_set3(moment, A[0], A[4], A[8]);
   if (moment[0] > moment[1]) swap_columns(moment, V, 0, 1);

@@ -59,7 +59,7 @@ lia_rot_series lia_rot_coefs(double t) {
 }
 
 // J = I + b v~ + c v~^2, v~^2 = v v^T - t^2 I
-static void jacobian(double J[9], const double v[3], double b, double c) {
+static void rot_jacobian(double J[9], const double v[3], double b, double c) {
   double s = lia_dot3(v, v), S[9];
   lia_skew3(S, v);
   for (int i = 0; i < 3; i++)
@@ -68,12 +68,12 @@ static void jacobian(double J[9], const double v[3], double b, double c) {
 
 void lia_rot_jleft(double J[9], const double v[3]) {
   lia_rot_series f = lia_rot_coefs(lia_norm3(v));
-  jacobian(J, v, f.B, f.C);
+  rot_jacobian(J, v, f.B, f.C);
 }
 
 void lia_rot_jright(double J[9], const double v[3]) {
   lia_rot_series f = lia_rot_coefs(lia_norm3(v));
-  jacobian(J, v, -f.B, f.C);
+  rot_jacobian(J, v, -f.B, f.C);
 }
 
 // J^-1 = I -+ v~/2 + D v~^2, D = (1 - A/(2B))/t^2 = -dB/B; near full turns J is u u^T, its own pseudo-inverse
@@ -84,7 +84,7 @@ static unsigned jacobian_inv(double J[9], const double v[3], double b) {
     return LIA_POLE_NO_INVERSE;
   }
   lia_rot_series f = lia_rot_coefs(t);
-  jacobian(J, v, b, -f.dB / f.B);
+  rot_jacobian(J, v, b, -f.dB / f.B);
   return 0;
 }
 
@@ -264,7 +264,7 @@ static unsigned best(double R[9], double sigma[3], const double M[9], int polar)
 }
 
 // M is scaled by its largest entry m, so that no square leaves the range of doubles
-static void fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
+static void rot_fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
   double A[9], B[9], m = largest(M), scale = m > 0 ? m : 1;
   lia_copy33(B, M);
   for (int k = 0; k < 9; k++) A[k] = M[k] / scale;
@@ -276,8 +276,8 @@ static void fit(double R[9], lia_rot_fit *info, const double M[9], int polar) {
   if (info) *info = f;
 }
 
-void lia_rot_nearest(double R[9], const double M[9], lia_rot_fit *info) { fit(R, info, M, 0); }
-void lia_rot_polar(double X[9], const double M[9], lia_rot_fit *info) { fit(X, info, M, 1); }
+void lia_rot_nearest(double R[9], const double M[9], lia_rot_fit *info) { rot_fit(R, info, M, 0); }
+void lia_rot_polar(double X[9], const double M[9], lia_rot_fit *info) { rot_fit(X, info, M, 1); }
 
 // only ratios of weights count: told as shares of the largest, their sum stays in the range of doubles
 typedef struct shares { const double *w; double most; } shares;
@@ -288,15 +288,15 @@ static shares shares_of(int n, const double *w) {
   return s;
 }
 
-static double share(shares s, int i) { return !s.w ? 1 : s.most == 0 ? 0 : s.w[i] / s.most; }
+static double rot_share(shares s, int i) { return !s.w ? 1 : s.most == 0 ? 0 : s.w[i] / s.most; }
 
 // maximise sum w_i tr(R^T R_i) = tr(R^T S), S = sum w_i R_i: the nearest rotation to S
 static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {
   double S[9] = { 0 }, total = 0;
   lia_rot_fit f;
   for (int i = 0; i < n; i++) {
-    for (int k = 0; k < 9; k++) S[k] += share(w, i) * Ri[9*i + k];
-    total += share(w, i);
+    for (int k = 0; k < 9; k++) S[k] += rot_share(w, i) * Ri[9*i + k];
+    total += rot_share(w, i);
   }
   if (total == 0) {
     lia_eye33(R);
@@ -314,8 +314,8 @@ unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *weight
     for (int i = 0; i < n; i++) {
       lia_tmul33(D, R, Ri + 9*i);
       lia_rot_log(v, D, NULL);
-      lia_addto3(sum, share(w, i), v);
-      total += share(w, i);
+      lia_addto3(sum, rot_share(w, i), v);
+      total += rot_share(w, i);
     }
     lia_scale3(v, 1 / total, sum);
     lia_rot_exp(D, v);

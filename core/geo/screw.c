@@ -124,7 +124,7 @@ void lia_screw_frame(lia_frame *X, const lia_screw *s) {
 // ---- exponential and logarithm ------------------------------------------------------------------------------------
 
 // o = v + b w x v + c w x (w x v)
-static void turned(double o[3], const double v[3], double b, double c, const double w[3]) {
+static void screw_turned(double o[3], const double v[3], double b, double c, const double w[3]) {
   double wv[3], wwv[3];
   lia_cross3(wv, w, v);
   lia_cross3(wwv, w, wv);
@@ -133,14 +133,14 @@ static void turned(double o[3], const double v[3], double b, double c, const dou
 
 void lia_twist_exp(lia_frame *X, const double V[6]) {
   lia_rot_series s = lia_rot_coefs(lia_norm3(V + 3));
-  turned(X->p, V, s.B, s.C, V + 3);
+  screw_turned(X->p, V, s.B, s.C, V + 3);
   lia_rot_exp(X->R, V + 3);
 }
 
 // v = Jl(w)^-1 p = p - w x p / 2 + D w x (w x p),  D = (1 - A/(2B))/t^2 = -dB/B, where nothing cancels
 static void log_with(double V[6], const double w[3], const double p[3]) {
   lia_rot_series s = lia_rot_coefs(lia_norm3(w));
-  turned(V, p, -0.5, -s.dB / s.B, w);
+  screw_turned(V, p, -0.5, -s.dB / s.B, w);
   lia_copy3(V + 3, w);
 }
 

@@ -7,7 +7,7 @@ static const double pi = 3.14159265358979323846;
 
 static double sq(double x) { return x * x; }
 // a shape without extent has no share of anything
-static double share(double a, double of) { return of == 0 ? 0 : a / of; }
+static double solid_share(double a, double of) { return of == 0 ? 0 : a / of; }
 static void round_about_z(double k[3], double xx, double zz) { lia_set3(k, xx, xx, zz); }
 
 static double calc_box(const double *s, double k[3]) {
@@ -33,7 +33,7 @@ static double calc_cone(const double *s, double k[3]) {
 
 // 2/5 (r^5 - a^5) / (r^3 - a^3), r - a divided out: right for a thin wall too. x = a/r keeps the powers in the range of doubles
 static double calc_hollow_sphere(const double *s, double k[3]) {
-  double r = s[0], x = share(s[1], r), three = 1 + x + sq(x), five = three + sq(x) * (x + sq(x)), kk = 0.4 * sq(r) * five / three;
+  double r = s[0], x = solid_share(s[1], r), three = 1 + x + sq(x), five = three + sq(x) * (x + sq(x)), kk = 0.4 * sq(r) * five / three;
   lia_set3(k, kk, kk, kk);
   return 4 * pi / 3 * (r - s[1]) * sq(r) * three;
 }
@@ -55,7 +55,7 @@ static double calc_ellipsoid(const double *s, double k[3]) {
 
 // a cylinder with two half spheres, whose centres of mass are 3r/8 beyond its ends
 static double calc_capsule(const double *s, double k[3]) {
-  double r = s[0], h = s[1], whole = h + 4 * r / 3, cyl = share(h, whole), caps = share(4 * r / 3, whole);
+  double r = s[0], h = s[1], whole = h + 4 * r / 3, cyl = solid_share(h, whole), caps = solid_share(4 * r / 3, whole);
   round_about_z(k, cyl * (sq(r) / 4 + sq(h) / 12) + caps * (0.4 * sq(r) + sq(h) / 4 + 3 * h * r / 8),
                 (cyl / 2 + 0.4 * caps) * sq(r));
   return pi * sq(r) * whole;

@@ -29,7 +29,7 @@ typedef struct target {
 // all of the functions below: 0, or why not
 
 // the folder of a path, seen from another one (AT_FDCWD: from where we are); the system follows links on the way
-static int enter(target *t, int from, const char *path) {
+static int save_enter(target *t, int from, const char *path) {
   char above[PATH_MAX];
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
   size_t n = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
@@ -51,32 +51,32 @@ static int trap(const target *t) {
   return open_to_all && t->st.st_uid != geteuid() && t->st.st_uid != above.st_uid;
 }
 
-static int follow(target *t) {
+static int save_follow(target *t) {
   char link[PATH_MAX];
   ssize_t n = readlinkat(t->folder, t->name, link, sizeof link);
   if (n < 0) return errno;
   if ((size_t)n >= sizeof link) return ENAMETOOLONG;
   link[n] = 0;
-  int from = t->folder, why = enter(t, from, link);
+  int from = t->folder, why = save_enter(t, from, link);
   close(from);
   return why;
 }
 
 static int find(target *t, const char *path) {
   t->folder = -1;
-  int why = enter(t, AT_FDCWD, path);
+  int why = save_enter(t, AT_FDCWD, path);
   for (int k = 0; !why; k++) {
     if (!t->name[0]) return EISDIR;
     t->exists = fstatat(t->folder, t->name, &t->st, AT_SYMLINK_NOFOLLOW) == 0;
     if (!t->exists) return errno == ENOENT ? 0 : errno;
     if (!S_ISLNK(t->st.st_mode)) return 0;
     if (k == MOST_LINKS) return ELOOP;
-    why = trap(t) ? EACCES : follow(t);
+    why = trap(t) ? EACCES : save_follow(t);
   }
   return why;
 }
 
-static int write_all(int fd, const char *bytes, size_t n) {
+static int save_write_all(int fd, const char *bytes, size_t n) {
   for (size_t at = 0; at < n;) {
     ssize_t put = write(fd, bytes + at, n - at);
     if (put < 0 && errno == EINTR) continue;
@@ -90,7 +90,7 @@ static int write_all(int fd, const char *bytes, size_t n) {
 static int write_to(const char *path, const char *bytes, size_t n) {
   int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
   if (fd < 0) return errno;
-  int why = write_all(fd, bytes, n);
+  int why = save_write_all(fd, bytes, n);
   if (close(fd) != 0 && !why) why = errno;
   return why;
 }
@@ -104,9 +104,9 @@ static int keep_mode(int fd, const struct stat *was) {
   return fchmod(fd, was->st_mode & 0777) == 0 ? 0 : errno;
 }
 
-static int fill(int fd, const target *t, const char *bytes, size_t n) {
+static int save_fill(int fd, const target *t, const char *bytes, size_t n) {
   int why = t->exists ? keep_mode(fd, &t->st) : 0;
-  if (!why) why = write_all(fd, bytes, n);
+  if (!why) why = save_write_all(fd, bytes, n);
   if (!why && fsync(fd) != 0) why = errno;
   return why;
 }
@@ -136,13 +136,13 @@ static void sync_folder(int folder) {
 }
 
 // shut: it was the folder that refused
-static int replace(const target *t, const char *bytes, size_t n, int *shut) {
+static int save_replace(const target *t, const char *bytes, size_t n, int *shut) {
   char part[40];
   if (t->exists && faccessat(t->folder, t->name, W_OK, AT_EACCESS) != 0) return errno;
   int fd = create(t, part);
   *shut = fd < 0 && (errno == EACCES || errno == EPERM || errno == EROFS);
   if (fd < 0) return errno;
-  int why = fill(fd, t, bytes, n);
+  int why = save_fill(fd, t, bytes, n);
   if (close(fd) != 0 && !why) why = errno;
   if (!why && renameat(t->folder, part, t->folder, t->name) != 0) why = errno;
   if (why) unlinkat(t->folder, part, 0);
@@ -159,7 +159,7 @@ lia_status lia_save(const char *path, const char *bytes, size_t n, lia_error *er
   target t = { .folder = -1 };
   int why, shut = 0, device = is_device(path);
   if (device) why = write_to(path, bytes, n);
-  else if (!(why = find(&t, path))) why = t.exists && S_ISDIR(t.st.st_mode) ? EISDIR : replace(&t, bytes, n, &shut);
+  else if (!(why = find(&t, path))) why = t.exists && S_ISDIR(t.st.st_mode) ? EISDIR : save_replace(&t, bytes, n, &shut);
   if (t.folder >= 0) close(t.folder);
   if (!why) return LIA_OK;
   int trapped = why == EACCES && t.exists && S_ISLNK(t.st.st_mode);

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-static int read_all(int fd, size_t most, lia_text *out) {
+static int slurp_read_all(int fd, size_t most, lia_text *out) {
   char part[16384];
   while (most > 0 && !out->nomem) {
     ssize_t got = read(fd, part, most < sizeof part ? most : sizeof part);
@@ -21,7 +21,7 @@ static int read_all(int fd, size_t most, lia_text *out) {
 lia_status lia_slurp(const char *path, size_t most, lia_text *out, lia_error *err) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (fd < 0) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(errno));
-  int why = read_all(fd, most, out);
+  int why = slurp_read_all(fd, most, out);
   close(fd);
   if (why) return LIA_FAIL(err, LIA_EIO, path, "%s", lia_errno_text(why));
   return lia_text_status(out, err);

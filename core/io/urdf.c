@@ -125,7 +125,7 @@ static const char *attribute(const char **a, const char *name) {
 }
 
 // one that should be there; a warning where it is not
-static const char *asked(urdf *u, const char *element, const char **a, const char *name) {
+static const char *urdf_asked(urdf *u, const char *element, const char **a, const char *name) {
   const char *v = attribute(a, name);
   if (v && *v) return v;
   WARN(u, "<%s> without %s=\"...\"", element, name);
@@ -167,12 +167,12 @@ static int read_numbers(urdf *u, const char **a, const char *name, double *x, in
   return -1;
 }
 
-static int numbers(urdf *u, const char **a, const char *name, double *x, int n) { return read_numbers(u, a, name, x, n, 0); }
+static int urdf_numbers(urdf *u, const char **a, const char *name, double *x, int n) { return read_numbers(u, a, name, x, n, 0); }
 
 // one that may not be negative
-static void positive(urdf *u, const char **a, const char *name, lia_val *v) {
+static void urdf_positive(urdf *u, const char **a, const char *name, lia_val *v) {
   double x;
-  if (numbers(u, a, name, &x, 1) != 1) return;
+  if (urdf_numbers(u, a, name, &x, 1) != 1) return;
   if (x < 0) WARN(u, "%s=\"%g\" not read: it is negative", name, x);
   else *v = LIA_VAL(x);
 }
@@ -214,7 +214,7 @@ static void start_robot(urdf *u, const char **a) {
 }
 
 // the name of a link or joint; one that has none gets one
-static const char *name_of(urdf *u, const char *element, const char **a, int index) {
+static const char *urdf_name_of(urdf *u, const char *element, const char **a, int index) {
   const char *name = attribute(a, "name");
   if (name && *name) {
     char what[120];
@@ -228,7 +228,7 @@ static const char *name_of(urdf *u, const char *element, const char **a, int ind
 }
 
 static void start_link(urdf *u, const char **a) {
-  const char *name = name_of(u, "link", a, u->s->nbody);
+  const char *name = urdf_name_of(u, "link", a, u->s->nbody);
   u->body = lia_spec_add_body(u->s, name, spot_of(u, "link", name).text) ? u->s->nbody - 1 : -1;
 }
 
@@ -242,7 +242,7 @@ static void start_inertial(urdf *u, const char **a) {
 }
 
 static void start_mass(urdf *u, const char **a) {
-  if (!asked(u, "mass", a, "value") || numbers(u, a, "value", &u->mass, 1) != 1 || u->mass >= 0) return;
+  if (!urdf_asked(u, "mass", a, "value") || urdf_numbers(u, a, "value", &u->mass, 1) != 1 || u->mass >= 0) return;
   WARN(u, "no mass is negative: %g counts as not given", u->mass);
   u->mass = NAN;
 }
@@ -254,8 +254,8 @@ static void start_inertia(urdf *u, const char **a) {
   strict(u, "inertia", a, known);
   for (int k = 0; k < 6; k++) {
     // products that are not told are 0, moments may not be left out
-    if (k < 3) whole &= asked(u, "inertia", a, known[k]) != NULL;
-    whole &= numbers(u, a, known[k], &I[k], 1) >= 0;
+    if (k < 3) whole &= urdf_asked(u, "inertia", a, known[k]) != NULL;
+    whole &= urdf_numbers(u, a, known[k], &I[k], 1) >= 0;
   }
   if (whole) memcpy(u->inertia, I, sizeof I);
 }
@@ -311,7 +311,7 @@ static void solid(urdf *u, int kind, const char **a, const char *const *names, i
   int n = 0, whole = 1;
   if (!h) return;
   for (int k = 0; names[k]; k++, n += count)
-    whole &= asked(u, element, a, names[k]) && numbers(u, a, names[k], &size[n], count) == 1;
+    whole &= urdf_asked(u, element, a, names[k]) && urdf_numbers(u, a, names[k], &size[n], count) == 1;
   for (int k = 0; k < n; k++) {
     if (size[k] < 0) WARN(u, "the size of a %s must be positive, got %g", element, size[k]);
     whole &= size[k] >= 0;
@@ -345,7 +345,7 @@ static void start_mesh(urdf *u, const char **a) {
   lia_spec_shape *h = only_shape(u, "mesh");
   double scale[3];
   if (!h) return;
-  const char *file = asked(u, "mesh", a, "filename");
+  const char *file = urdf_asked(u, "mesh", a, "filename");
   mesh_scale(u, a, scale);
   h->mesh = word(u, file ? file : "");
   for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(scale[k]);
@@ -384,14 +384,14 @@ static void start_material(urdf *u, const char **a) {
   lia_spec_shape *h = shape(u);
   u->material = -1;
   if (h) h->material = word(u, name ? name : "");
-  else if (asked(u, "material", a, "name") && add_paint(u, word(u, name))) u->material = u->part.npaint - 1;
+  else if (urdf_asked(u, "material", a, "name") && add_paint(u, word(u, name))) u->material = u->part.npaint - 1;
 }
 
 // a material coloured inside a link serves the links after it too
 static void start_color(urdf *u, const char **a) {
   double c[4];
   lia_spec_shape *h = shape(u);
-  if (!asked(u, "color", a, "rgba") || numbers(u, a, "rgba", c, 4) != 1) return;
+  if (!urdf_asked(u, "color", a, "rgba") || urdf_numbers(u, a, "rgba", c, 4) != 1) return;
   if (h) memcpy(h->color, c, sizeof c);
   else if (u->material >= 0) memcpy(u->part.paint[u->material].color, c, sizeof c);
   lia_urdf_paint *p = h && h->material && h->material[0] ? add_paint(u, h->material) : NULL;
@@ -429,7 +429,7 @@ static int joint_type(urdf *u, const char **a) {
 
 static void start_joint(urdf *u, const char **a) {
   static const char *const known[] = { "name", "type", NULL };
-  const char *name = name_of(u, "joint", a, u->s->njoint);
+  const char *name = urdf_name_of(u, "joint", a, u->s->njoint);
   lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_JOINT_fixed, spot_of(u, "joint", name).text);
   if (!j) { u->joint = -1; return; }
   u->joint = u->s->njoint - 1;
@@ -483,7 +483,7 @@ static void start_axis(urdf *u, const char **a) {
  * that: there is none. Crossed limits are how some say so. A continuous joint has none (lower and upper -1) */
 static void limits(urdf *u, const char **a, lia_spec_dof *d) {
   double x[2] = { 0, 0 };
-  int lower = numbers(u, a, "lower", &x[0], 1), upper = numbers(u, a, "upper", &x[1], 1);
+  int lower = urdf_numbers(u, a, "lower", &x[0], 1), upper = urdf_numbers(u, a, "upper", &x[1], 1);
   int told = lower == 1 || upper == 1;
   if (u->lower < 0) {
     if (told && x[0] < x[1]) WARN(u, "a continuous joint has no limits: %g .. %g not read", x[0], x[1]);
@@ -505,8 +505,8 @@ static void start_limit(urdf *u, const char **a) {
   strict(u, "limit", a, known);
   if (!d) return;
   limits(u, a, d);
-  positive(u, a, "effort", &d->effort);
-  positive(u, a, "velocity", &d->speed);
+  urdf_positive(u, a, "effort", &d->effort);
+  urdf_positive(u, a, "velocity", &d->speed);
   if (!lia_val_is(d->speed, 0)) return;
   // what drawing programs write where nothing was entered
   WARN(u, "velocity=\"0\"%s: read as not given", lia_val_is(d->effort, 0) ? " and effort=\"0\"" : "");
@@ -519,8 +519,8 @@ static void start_dynamics(urdf *u, const char **a) {
   lia_val damping = LIA_VAL_NONE, friction = LIA_VAL_NONE;
   strict(u, "dynamics", a, known);
   if (u->joint < 0 || !u->s->joint[u->joint].ndof) return;
-  positive(u, a, "damping", &damping);
-  positive(u, a, "friction", &friction);
+  urdf_positive(u, a, "damping", &damping);
+  urdf_positive(u, a, "friction", &friction);
   for (int i = 0; i < u->s->joint[u->joint].ndof; i++) {
     u->s->joint[u->joint].dof[i].damping = damping;
     u->s->joint[u->joint].dof[i].friction = friction;
@@ -530,7 +530,7 @@ static void start_dynamics(urdf *u, const char **a) {
 static void start_mimic(urdf *u, const char **a) {
   static const char *const known[] = { "joint", "multiplier", "offset", NULL };
   lia_urdf_parts *p = &u->part;
-  const char *of = asked(u, "mimic", a, "joint");
+  const char *of = urdf_asked(u, "mimic", a, "joint");
   strict(u, "mimic", a, known);
   if (!of || u->joint < 0 || u->s->joint[u->joint].broken) return;
   if (!only_dof(u)) { WARN(u, "only a joint with one coordinate can mimic another: <mimic> passed over"); return; }
@@ -648,7 +648,7 @@ static const row *find_row(place in, const char *name) {
   return NULL;
 }
 
-static void unknown(urdf *u, place in, const char *name) {
+static void urdf_unknown(urdf *u, place in, const char *name) {
   const char *known[NROWS], *what = NULL;
   char text[160];
   int n = 0;
@@ -669,10 +669,10 @@ static void unknown(urdf *u, place in, const char *name) {
 }
 
 // the row of an element; NULL where nothing of it is read, which is told
-static const row *row_of(urdf *u, place in, const char *name) {
+static const row *urdf_row_of(urdf *u, place in, const char *name) {
   const row *r = find_row(in, name);
   uint64_t bit = r ? (uint64_t)1 << (r - rows) : 0;
-  if (!r) unknown(u, in, name);
+  if (!r) urdf_unknown(u, in, name);
   if (!r || r->often || !(u->seen[u->depth] & bit)) {
     u->seen[u->depth] |= bit;
     return r;
@@ -690,7 +690,7 @@ static void XMLCALL on_start(void *user, const char *name, const char **a) {
     stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>" : "this is no URDF: expected <robot> first");
     return;
   }
-  const row *r = in == PASSED ? NULL : row_of(u, in, name);
+  const row *r = in == PASSED ? NULL : urdf_row_of(u, in, name);
   if (!r) { u->passed = 1; return; }
   if (r->start) r->start(u, a);
   u->seen[u->depth + 1] = 0;

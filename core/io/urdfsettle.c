@@ -225,7 +225,7 @@ static void open_circles(tree *t) {
 }
 
 // where the tree of link i starts; found once for all links on the way
-static int root_of(tree *t, int i) {
+static int urdfsettle_root_of(tree *t, int i) {
   int top = i;
   while (t->root[top] == NOBODY && t->joint[top] >= 0 && t->parent[top] >= 0) top = t->parent[top];
   int root = t->root[top];
@@ -240,7 +240,7 @@ static int largest_root(tree *t) {
   int best = -1, *size = lia_calloc((size_t)s->nbody + 1, sizeof *size);
   if (!size) { s->nomem = 1; return -1; }
   for (int i = 0; i < s->nbody; i++) {
-    int r = root_of(t, i);
+    int r = urdfsettle_root_of(t, i);
     if (r >= 0) size[r]++;
   }
   for (int i = 0; i < s->nbody; i++)
@@ -409,7 +409,7 @@ static void freeze(followers *f, int i, double q) {
 }
 
 // m follows joint k, which is settled
-static void follow(followers *f, const lia_urdf_mimic *m, int k) {
+static void urdfsettle_follow(followers *f, const lia_urdf_mimic *m, int k) {
   lia_spec *s = f->s;
   lia_spec_joint *j = &s->joint[m->joint];
   const lia_spec_joint *leader = &s->joint[k];
@@ -456,7 +456,7 @@ static void settle_chain(followers *f, lia_urdf_mimic *m, lia_urdf_mimic **way) 
   }
   while (n--) {
     k = find(&f->joint, way[n]->of);
-    if (k >= 0 && way[n]->state != DONE) follow(f, way[n], k);
+    if (k >= 0 && way[n]->state != DONE) urdfsettle_follow(f, way[n], k);
     way[n]->state = DONE;
   }
 }

@@ -205,7 +205,7 @@ static int tool_rank(const char *name) {
 }
 
 // a tool far enough out beats an end; then the surer word, more joints, more links, who comes first
-static int before(const stand *t, int a, int b, int most) {
+static int urdfstand_before(const stand *t, int a, int b, int most) {
   if (b < 0) return 1;
   int ra = tool_rank(t->s->body[a].name), rb = tool_rank(t->s->body[b].name);
   if (2 * t->moves[a] < most) ra = NWORDS;
@@ -228,7 +228,7 @@ void lia_urdf_tip(lia_spec *s, const char *tip) {
     int moving_end = t.moves[i] > 0 && !t.inner[i];
     int tool = 2 * t.moves[i] >= most && t.moves[i] && tool_rank(s->body[i].name) < NWORDS;
     ends += moving_end;
-    if ((moving_end || tool) && before(&t, i, best, most)) best = i;
+    if ((moving_end || tool) && urdfstand_before(&t, i, best, most)) best = i;
   }
   if (best >= 0) s->tip = s->body[best].name;
   if (best >= 0 && (ends > 1 || t.inner[best]))

@@ -42,7 +42,7 @@ static void count_lines(tidy *t, const char *to) {
   for (const char *p = t->p; (p = memchr(p, '\n', (size_t)(to - p))) != NULL; p++) t->line++;
 }
 
-static void copy(tidy *t, const char *to) {
+static void urdftext_copy(tidy *t, const char *to) {
   lia_text_add(t->out, t->p, (size_t)(to - t->p));
   count_lines(t, to);
   t->p = to;
@@ -66,7 +66,7 @@ static const char *behind(const tidy *t, size_t opening, const char *closing) {
 static void comment(tidy *t) {
   const char *at = find(t->p + 4, t->end, "-->");
   // one that is never closed is for expat to complain about
-  if (at == t->end) copy(t, t->end);
+  if (at == t->end) urdftext_copy(t, t->end);
   else blank(t, at + 3);
 }
 
@@ -79,7 +79,7 @@ static void doctype(tidy *t) {
     if (*p == '>' && depth <= 0) break;
   }
   t->has_dtd = 1;
-  copy(t, p < t->end ? p + 1 : p);
+  urdftext_copy(t, p < t->end ? p + 1 : p);
 }
 
 /* an entity every XML knows, or a character by its number, starts at p */
@@ -100,7 +100,7 @@ static void words(tidy *t, const char *to, int value) {
   while (t->p < to) {
     const char *p = t->p;
     while (p < to && *p != '&' && !(value && *p == '<')) p++;
-    copy(t, p);
+    urdftext_copy(t, p);
     if (p == to) return;
     if (*p == '<') {
       warn_once(t, &t->told_less, "a bare < in the value of an attribute: read as &lt;");
@@ -120,11 +120,11 @@ static int is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == 
 /* "value" with its quotes; one over several lines that holds a < lacks its end more likely */
 static void quoted(tidy *t) {
   const char *close = memchr(t->p + 1, *t->p, (size_t)(t->end - t->p - 1));
-  if (!close) { copy(t, t->end); return; }
+  if (!close) { urdftext_copy(t, t->end); return; }
   size_t n = (size_t)(close - t->p);
   int torn = memchr(t->p, '\n', n) && memchr(t->p, '<', n);
   if (!torn) words(t, close, 1);
-  copy(t, close + 1);
+  urdftext_copy(t, close + 1);
   char next = t->p < t->end ? *t->p : ' ';
   if (is_space(next) || next == '/' || next == '>' || torn) return;
   warn_once(t, &t->told_close, "no blank between two attributes");
@@ -146,15 +146,15 @@ static void tag(tidy *t) {
   while (t->p < t->end) {
     const char *p = t->p;
     while (p < t->end && *p != '>' && *p != '=' && *p != '"' && *p != '\'') p++;
-    if (p == t->end) { copy(t, p); return; }
+    if (p == t->end) { urdftext_copy(t, p); return; }
     if (*p == '"' || *p == '\'') {
-      copy(t, p);
+      urdftext_copy(t, p);
       quoted(t);
       continue;
     }
-    copy(t, p + 1);
+    urdftext_copy(t, p + 1);
     if (*p == '>') return;
-    while (t->p < t->end && is_space(*t->p)) copy(t, t->p + 1);
+    while (t->p < t->end && is_space(*t->p)) urdftext_copy(t, t->p + 1);
     if (t->p < t->end && *t->p != '"' && *t->p != '\'') unquoted(t);
   }
 }
@@ -162,7 +162,7 @@ static void tag(tidy *t) {
 static void markup(tidy *t) {
   if (starts(t, "<!--")) comment(t);
   else if (starts(t, "<?")) blank(t, behind(t, 2, "?>"));
-  else if (starts(t, "<![CDATA[")) copy(t, behind(t, 9, "]]>"));
+  else if (starts(t, "<![CDATA[")) urdftext_copy(t, behind(t, 9, "]]>"));
   else if (starts(t, "<!")) doctype(t);
   else tag(t);
 }
@@ -173,7 +173,7 @@ static const char mark[] = "\xef\xbb\xbf";   /* U+FEFF */
 static void opening(tidy *t) {
   const char *declared = find(t->p, t->end, "<?xml");
   if (starts(t, mark)) t->p += 3;
-  while (t->p < t->end && is_space(*t->p)) copy(t, t->p + 1);
+  while (t->p < t->end && is_space(*t->p)) urdftext_copy(t, t->p + 1);
   if (starts(t, mark)) t->p += 3;
   const char *root = find(t->p, t->end, "<robot");
   if (declared < root && (t->out->n || t->p != declared))
@@ -204,7 +204,7 @@ const char *lia_urdf_tidy(lia_text *out, const char *text, size_t n, const char 
   tidy t = { .out = out, .p = text, .end = text + n, .file = file, .s = s, .line = 1 };
   lia_text_cut(out, 0);
   if (starts(&t, "\xff\xfe") || starts(&t, "\xfe\xff")) {
-    copy(&t, t.end);
+    urdftext_copy(&t, t.end);
     return NULL;
   }
   opening(&t);

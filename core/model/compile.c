@@ -20,7 +20,7 @@ typedef struct compile {
 
 typedef struct refusal { lia_error *geometry, *dynamic; } refusal;
 
-static void look(void *context, const char *path, lia_use use, lia_val *v) {
+static void compile_look(void *context, const char *path, lia_use use, lia_val *v) {
   refusal *r = context;
   if (!v->text || use == LIA_USE_SHOWN) return;
   lia_error *err = use == LIA_USE_KINEMATICS ? r->geometry : r->dynamic;
@@ -31,7 +31,7 @@ static void look(void *context, const char *path, lia_use use, lia_val *v) {
 }
 
 // "bodies[2].mass is the symbol 'm2': ..." reads as one sentence
-static void join(lia_error *err) {
+static void compile_join(lia_error *err) {
   char path[LIA_ERROR_PATH];
   memcpy(path, err->path, sizeof path);
   err->path[0] = 0;
@@ -67,7 +67,7 @@ static void vec(double o[3], const lia_val v[3]) {
   for (int k = 0; k < 3; k++) o[k] = num(v[k], 0);
 }
 
-static void place(lia_frame *X, const lia_spec_place *p) {
+static void compile_place(lia_frame *X, const lia_spec_place *p) {
   *X = LIA_FRAME_IDENTITY;
   for (int i = 0; i < p->n; i++) {
     lia_frame step = p->move[i].X;
@@ -122,7 +122,7 @@ static int is_chain(const compile *c, const lia_spec_joint *j) {
   return chain;
 }
 
-static lia_body *add(compile *c, const char *name) {
+static lia_body *compile_add(compile *c, const char *name) {
   lia_body *b = &c->body[c->nbody++];
   *b = lia_body_new(name);
   b->has_inertia = 1;
@@ -159,9 +159,9 @@ static void custom(lia_body *b, const lia_spec_joint *j, const lia_frame *after)
   lia_frame_mul(&b->X_JB, &C, after);
 }
 
-static void chain(compile *c, const lia_spec_joint *j, int parent) {
+static void compile_chain(compile *c, const lia_spec_joint *j, int parent) {
   lia_frame C;
-  place(&C, &j->place);
+  compile_place(&C, &j->place);
   for (int i = 0; i < j->moves.n; i++) {
     const lia_spec_move *m = &j->moves.move[i];
     lia_frame step = m->X;
@@ -170,7 +170,7 @@ static void chain(compile *c, const lia_spec_joint *j, int parent) {
       lia_frame_mul(&C, &C, &step);
       continue;
     }
-    lia_body *b = add(c, lia_spec_text(c->s, "%s'%d", j->child, m->dof + 1));
+    lia_body *b = compile_add(c, lia_spec_text(c->s, "%s'%d", j->child, m->dof + 1));
     const lia_frame E = LIA_FRAME_IDENTITY;
     b->parent = parent;
     b->X_PJ = C;
@@ -183,19 +183,19 @@ static void chain(compile *c, const lia_spec_joint *j, int parent) {
   }
   // the body itself stands fixed on the last of them
   lia_frame after;
-  place(&after, &j->after);
-  lia_body *b = add(c, j->child);
+  compile_place(&after, &j->after);
+  lia_body *b = compile_add(c, j->child);
   b->parent = parent;
   lia_frame_mul(&b->X_PJ, &C, &after);
 }
 
 static void single(compile *c, const lia_spec_joint *j, int parent) {
-  lia_body *b = add(c, j->child);
+  lia_body *b = compile_add(c, j->child);
   lia_frame after;
   b->parent = parent;
   b->joint = j->kind;
-  place(&b->X_PJ, &j->place);
-  place(&after, &j->after);
+  compile_place(&b->X_PJ, &j->place);
+  compile_place(&after, &j->after);
   if (j->kind == LIA_JOINT_moves) { custom(b, j, &after); return; }
   b->X_JB = after;
   vec(b->axis, j->axis);
@@ -230,12 +230,12 @@ static void mark_shared(compile *c) {
 }
 
 // all bodies, parents first; owner: of every coordinate, the body that moves by it
-static void emit(compile *c, int *owner) {
+static void compile_emit(compile *c, int *owner) {
   lia_spec *s = c->s;
   for (int k = 0; k < s->njoint; k++) {
     const lia_spec_joint *j = &s->joint[s->order[k]];
     int first = c->nbody, parent = j->iparent < 0 ? -1 : c->out->body[j->iparent], in_chain = is_chain(c, j);
-    if (in_chain) chain(c, j, parent);
+    if (in_chain) compile_chain(c, j, parent);
     else single(c, j, parent);
     c->out->body[j->ichild] = c->nbody - 1;
     inertia(&c->body[c->nbody - 1], &s->body[j->ichild]);
@@ -268,7 +268,7 @@ static lia_status build(compile *c, int links) {
   int *owner = lia_calloc((size_t)s->ncoord + (size_t)links + 1, sizeof *owner);
   lia_body *sorted = lia_calloc((size_t)links, sizeof *sorted);
   lia_status st = LIA_OK;
-  if (owner && sorted) emit(c, owner);
+  if (owner && sorted) compile_emit(c, owner);
   if (!owner || !sorted || s->nomem) {
     st = LIA_FAIL(c->err, LIA_ENOMEM, "model", "out of memory");
   } else {
@@ -285,7 +285,7 @@ static lia_status build(compile *c, int links) {
 static void compile_frames(lia_compiled *c, const lia_spec *s) {
   for (int i = 0; i < s->nframe; i++) {
     c->frame[i] = (lia_compiled_frame){ .name = s->frame[i].name, .body = s->frame[i].ibody < 0 ? -1 : c->body[s->frame[i].ibody] };
-    place(&c->frame[i].X_BF, &s->frame[i].place);
+    compile_place(&c->frame[i].X_BF, &s->frame[i].place);
   }
   c->tip = s->itip < 0 ? LIA_TIP_WORLD : s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
 }
@@ -305,12 +305,12 @@ static void locate(const lia_compiled *c, const lia_spec *s, const char *name, i
     }
 }
 
-static void end_of(const lia_compiled *c, const lia_spec *s, const char *name, const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
+static void compile_end_of(const lia_compiled *c, const lia_spec *s, const char *name, const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
   lia_frame step = LIA_FRAME_IDENTITY;
   double a[3];
   locate(c, s, name, body, X);
   if (p) {
-    place(&step, p);
+    compile_place(&step, p);
     lia_frame_mul(X, X, &step);
   }
   step = LIA_FRAME_IDENTITY;
@@ -383,7 +383,7 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
   const lia_constraint_type *row = lia_constraint_types[k->kind];
   lia_error why = { 0 };
   *c = (lia_constraint){ .name = k->name, .row = row };
-  for (int e = 0; e < row->nend; e++) end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
+  for (int e = 0; e < row->nend; e++) compile_end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
   for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->param[j].defaults);
   if (!row->nexpr && !row->write) return LIA_OK;
   const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
@@ -395,8 +395,8 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, cons
 static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
   const lia_joint_type *joint = lia_joint_types[l->kind];
   *c = (lia_constraint){ .name = l->name, .row = lia_constraint_types[joint->loop] };
-  end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
-  end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
+  compile_end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
+  compile_end_of(out, s, l->from, NULL, l->axis, &c->body[1], &c->X[1]);
   for (int k = 0; k < c->row->nparam; k++)
     for (int i = 0; i < joint->nparam; i++)
       if (!strcmp(c->row->param[k].name, joint->param[i].name)) c->param[k] = num(l->param[i], 0);
@@ -421,12 +421,12 @@ lia_status lia_compile(lia_compiled *out, lia_spec *s, lia_error *err) {
   *out = (lia_compiled){ 0 };
   lia_error geometry = { 0 };
   refusal r = { &geometry, &out->dynamic };
-  lia_spec_each(s, look, &r);
+  lia_spec_each(s, compile_look, &r);
   if (geometry.code != LIA_OK) {
-    join(&geometry);
+    compile_join(&geometry);
     return LIA_FAIL(err, LIA_EMODEL, "", "%s", geometry.text);
   }
-  if (out->dynamic.code != LIA_OK) join(&out->dynamic);
+  if (out->dynamic.code != LIA_OK) compile_join(&out->dynamic);
   lacking(s, &out->dynamic);
 
   int links = s->nbody + 1;

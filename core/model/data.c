@@ -4,7 +4,7 @@
 #include "base/layout.h"
 #include "base/mem.h"
 
-static void place(lia_layout *l, lia_data *d, const lia_model *m) {
+static void data_place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->q     = LIA_TAKE(l, double, m->jq);
   d->v     = LIA_TAKE(l, double, m->jv);
   d->a     = LIA_TAKE(l, double, m->jv);
@@ -39,11 +39,11 @@ lia_status lia_data_new(lia_data **out, const lia_model *m, lia_error *err) {
   lia_layout l = { 0 };
   *out = NULL;
   LIA_TAKE(&l, lia_data, 1);
-  place(&l, &size, m);
+  data_place(&l, &size, m);
   char *block = lia_block(l.used);
   if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory for the data of %d bodies", m->nbody);
   l = (lia_layout){ .base = block };
   *out = LIA_TAKE(&l, lia_data, 1);
-  place(&l, *out, m);
+  data_place(&l, *out, m);
   return LIA_OK;
 }

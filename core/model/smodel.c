@@ -28,7 +28,7 @@ static lia_expr plain_angle(lia_pool *p, double x) {
 }
 
 // 1e-17 where a sine of pi was meant is 0
-static lia_expr entry(lia_pool *p, double x) {
+static lia_expr smodel_entry(lia_pool *p, double x) {
   double whole = nearbyint(x);
   return lia_sym_num(p, fabs(x - whole) < 1e-15 ? whole : x);
 }
@@ -69,15 +69,15 @@ static lia_expr angle(builder *b, lia_val v, lia_expr missing) {
 // the longest list of moves a joint may become
 static int most_moves(const lia_spec_joint *j) { return j->place.n + j->after.n + j->moves.n + 3 * LIA_JOINT_NMOVE + 2; }
 
-static lia_smove *add(lia_sbody *o, lia_smove x) {
+static lia_smove *smodel_add(lia_sbody *o, lia_smove x) {
   o->move[o->nmove] = x;
   return &o->move[o->nmove++];
 }
 
-static void constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m) {
+static void smodel_constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m) {
   lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO };
   if (m->kind == LIA_MOVE_FRAME) {
-    for (int k = 0; k < 9; k++) x.R[k] = entry(b->m->p, m->X.R[k]);
+    for (int k = 0; k < 9; k++) x.R[k] = smodel_entry(b->m->p, m->X.R[k]);
     for (int k = 0; k < 3; k++) x.p[k] = lia_sym_num(b->m->p, m->X.p[k]);
   } else {
     int slide = m->kind >= LIA_MOVE_TX;
@@ -90,7 +90,7 @@ static void constant(builder *b, lia_smove *move, int *n, const lia_spec_move *m
 }
 
 static void constants(builder *b, lia_sbody *o, const lia_spec_place *p) {
-  for (int k = 0; k < p->n; k++) constant(b, o->move, &o->nmove, &p->move[k]);
+  for (int k = 0; k < p->n; k++) smodel_constant(b, o->move, &o->nmove, &p->move[k]);
 }
 
 // what moves by a degree of freedom: turns or slides by f (scale q + offset); turned: its number is an angle
@@ -99,12 +99,12 @@ typedef struct mover { const lia_spec_dof *d; int slide, turned; lia_expr f; } m
 static mover mover_of(const lia_spec_dof *d, int slide) { return (mover){ d, slide, !slide, LIA_ONE }; }
 
 // a move along a coordinate axis
-static void moving(builder *b, lia_sbody *o, mover v, int axis) {
+static void smodel_moving(builder *b, lia_sbody *o, mover v, int axis) {
   lia_pool *p = b->m->p;
   lia_expr scale = value(b, v.d->scale, LIA_ONE);
   lia_expr offset = v.turned ? angle(b, v.d->offset, LIA_ZERO) : value(b, v.d->offset, LIA_ZERO);
   lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[v.d->icoord]), offset);
-  add(o, (lia_smove){ .kind = v.slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = v.d->icoord,
+  smodel_add(o, (lia_smove){ .kind = v.slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = v.d->icoord,
                       .by = lia_sym_mul(p, v.f, by), .scale = lia_sym_mul(p, v.f, scale) });
 }
 
@@ -119,7 +119,7 @@ static void turn_pose(builder *b, lia_sbody *o, const lia_expr u[3], int back) {
                     lia_sym_neg(p, u[0]), lia_sym_neg(p, u[1]), u[2] };
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) x.R[3 * i + k] = back ? R[3 * k + i] : R[3 * i + k];
-  add(o, x);
+  smodel_add(o, x);
 }
 
 // unit vector of an axis; coordinate axes are recognised: returns 0..2 and *sign, else 3
@@ -146,7 +146,7 @@ static int unit_axis(builder *b, const lia_val axis[3], int missing, lia_expr u[
   if (nonzero == 1) return last;   // a symbol alone is only a length, and its sign that of a positive one
   // a number pointing down is its opposite turned backwards: 1/(1 + z) stays small
   if (!text && x[2] < 0) *sign = -1;
-  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : entry(p, *sign * x[k] / sqrt(n));
+  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : smodel_entry(p, *sign * x[k] / sqrt(n));
   if (!text) return 3;
   lia_expr sq[3] = { lia_sym_sq(p, u[0]), lia_sym_sq(p, u[1]), lia_sym_sq(p, u[2]) }, inv = lia_sym_rsqrt(p, lia_sym_sum(p, 3, sq));
   for (int k = 0; k < 3; k++) u[k] = lia_sym_mul(p, inv, u[k]);
@@ -159,7 +159,7 @@ static void along(builder *b, lia_sbody *o, mover v, const lia_val axis[3], int 
   int sign, k = unit_axis(b, axis, missing, u, &sign);
   if (sign < 0) v.f = lia_sym_neg(b->m->p, v.f);
   if (k == 3) turn_pose(b, o, u, 0);
-  moving(b, o, v, k == 3 ? 2 : k);
+  smodel_moving(b, o, v, k == 3 ? 2 : k);
   if (k == 3) turn_pose(b, o, u, 1);
 }
 
@@ -188,7 +188,7 @@ static void own_piece(builder *b, lia_sbody *o, const lia_spec_joint *j, int i) 
 }
 
 // turns and slides one after the other, along their own axes or those of the joint: z and y where not given
-static void elementary(builder *b, lia_sbody *o, const lia_spec_joint *j) {
+static void smodel_elementary(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   const lia_joint_type *row = lia_joint_types[j->kind];
   for (int i = 0; i < row->nmotion; i++) {
     int second = row->naxis == 2 && i == 1;
@@ -205,7 +205,7 @@ static void screw(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   for (int i = 0; i < lia_joint_types[j->kind]->nmotion; i++) {
     mover v = piece_of(b, j, i);
     if (sign < 0) v.f = lia_sym_neg(b->m->p, v.f);
-    moving(b, o, v, k == 3 ? 2 : k);
+    smodel_moving(b, o, v, k == 3 ? 2 : k);
   }
   if (k == 3) turn_pose(b, o, u, 1);
 }
@@ -227,8 +227,8 @@ static void align_pose(builder *b, lia_sbody *o, const lia_spec_joint *j, int ba
   }
   if (b->status != LIA_OK) return;
   lia_joint_align(A, axis);
-  for (int i = 0; i < 9; i++) x.R[i] = entry(b->m->p, A[back ? 3 * (i % 3) + i / 3 : i]);
-  add(o, x);
+  for (int i = 0; i < 9; i++) x.R[i] = smodel_entry(b->m->p, A[back ? 3 * (i % 3) + i / 3 : i]);
+  smodel_add(o, x);
 }
 
 // a general motion whose numbers are coordinates: its pieces in the frame of its axis
@@ -243,10 +243,10 @@ static void general(builder *b, lia_sbody *o, const lia_spec_joint *j) {
 static void sequence(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   for (int i = 0; i < j->moves.n; i++) {
     const lia_spec_move *m = &j->moves.move[i];
-    if (m->dof < 0) constant(b, o->move, &o->nmove, m);
+    if (m->dof < 0) smodel_constant(b, o->move, &o->nmove, m);
     else {
       int slide = m->kind >= LIA_MOVE_TX;
-      moving(b, o, mover_of(&j->dof[m->dof], slide), (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX));
+      smodel_moving(b, o, mover_of(&j->dof[m->dof], slide), (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX));
     }
   }
 }
@@ -271,7 +271,7 @@ static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
       b->status = LIA_FAIL(b->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord, j->dof[k].coord,
                            lia_joint_name[j->kind]);
   o->quaternion = 1;
-  add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first, .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
+  smodel_add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first, .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
   for (int k = 0; is_free && k < 3 && first + k < m->ncoord; k++) {
     const char *name = lia_spec_identifier(b->s, j->name, speed[k]);
     m->v[first + k] = name ? lia_sym_rate(m->p, lia_sym_coordinate(m->p, name)) : 0;
@@ -293,7 +293,7 @@ static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   else if (!known && b->status == LIA_OK)
     b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "a %s joint has no form in expressions", lia_joint_name[j->kind]);
   else if (turns) quaternion(b, o, j);
-  else if (row->elementary) elementary(b, o, j);
+  else if (row->elementary) smodel_elementary(b, o, j);
   else general(b, o, j);
 }
 
@@ -318,7 +318,7 @@ static void inertia(builder *b, lia_sbody *o, const lia_spec_body *s) {
   if (s->about_origin) to_com(b->m->p, o);
 }
 
-static lia_status bodies(builder *b) {
+static lia_status smodel_bodies(builder *b) {
   lia_smodel *m = b->m;
   for (int k = 0; k < b->s->njoint; k++) {
     const lia_spec_joint *j = &b->s->joint[b->s->order[k]];
@@ -346,13 +346,13 @@ static lia_status frames(builder *b) {
     o->contact = f->contact;
     o->move = lia_arena_alloc(&m->arena, ((size_t)f->place.n + 1) * sizeof *o->move);
     if (!o->name || !o->move) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
-    for (int i = 0; i < f->place.n; i++) constant(b, o->move, &o->nmove, &f->place.move[i]);
+    for (int i = 0; i < f->place.n; i++) smodel_constant(b, o->move, &o->nmove, &f->place.move[i]);
   }
   return LIA_OK;
 }
 
 // what belongs to a degree of freedom rather than to the geometry
-static lia_selement element(builder *b, const lia_spec_dof *d) {
+static lia_selement smodel_element(builder *b, const lia_spec_dof *d) {
   lia_pool *p = b->m->p;
   lia_expr scale = value(b, d->scale, LIA_ONE), gear = value(b, d->gear, LIA_ONE);
   return (lia_selement){
@@ -366,10 +366,10 @@ static lia_selement element(builder *b, const lia_spec_dof *d) {
 
 static void elements(builder *b) {
   for (int i = 0; i < b->s->njoint; i++)
-    for (int k = 0; k < b->s->joint[i].ndof; k++) b->m->element[b->m->nelement++] = element(b, &b->s->joint[i].dof[k]);
+    for (int k = 0; k < b->s->joint[i].ndof; k++) b->m->element[b->m->nelement++] = smodel_element(b, &b->s->joint[i].dof[k]);
 }
 
-static lia_status fill(builder *b) {
+static lia_status smodel_fill(builder *b) {
   lia_smodel *m = b->m;
   m->nbody = b->s->njoint;
   m->nframe = b->s->nframe;
@@ -389,7 +389,7 @@ static lia_status fill(builder *b) {
   for (int k = 0; k < m->ncoord; k++) m->a[k] = lia_sym_rate(m->p, m->v[k] = lia_sym_rate(m->p, m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k])));
   for (int k = 0; k < m->nq; k++) m->number[k] = lia_sym_coordinate(m->p, b->s->qname[k]);
   own_names(b);
-  LIA_TRY(bodies(b));
+  LIA_TRY(smodel_bodies(b));
   LIA_TRY(frames(b));
   elements(b);
   for (int k = 0; k < 3; k++) m->gravity[k] = value(b, b->s->gravity[k], LIA_ZERO);
@@ -402,7 +402,7 @@ lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error 
   if (!m) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   m->p = p;
   builder b = { .m = m, .s = s, .err = err };
-  lia_status st = fill(&b);
+  lia_status st = smodel_fill(&b);
   if (st == LIA_OK) *out = m;
   else lia_smodel_free(m);
   return st;

@@ -102,7 +102,7 @@ static int push(graph *g, int i) {
   return 1;
 }
 
-static int join(graph *g, int i, int p) {
+static int amd_join(graph *g, int i, int p) {
   if (i == p || g->mark[i] == g->stamp) return 1;
   g->mark[i] = g->stamp;
   return push(g, i);
@@ -115,11 +115,11 @@ static int make_element(graph *g, int p) {
   for (int k = 0; k < g->len[p]; k++) {
     int e = g->list[g->at[p] + k];
     if (k >= g->nelem[p]) {
-      if (!join(g, e, p)) return 0;
+      if (!amd_join(g, e, p)) return 0;
       continue;
     }
     for (int m = 0; m < g->size[e]; m++)
-      if (!join(g, g->pool[g->first[e] + m], p)) return 0;
+      if (!amd_join(g, g->pool[g->first[e] + m], p)) return 0;
     g->size[e] = -1;
   }
   g->size[p] = g->npool - g->first[p];
@@ -165,7 +165,7 @@ static void update_row(graph *g, int i, int p, int left) {
   link_row(g, i, degree < left ? degree : left);
 }
 
-static int eliminate(graph *g, int *order) {
+static int amd_eliminate(graph *g, int *order) {
   for (int k = 0; k < g->n; k++) {
     while (g->head[g->least] < 0) g->least++;
     int p = g->head[g->least];
@@ -182,7 +182,7 @@ static int eliminate(graph *g, int *order) {
 lia_status lia_amd_order(const lia_csc *A, int *order, lia_error *err) {
   if (A->rows != A->cols) return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A->rows, A->cols);
   graph g;
-  int done = open_graph(&g, A) && eliminate(&g, order);
+  int done = open_graph(&g, A) && amd_eliminate(&g, order);
   close_graph(&g);
   return done ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to order %d rows", A->cols);
 }

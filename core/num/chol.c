@@ -8,7 +8,7 @@ static lia_status not_definite(int k, double d, lia_error *err) {
 }
 
 // d = w' A w with L_11' w = -l_k, w_k = 1: it is lost where it drowns in n eps |w|' |L| |L|' |w|
-static int lost(lia_mat L, int k, double d) {
+static int chol_lost(lia_mat L, int k, double d) {
   const double *L_k = lia_mat_row(L, k);
   double w[LIA_LAPACK_ASK], m = d + lia_vec_dot(L_k, L_k, k);
   if (lia_lapack_clear(d, m)) return 0;
@@ -40,7 +40,7 @@ static lia_status factor_rows(lia_mat A, lia_error *err) {
       L_i[j] = l;
       d = lia_fma(-l, l, d);
     }
-    if (!(d > 1e-4 * L_i[i]) && (!(d > 0) || lost(A, i, d))) return not_definite(i, d, err);
+    if (!(d > 1e-4 * L_i[i]) && (!(d > 0) || chol_lost(A, i, d))) return not_definite(i, d, err);
     L_i[i] = sqrt(d);
     inverse[i] = 1 / L_i[i];
   }
@@ -54,7 +54,7 @@ static lia_status factor_lapack(lia_mat A, lia_error *err) {
   if (k > 0) return not_definite(k - 1, *lia_mat_at(A, k - 1, k - 1), err);
   for (int i = 0; i < n; i++) {
     double d = *lia_mat_at(A, i, i) * *lia_mat_at(A, i, i);
-    if (lost(A, i, d)) return not_definite(i, d, err);
+    if (chol_lost(A, i, d)) return not_definite(i, d, err);
   }
   return LIA_OK;
 }

@@ -16,7 +16,7 @@ static const double yoshida6_part[] = { 0.78451361047755726382, 0.23557321335935
 
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, o->p.n); }
 
-static const char *lacks(const lia_ode_problem *p) {
+static const char *compose_lacks(const lia_ode_problem *p) {
   return p->nq > 0 && 2 * p->nq + p->quad == p->n ? NULL : "needs positions and their rates: as many of each, rates that are derivatives";
 }
 
@@ -64,7 +64,7 @@ static lia_status compose(lia_ode *o, double h, const double *part, int parts, i
     (void)norm;                                                                                               \
     return compose(o, h, id##_part, (int)(sizeof id##_part / sizeof *id##_part), soft, err);                  \
   }                                                                                                           \
-  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = lacks, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4 }
+  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = compose_lacks, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4 }
 
 METHOD(verlet, 2);
 METHOD(yoshida4, 4);

@@ -6,7 +6,7 @@
 #include "num/lapack.h"
 
 // what dsyevd and dsygvd state, and what dgeev asks for
-static int work_size(int n) {
+static int eig_work_size(int n) {
   double any = 0;
   LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'V', n, NULL, n, NULL, NULL, NULL, n, NULL, n, &any, -1);
   int symmetric = 1 + 6 * n + 2 * n * n, least = 4 * n;
@@ -27,7 +27,7 @@ static void layout(lia_layout *l, lia_eig *f, int n) {
 lia_status lia_eig_new(lia_eig **out, int n, lia_error *err) {
   *out = NULL;
   LIA_TRY(lia_lapack_sizes(n, n, err));
-  lia_eig shape = { .max = n, .nwork = n ? work_size(n) : 0, .niwork = 3 + 5 * n };
+  lia_eig shape = { .max = n, .nwork = n ? eig_work_size(n) : 0, .niwork = 3 + 5 * n };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, n);
   lia_eig *f = lia_block(l.used);
@@ -91,7 +91,7 @@ lia_status lia_eig_pair(lia_eig *f, lia_mat A, lia_mat B, lia_error *err) {
   return LIA_OK;
 }
 
-static int size_of(const lia_eig *f, int k) { return f->im[k] > 0 ? 2 : 1; }
+static int eig_size_of(const lia_eig *f, int k) { return f->im[k] > 0 ? 2 : 1; }
 
 static int after(const lia_eig *f, int a, int b) {
   if (f->re[a] != f->re[b]) return f->re[a] > f->re[b];
@@ -106,15 +106,15 @@ static void swap_pairs(lia_eig *f, int a, int b) {
 
 // exchange the neighbours at k (of one or two rows) and behind it
 static void exchange(lia_eig *f, int k) {
-  int a = size_of(f, k), b = size_of(f, k + a);
+  int a = eig_size_of(f, k), b = eig_size_of(f, k + a);
   for (int move = 0; move < b; move++)
     for (int i = k + move + a; i > k + move; i--) swap_pairs(f, i, i - 1);
 }
 
 // insertion, by neighbours: pairs stay pairs
-static void sort(lia_eig *f) {
+static void eig_sort(lia_eig *f) {
   for (int end = 0, size; end < f->n; end += size) {
-    size = size_of(f, end);
+    size = eig_size_of(f, end);
     for (int at = end, before; at > 0; at = before) {
       before = f->im[at-1] < 0 ? at - 2 : at - 1;
       if (!after(f, before, at)) break;
@@ -124,11 +124,11 @@ static void sort(lia_eig *f) {
 }
 
 static void finish_any(lia_eig *f) {
-  sort(f);
-  for (int k = 0; k < f->n; k += size_of(f, k)) {
+  eig_sort(f);
+  for (int k = 0; k < f->n; k += eig_size_of(f, k)) {
     // the rows of a pair are the real and the imaginary part: LAPACK made the largest entry real
     double *v = lia_mat_row(f->V, k);
-    if (lia_lapack_negative(v, f->n)) lia_vec_scale(v, -1, v, f->n * size_of(f, k));
+    if (lia_lapack_negative(v, f->n)) lia_vec_scale(v, -1, v, f->n * eig_size_of(f, k));
   }
   lia_mat_transpose(f->V, f->V);
 }

@@ -11,7 +11,7 @@ void lia_erk_layout(lia_layout *l, lia_ode *o) {
 }
 
 // y = x + h sum_j a_j k_j
-static void combine(const lia_ode *o, double *y, const double *x, double h, const double *a, int count) {
+static void erk_combine(const lia_ode *o, double *y, const double *x, double h, const double *a, int count) {
   int n = o->p.n;
   memcpy(y, x, (size_t)n * sizeof *y);
   for (int j = 0; j < count; j++) {
@@ -28,10 +28,10 @@ static lia_status stages(lia_ode *o, double h, int *soft, lia_error *err) {
   int n = o->p.n;
   memcpy(o->k, o->f, (size_t)n * sizeof *o->k);
   for (int s = 1; s < m->stages; s++) {
-    combine(o, o->try, o->x, h, m->a + s * m->width, s);
+    erk_combine(o, o->try, o->x, h, m->a + s * m->width, s);
     LIA_TRY(lia_ode_derive(o, o->t + m->c[s] * h, o->try, o->k + (size_t)s * (size_t)n, soft, err));
   }
-  combine(o, o->try, o->x, h, m->b, m->stages);
+  erk_combine(o, o->try, o->x, h, m->b, m->stages);
   lia_status st = lia_ode_finite(o, o->t, o->try, err);
   *soft = st != LIA_OK;
   return st;
@@ -64,7 +64,7 @@ static void watch_stiffness(lia_ode *o, double h) {
   int n = o->p.n, s = m->stages;
   const double *ka = o->k + (size_t)(s - 2) * (size_t)n, *kb = o->k + (size_t)(s - 1) * (size_t)n;
   double up = 0, down = 0;
-  combine(o, o->work, o->x, h, m->a + (s - 2) * m->width, s - 2);
+  erk_combine(o, o->work, o->x, h, m->a + (s - 2) * m->width, s - 2);
   for (int i = 0; i < n; i++) {
     up += (kb[i] - ka[i]) * (kb[i] - ka[i]);
     down += (o->try[i] - o->work[i]) * (o->try[i] - o->work[i]);
@@ -90,7 +90,7 @@ lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
   int end = m->fsal ? m->stages - 1 : m->stages;
   memcpy(o->k + (size_t)end * (size_t)n, o->f, (size_t)n * sizeof *o->f);
   for (int s = end + 1; s < m->width; s++) {
-    combine(o, o->work, o->x_old, h, m->a + s * m->width, s);
+    erk_combine(o, o->work, o->x_old, h, m->a + s * m->width, s);
     LIA_TRY(lia_ode_derive(o, o->t_old + m->c[s] * h, o->work, o->k + (size_t)s * (size_t)n, &soft, err));
   }
   for (int i = 0; i < n; i++) {

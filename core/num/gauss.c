@@ -65,7 +65,7 @@ static lia_status iterate(lia_ode *o, const rule *r, double h, double *change, i
   return LIA_OK;
 }
 
-static lia_status solve(lia_ode *o, const rule *r, double h, int *soft, lia_error *err) {
+static lia_status gauss_solve(lia_ode *o, const rule *r, double h, int *soft, lia_error *err) {
   double last = (double)INFINITY, change;
   for (int k = 0; k < ROUNDS; k++) {
     LIA_TRY(iterate(o, r, h, &change, soft, err));
@@ -84,7 +84,7 @@ static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_
   // the stages of the last step, carried on, or the slope here
   for (int j = 0; j < r->s; j++)
     for (int i = 0; i < n; i++) w->Z[j * n + i] = h * r->c[j] * (w->warm ? o->k[(r->s - 1) * n + i] : o->p.canonical ? 0 : o->f[i]);
-  LIA_TRY(solve(o, r, h, soft, err));
+  LIA_TRY(gauss_solve(o, r, h, soft, err));
   for (int i = 0; i < n; i++) {
     double sum = 0;
     for (int j = 0; j < r->s; j++) sum += r->b[j] * o->k[j * n + i];

@@ -4,7 +4,7 @@
 #include "num/lapack.h"
 
 // as in Cholesky: d = w' A w with L_11' w = -l_k, w_k = 1 drowns in n eps |w|' |L| |D| |L|' |w|
-static int lost(lia_mat LD, int k, double m) {
+static int ldl_lost(lia_mat LD, int k, double m) {
   const double *L_k = lia_mat_row(LD, k);
   double w[LIA_LAPACK_ASK], d = L_k[k];
   if (lia_lapack_clear(d, m)) return 0;
@@ -42,7 +42,7 @@ lia_status lia_ldl_factor(lia_mat A, lia_error *err) {
       m = lia_fma(fabs(u), fabs(A_i[j]), m);
     }
     A_i[i] = d;
-    if (lost(A, i, m))
+    if (ldl_lost(A, i, m))
       return LIA_FAIL(err, LIA_ESINGULAR, "A", "leading minor is singular to working precision: pivot %d is %g", i, d);
   }
   return LIA_OK;
@@ -87,7 +87,7 @@ static double largest(lia_mat A, int k, int i, int *where) {
 }
 
 // a pivot of one or two rows that keeps the growth below 2.57 a step; returns its size, *p is the row to bring up
-static int choose(lia_mat A, int k, int *p) {
+static int ldl_choose(lia_mat A, int k, int *p) {
   const double alpha = 0.6403882032022076;   // (1 + sqrt 17) / 8
   int r, other;
   double d = fabs(*lia_mat_at(A, k, k)), lambda = largest(A, k, k, &r);
@@ -132,7 +132,7 @@ static void factor_own(lia_mat A, int *piv) {
   for (int k = 0; k < A.rows; k++) piv[k] = k;
   for (int k = 0, size; k < A.rows; k += size) {
     int p;
-    size = choose(A, k, &p);
+    size = ldl_choose(A, k, &p);
     int to = k + size - 1;
     if (p != to) {
       exchange(A, to, p);
@@ -148,7 +148,7 @@ static void factor_own(lia_mat A, int *piv) {
   }
 }
 
-static int size_of(const int *piv, int k) { return piv[k] < 0 ? 2 : 1; }
+static int ldl_size_of(const int *piv, int k) { return piv[k] < 0 ? 2 : 1; }
 
 // t = |L_11|' |w| with L_11' w = -l_k: how much each row before `end` enters row k
 static void weights(lia_mat LD, const int *piv, int k, int end, double *w, double *t) {
@@ -168,11 +168,11 @@ static void weights(lia_mat LD, const int *piv, int k, int end, double *w, doubl
 }
 
 // x' |D| y over the rows before `end`
-static double magnitude(lia_mat LD, const int *piv, int end, const double *x, const double *y) {
+static double ldl_magnitude(lia_mat LD, const int *piv, int end, const double *x, const double *y) {
   double m = 0;
-  for (int s = 0; s < end; s += size_of(piv, s)) {
+  for (int s = 0; s < end; s += ldl_size_of(piv, s)) {
     m += fabs(x[s] * *lia_mat_at(LD, s, s) * y[s]);
-    if (size_of(piv, s) == 1) continue;
+    if (ldl_size_of(piv, s) == 1) continue;
     m += fabs(x[s+1] * *lia_mat_at(LD, s + 1, s + 1) * y[s+1]);
     m += fabs(*lia_mat_at(LD, s + 1, s)) * (fabs(x[s] * y[s+1]) + fabs(x[s+1] * y[s]));
   }
@@ -181,30 +181,30 @@ static double magnitude(lia_mat LD, const int *piv, int end, const double *x, co
 
 // a block of one is lost where its number is, a block of two where its off-diagonal (the largest of its column) is
 static int block_lost(lia_mat LD, const int *piv, int k) {
-  int i = k + size_of(piv, k) - 1;
-  double d = *lia_mat_at(LD, i, k), m = fabs(d) + magnitude(LD, piv, k, lia_mat_row(LD, i), lia_mat_row(LD, k));
+  int i = k + ldl_size_of(piv, k) - 1;
+  double d = *lia_mat_at(LD, i, k), m = fabs(d) + ldl_magnitude(LD, piv, k, lia_mat_row(LD, i), lia_mat_row(LD, k));
   if (lia_lapack_clear(d, m)) return 0;
   if (k > LIA_LAPACK_ASK) return lia_lapack_noise(d, m, LD.rows);
   double w[LIA_LAPACK_ASK], t_i[LIA_LAPACK_ASK], t_k[LIA_LAPACK_ASK];
   weights(LD, piv, i, k, w, t_i);
   weights(LD, piv, k, k, w, t_k);
-  return lia_lapack_noise(d, fabs(d) + magnitude(LD, piv, k, t_i, t_k), LD.rows);
+  return lia_lapack_noise(d, fabs(d) + ldl_magnitude(LD, piv, k, t_i, t_k), LD.rows);
 }
 
 lia_status lia_ldl_pivoted(lia_mat A, int *piv, lia_error *err) {
   LIA_TRY(lia_lapack_square(A, err));
   LIA_TRY(lia_mat_finite_lower(A, "A", err));
   factor_own(A, piv);
-  for (int k = 0; k < A.rows; k += size_of(piv, k))
+  for (int k = 0; k < A.rows; k += ldl_size_of(piv, k))
     if (block_lost(A, piv, k))
       return LIA_FAIL(err, LIA_ESINGULAR, "A", "singular to working precision: pivot %d is %g", k,
-                      *lia_mat_at(A, k + size_of(piv, k) - 1, k));
+                      *lia_mat_at(A, k + ldl_size_of(piv, k) - 1, k));
   return LIA_OK;
 }
 
 static void solve_block(lia_mat LD, const int *piv, int k, double *x) {
   double a = *lia_mat_at(LD, k, k);
-  if (size_of(piv, k) == 1) {
+  if (ldl_size_of(piv, k) == 1) {
     x[k] /= a;
     return;
   }
@@ -218,9 +218,9 @@ static void solve_block(lia_mat LD, const int *piv, int k, double *x) {
 void lia_ldl_psolve(lia_mat LD, const int *piv, double *b, double *x) {
   int n = LD.rows;
   for (int k = 0; k < n; k++) x[k] = b[piv[k] < 0 ? -1 - piv[k] : piv[k]];
-  for (int k = 0; k < n; k += size_of(piv, k))
-    for (int i = k; i < k + size_of(piv, k); i++) x[i] -= lia_vec_dot(lia_mat_row(LD, i), x, k);
-  for (int k = 0; k < n; k += size_of(piv, k)) solve_block(LD, piv, k, x);
+  for (int k = 0; k < n; k += ldl_size_of(piv, k))
+    for (int i = k; i < k + ldl_size_of(piv, k); i++) x[i] -= lia_vec_dot(lia_mat_row(LD, i), x, k);
+  for (int k = 0; k < n; k += ldl_size_of(piv, k)) solve_block(LD, piv, k, x);
   for (int i = n - 1; i >= 0; i--) {
     int second = piv[i] < 0;   // of a block of two, counted from the end
     lia_vec_axpy(x, -x[i], lia_mat_row(LD, i), second ? i - 1 : i);
@@ -235,9 +235,9 @@ void lia_ldl_psolve(lia_mat LD, const int *piv, double *b, double *x) {
 // a block of two has a negative determinant: one eigenvalue of each sign
 void lia_ldl_inertia(lia_mat LD, const int *piv, int count[3]) {
   count[0] = count[1] = count[2] = 0;
-  for (int k = 0; k < LD.rows; k += size_of(piv, k)) {
-    if (block_lost(LD, piv, k)) count[2] += size_of(piv, k);
-    else if (size_of(piv, k) == 2) {
+  for (int k = 0; k < LD.rows; k += ldl_size_of(piv, k)) {
+    if (block_lost(LD, piv, k)) count[2] += ldl_size_of(piv, k);
+    else if (ldl_size_of(piv, k) == 2) {
       count[0]++;
       count[1]++;
     } else count[*lia_mat_at(LD, k, k) < 0]++;

@@ -10,7 +10,7 @@
 
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, 8 * o->p.m); }
 
-static const char *lacks(const lia_ode_problem *p) {
+static const char *liegroup_lacks(const lia_ode_problem *p) {
   return p->algebra && p->move && p->bracket ? NULL : "needs a system that moves on a group: a mechanism";
 }
 
@@ -64,5 +64,5 @@ static lia_status cg3(lia_ode *o, double h, double *norm, int *soft, lia_error *
   return lia_ode_finite(o, o->t, o->try, err);
 }
 
-const lia_ode_row lia_ode_row_rkmk4 = { .name = "rkmk4", .order = 4, .lacks = lacks, .layout = layout, .attempt = rkmk4 };
-const lia_ode_row lia_ode_row_cg3 = { .name = "cg3", .order = 3, .lacks = lacks, .layout = layout, .attempt = cg3 };
+const lia_ode_row lia_ode_row_rkmk4 = { .name = "rkmk4", .order = 4, .lacks = liegroup_lacks, .layout = layout, .attempt = rkmk4 };
+const lia_ode_row lia_ode_row_cg3 = { .name = "cg3", .order = 3, .lacks = liegroup_lacks, .layout = layout, .attempt = cg3 };

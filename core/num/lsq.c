@@ -80,7 +80,7 @@ static void clip(const search *q, double *x) {
   }
 }
 
-static lia_status start(search *q, lia_error *err) {
+static lia_status lsq_start(search *q, lia_error *err) {
   lia_lsq *w = q->w;
   for (int i = 0; q->lo && q->hi && i < w->n; i++)
     if (!(q->lo[i] <= q->hi[i])) return LIA_FAIL(err, LIA_EARG, "", "bounds of x[%d] are empty: %g > %g", i, q->lo[i], q->hi[i]);
@@ -160,7 +160,7 @@ static lia_status try(search *q, double *norm, lia_error *err) {
   return status;
 }
 
-static void accept(search *q, double norm, double step) {
+static void lsq_accept(search *q, double norm, double step) {
   lia_lsq *w = q->w;
   lia_lsq_info *info = q->info;
   lia_vec_copy(q->x, w->x_try, w->n);
@@ -192,7 +192,7 @@ static lia_status one_step(search *q, int *done, lia_error *err) {
     LIA_TRY(try(q, &there, err));
     double actual = (q->norm - there) * (q->norm + there), gain = expected > 0 ? actual / expected : -1;
     int better = gain > 1e-4;
-    if (better) accept(q, there, step);
+    if (better) lsq_accept(q, there, step);
     adapt(q, better ? gain : 0);
 
     if (fabs(actual) <= o->ftol * square && expected >= 0 && expected <= o->ftol * square) {
@@ -233,7 +233,7 @@ lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, co
   LIA_TRY(lia_lsq_check(q.o, err));
   *q.info = (lia_lsq_info){ .state = LIA_LSQ_maxiter, .history = q.info->history, .room = q.info->room };
   q.lambda = q.o->damping;
-  LIA_TRY(start(&q, err));
+  LIA_TRY(lsq_start(&q, err));
 
   for (int done = 0; !done && q.info->iterations < q.o->max_iter;) {
     LIA_TRY(linearise(&q, err));

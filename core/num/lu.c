@@ -4,7 +4,7 @@
 #include "num/lapack.h"
 
 // row by row: A_i -= l_ik A_k
-static void eliminate(lia_mat A, int *piv) {
+static void lu_eliminate(lia_mat A, int *piv) {
   int n = A.rows;
   for (int k = 0; k < n; k++) {
     int p = k;
@@ -33,7 +33,7 @@ static void eliminate_lapack(lia_mat A, int *piv) {
 }
 
 // u_kk = z' A w with L_11' z = -l_k, U_11 w = -u_k, z_k = w_k = 1: it is lost where it drowns in n eps |z|' |L| |U| |w|
-static int lost(lia_mat LU, int k) {
+static int lu_lost(lia_mat LU, int k) {
   const double *row = lia_mat_row(LU, k);
   double z[LIA_LAPACK_ASK], w[LIA_LAPACK_ASK], m = fabs(row[k]);
   for (int s = 0; s < k; s++) m += fabs(row[s] * *lia_mat_at(LU, s, k));
@@ -62,10 +62,10 @@ lia_status lia_lu_factor(lia_mat A, int *piv, lia_error *err) {
   LIA_TRY(lia_lapack_square(A, err));
   LIA_TRY(lia_mat_finite(A, "A", err));
   if (A.rows > LIA_FACTOR_LAPACK) eliminate_lapack(A, piv);
-  else eliminate(A, piv);
+  else lu_eliminate(A, piv);
 
   for (int k = 0; k < A.rows; k++)
-    if (lost(A, k))
+    if (lu_lost(A, k))
       return LIA_FAIL(err, LIA_ESINGULAR, "A", "singular to working precision: pivot %d is %g", k, *lia_mat_at(A, k, k));
   return LIA_OK;
 }

@@ -125,14 +125,14 @@ double lia_mat_quad(lia_mat A, const double *x, const double *y) {
 }
 
 // the larger of two, and NaN where one is NaN
-static double larger(double m, double s) { return s <= m || m != m ? m : s; }
+static double mat_larger(double m, double s) { return s <= m || m != m ? m : s; }
 
 double lia_mat_norm1(lia_mat A) {
   double m = 0;
   for (int j = 0; j < A.cols; j++) {
     double s = 0;
     for (int i = 0; i < A.rows; i++) s += fabs(*lia_mat_at(A, i, j));
-    m = larger(m, s);
+    m = mat_larger(m, s);
   }
   return m;
 }
@@ -142,7 +142,7 @@ double lia_mat_norminf(lia_mat A) {
   for (int i = 0; i < A.rows; i++) {
     double s = 0;
     for (int j = 0; j < A.cols; j++) s += fabs(*lia_mat_at(A, i, j));
-    m = larger(m, s);
+    m = mat_larger(m, s);
   }
   return m;
 }
@@ -156,14 +156,14 @@ double lia_mat_normf(lia_mat A) {
 
 double lia_mat_max(lia_mat A) {
   double m = 0;
-  for (int i = 0; i < A.rows; i++) m = larger(m, lia_vec_max(lia_mat_row(A, i), A.cols));
+  for (int i = 0; i < A.rows; i++) m = mat_larger(m, lia_vec_max(lia_mat_row(A, i), A.cols));
   return m;
 }
 
 double lia_mat_diff(lia_mat A, lia_mat B) {
   LIA_ASSERT(A.rows == B.rows && A.cols == B.cols);
   double m = 0;
-  for (int i = 0; i < A.rows; i++) m = larger(m, lia_vec_diff(lia_mat_row(A, i), lia_mat_row(B, i), A.cols));
+  for (int i = 0; i < A.rows; i++) m = mat_larger(m, lia_vec_diff(lia_mat_row(A, i), lia_mat_row(B, i), A.cols));
   return m;
 }
 
@@ -177,7 +177,7 @@ double lia_mat_skewness(lia_mat A) {
   LIA_ASSERT(A.rows == A.cols);
   double m = 0;
   for (int i = 0; i < A.rows; i++)
-    for (int j = 0; j < i; j++) m = larger(m, fabs(*lia_mat_at(A, i, j) - *lia_mat_at(A, j, i)));
+    for (int j = 0; j < i; j++) m = mat_larger(m, fabs(*lia_mat_at(A, i, j) - *lia_mat_at(A, j, i)));
   return m;
 }
 

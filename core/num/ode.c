@@ -19,7 +19,7 @@ lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
 
 /* ---- methods by name ---- */
 
-static const lia_ode_row *row_of(int method) {
+static const lia_ode_row *ode_row_of(int method) {
   static const lia_ode_row *const rows[] = {
 #define X(id) &lia_ode_row_##id,
 #include "num/methods.def"
@@ -32,10 +32,10 @@ static const lia_ode_row *row_of(int method) {
   return rows[method];
 }
 
-const char *lia_ode_name(int method) { return row_of(method)->name; }
-int lia_ode_here(int method) { return !row_of(method)->absent; }
-int lia_ode_adaptive(int method) { return row_of(method)->error_order > 0; }
-int lia_ode_order(int method) { return row_of(method)->order; }
+const char *lia_ode_name(int method) { return ode_row_of(method)->name; }
+int lia_ode_here(int method) { return !ode_row_of(method)->absent; }
+int lia_ode_adaptive(int method) { return ode_row_of(method)->error_order > 0; }
+int lia_ode_order(int method) { return ode_row_of(method)->order; }
 
 int lia_ode_find(const char *name) {
   for (int k = 0; k < LIA_ODE_COUNT; k++)
@@ -81,7 +81,7 @@ static void layout(lia_layout *l, lia_ode *o, const lia_ode_row *row, int n) {
   row->layout(l, o);
 }
 
-static lia_status check(const lia_ode_row *row, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
+static lia_status ode_check(const lia_ode_row *row, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
   LIA_TRY(lia_ode_check(opts, err));
   if ((opts->fixed || row->error_order == 0) && !(opts->h > 0))
     return LIA_FAIL(err, LIA_EARG, "h", "fixed steps (method %s) need a step h > 0", row->name);
@@ -93,12 +93,12 @@ static lia_status check(const lia_ode_row *row, const lia_ode_problem *p, const 
 }
 
 lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
-  const lia_ode_row *row = row_of(method);
+  const lia_ode_row *row = ode_row_of(method);
   const lia_butcher *table = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method] : NULL;
   lia_ode measure = { .p = *p, .table = table };
   lia_layout l = { 0 };
   *out = NULL;
-  LIA_TRY(check(row, p, opts, err));
+  LIA_TRY(ode_check(row, p, opts, err));
   LIA_TAKE(&l, lia_ode, 1);
   layout(&l, &measure, row, p->n);
   char *block = lia_block(l.used);
@@ -141,7 +141,7 @@ void lia_ode_kick(lia_ode *o) {
 /* ---- derivatives and norms ---- */
 
 // "q2'", or "state 3"
-static const char *state_name(const lia_ode *o, int i, char room[32]) {
+static const char *ode_state_name(const lia_ode *o, int i, char room[32]) {
   const char *name = o->p.name ? o->p.name(o->p.user, i) : NULL;
   if (name) return name;
   lia_text_format(room, 32, "state %d", i + 1);
@@ -151,7 +151,7 @@ static const char *state_name(const lia_ode *o, int i, char room[32]) {
 lia_status lia_ode_finite(const lia_ode *o, double t, const double *x, lia_error *err) {
   char room[32];
   for (int i = 0; i < o->p.n - o->p.quad; i++)
-    if (!isfinite(x[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g after t = %.9g", state_name(o, i, room), x[i], t);
+    if (!isfinite(x[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g after t = %.9g", ode_state_name(o, i, room), x[i], t);
   return LIA_OK;
 }
 
@@ -164,7 +164,7 @@ lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int
   for (int i = 0; i < o->p.n - o->p.quad; i++)
     if (!isfinite(dx[i])) {
       *soft = 1;
-      return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", state_name(o, i, room), dx[i], t);
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", ode_state_name(o, i, room), dx[i], t);
     }
   return LIA_OK;
 }
@@ -254,11 +254,11 @@ static void control(lia_ode *o, double err, int accepted, int was_rejected) {
 
 /* ---- the step ---- */
 
-static double end_of(const lia_ode *o, double h, double t_end) { return h == t_end - o->t ? t_end : o->t + h; }
+static double ode_end_of(const lia_ode *o, double h, double t_end) { return h == t_end - o->t ? t_end : o->t + h; }
 
 // o->try onto its manifold; *e grows where the finished step is worse than its estimate. What two shorter steps did not mend
 // no step will: it is rounding
-static lia_status finish(lia_ode *o, double t, int *audits, double *e, lia_error *err) {
+static lia_status ode_finish(lia_ode *o, double t, int *audits, double *e, lia_error *err) {
   size_t size = (size_t)o->p.n * sizeof *o->try;
   int fsal = o->table && o->table->fsal;
   if (o->p.project && fsal) memcpy(o->work, o->try, size);
@@ -270,7 +270,7 @@ static lia_status finish(lia_ode *o, double t, int *audits, double *e, lia_error
   return LIA_OK;
 }
 
-static void accept(lia_ode *o, double t) {
+static void ode_accept(lia_ode *o, double t) {
   double *old = o->x_old, *f = o->f_old;
   o->x_old = o->x;
   o->x = o->try;
@@ -302,7 +302,7 @@ static lia_status stalled(const lia_ode *o, lia_error *err) {
     }
   }
   return LIA_FAIL(err, LIA_ENOCONV, "", "the step fell to %.3g at t = %.9g without meeting the tolerance%s%s%s", o->h, o->t,
-                  worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : state_name(o, worst, room), worst < 0 ? "" : ")");
+                  worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : ode_state_name(o, worst, room), worst < 0 ? "" : ")");
 }
 
 // by a method that controls itself
@@ -310,7 +310,7 @@ static lia_status foreign_step(lia_ode *o, double t_end, lia_error *err) {
   double t = o->t;
   if (++o->steps > o->opts.max_steps) return too_many(o, err);
   LIA_TRY(o->row->step(o, t_end, &t, err));
-  accept(o, t);
+  ode_accept(o, t);
   return LIA_OK;
 }
 
@@ -327,8 +327,8 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
     int soft = 0;
     lia_status s = o->row->attempt(o, h, &norm, &soft, &why);
     if (s != LIA_OK && (!soft || o->opts.fixed)) return LIA_FAIL(err, s, why.path, "%s", why.text);
-    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm, t = end_of(o, h, t_end);
-    if (e <= 1) LIA_TRY(finish(o, t, &audits, &e, err));
+    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm, t = ode_end_of(o, h, t_end);
+    if (e <= 1) LIA_TRY(ode_finish(o, t, &audits, &e, err));
     if (!o->opts.fixed) {
       double keep = o->h;
       o->h = h;
@@ -337,7 +337,7 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
       if (e <= 1 && fabs(h) < fabs(keep) && fabs(o->h) < fabs(keep)) o->h = keep;
     }
     if (e <= 1) {
-      accept(o, t);
+      ode_accept(o, t);
       return LIA_OK;
     }
     o->rejected++;
@@ -358,7 +358,7 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
                     "small for a state near 0%s?", pace, o->t, o->opts.rtol, o->opts.atol, o->stiff > 15 ? ", or the problem stiff (try an implicit method)" : "");
   }
   return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "
-                  "(unstable gains, a wrong sign, too long a delay?)", state_name(o, most, room), o->x[most], o->t, pace);
+                  "(unstable gains, a wrong sign, too long a delay?)", ode_state_name(o, most, room), o->x[most], o->t, pace);
 }
 
 /* ---- between steps ---- */

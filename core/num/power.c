@@ -22,7 +22,7 @@ static double binary_logarithm(double x) {
 #undef TERM
 }
 
-static double scaled(double x, int n) {
+static double power_scaled(double x, int n) {
   if (n < -1022 || n > 1023) return ldexp(x, n);
   uint64_t bits = (uint64_t)(n + 1023) << 52;
   double by;
@@ -39,7 +39,7 @@ static double binary_power(double p) {
   double b = (1.0 / 24 + r * (1.0 / 120)) + r2 * (1.0 / 720 + r * (1.0 / 5040));
   double c = (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800));
   double d = 1.0 / 479001600 + r * (1.0 / 6227020800);
-  return scaled(a + r4 * (b + r4 * (c + r4 * d)), (int)n);
+  return power_scaled(a + r4 * (b + r4 * (c + r4 * d)), (int)n);
 }
 
 double lia_power(double x, double y) {

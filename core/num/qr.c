@@ -6,22 +6,22 @@
 #include "base/mem.h"
 #include "num/lapack.h"
 
-static int least(int a, int b) { return a < b ? a : b; }
-static int most(int a, int b) { return a > b ? a : b; }
+static int qr_least(int a, int b) { return a < b ? a : b; }
+static int qr_most(int a, int b) { return a > b ? a : b; }
 
-static int uses_lapack(int rows, int cols) { return least(rows, cols) > LIA_FACTOR_LAPACK; }
+static int uses_lapack(int rows, int cols) { return qr_least(rows, cols) > LIA_FACTOR_LAPACK; }
 
 // own code: a column, a row, two lists of norms; LAPACK: what it asks for, behind a transposed copy
-static int work_size(int rows, int cols) {
-  int own = 3 * cols + 2 * most(rows, cols);
+static int qr_work_size(int rows, int cols) {
+  int own = 3 * cols + 2 * qr_most(rows, cols);
   if (!uses_lapack(rows, cols)) return own;
   double n = 0;
   LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, rows, cols, NULL, rows, NULL, NULL, &n, -1);
-  return most(own, most((int)n, 3 * cols + 1));
+  return qr_most(own, qr_most((int)n, 3 * cols + 1));
 }
 
 static void layout(lia_layout *l, lia_qr *f, int rows, int cols) {
-  int k = least(rows, cols), copy = uses_lapack(rows, cols) ? rows * cols : 0;
+  int k = qr_least(rows, cols), copy = uses_lapack(rows, cols) ? rows * cols : 0;
   f->perm = LIA_TAKE(l, int, cols);
   f->tau = LIA_TAKE(l, double, k);
   f->ztau = LIA_TAKE(l, double, k);
@@ -33,7 +33,7 @@ static void layout(lia_layout *l, lia_qr *f, int rows, int cols) {
 lia_status lia_qr_new(lia_qr **out, int rows, int cols, lia_error *err) {
   *out = NULL;
   LIA_TRY(lia_lapack_sizes(rows, cols, err));
-  lia_qr shape = { .maxrows = rows, .maxcols = cols, .nwork = work_size(rows, cols) };
+  lia_qr shape = { .maxrows = rows, .maxcols = cols, .nwork = qr_work_size(rows, cols) };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, rows, cols);
   lia_qr *f = lia_block(l.used);
@@ -82,7 +82,7 @@ static void bring(lia_qr *f, int p, int k, double *norm, double *fresh) {
 }
 
 // what is left of a column's norm below row k; computed anew where the difference would be all rounding
-static void shorten(lia_qr *f, int k, int j, double *norm, double *fresh, double *v) {
+static void qr_shorten(lia_qr *f, int k, int j, double *norm, double *fresh, double *v) {
   if (norm[j] == 0) return;
   double r = *lia_mat_at(f->A, k, j) / norm[j], left = fmax(0, 1 - r * r), since = norm[j] / fresh[j];
   if (left * since * since > 1e-8) norm[j] *= sqrt(left);
@@ -96,7 +96,7 @@ static void factor_own(lia_qr *f) {
     f->perm[j] = j;
     norm[j] = fresh[j] = column_norm(A, 0, j, v);
   }
-  for (int k = 0; k < least(A.rows, A.cols); k++) {
+  for (int k = 0; k < qr_least(A.rows, A.cols); k++) {
     int p = k;
     for (int j = k + 1; j < A.cols; j++)
       if (norm[j] > norm[p]) p = j;
@@ -108,7 +108,7 @@ static void factor_own(lia_qr *f) {
     // the part right of column k, with whole rows so that H_k is found in column k
     lia_mat rest = { A.x + k + 1, A.rows, A.cols - k - 1, A.ld };
     reflect(f, k, rest, w);
-    for (int j = k + 1; j < A.cols; j++) shorten(f, k, j, norm, fresh, v);
+    for (int j = k + 1; j < A.cols; j++) qr_shorten(f, k, j, norm, fresh, v);
   }
 }
 
@@ -125,8 +125,8 @@ static void factor_lapack(lia_qr *f) {
 
 static int count_rank(const lia_qr *f, double tol) {
   int k = 0;
-  if (tol < 0) tol = most(f->rows, f->cols) * DBL_EPSILON;
-  while (k < least(f->rows, f->cols) && fabs(*lia_mat_at(f->A, k, k)) > tol * fabs(f->A.x[0])) k++;
+  if (tol < 0) tol = qr_most(f->rows, f->cols) * DBL_EPSILON;
+  while (k < qr_least(f->rows, f->cols) && fabs(*lia_mat_at(f->A, k, k)) > tol * fabs(f->A.x[0])) k++;
   return k;
 }
 
@@ -140,7 +140,7 @@ static void reflect_row(const lia_qr *f, int i, double *row) {
 }
 
 // [R11 R12] H_r-1 .. H_0 = [T 0], H_i made of row i                                    [GVL] 5.4.2
-static void complete(lia_qr *f) {
+static void qr_complete(lia_qr *f) {
   f->Z = (lia_mat){ f->Z.x, f->rank, f->cols, f->cols };
   if (f->rank == f->cols) return;
   lia_mat_copy(f->Z, lia_mat_part(f->A, 0, 0, f->rank, f->cols));
@@ -160,7 +160,7 @@ lia_status lia_qr_factor(lia_qr *f, lia_mat A, double tol, lia_error *err) {
   if (uses_lapack(A.rows, A.cols)) factor_lapack(f);
   else factor_own(f);
   f->rank = count_rank(f, tol);
-  complete(f);
+  qr_complete(f);
   return LIA_OK;
 }
 
@@ -169,7 +169,7 @@ double lia_qr_solve(lia_qr *f, const double *b, double *x) {
   int r = f->rank;
   double *c = f->work, *y = c + f->rows, w;
   lia_vec_copy(c, b, f->rows);
-  for (int k = 0; k < least(f->rows, f->cols); k++) reflect(f, k, lia_mat_of(c, f->rows, 1), &w);
+  for (int k = 0; k < qr_least(f->rows, f->cols); k++) reflect(f, k, lia_mat_of(c, f->rows, 1), &w);
 
   lia_mat T = r < f->cols ? f->Z : f->A;
   lia_vec_zero(y, f->cols);
@@ -183,11 +183,11 @@ double lia_qr_solve(lia_qr *f, const double *b, double *x) {
 void lia_qr_q(lia_qr *f, lia_mat Q) {
   LIA_ASSERT(Q.rows == f->rows && Q.cols <= f->rows);
   lia_mat_eye(Q);
-  for (int k = least(f->rows, f->cols) - 1; k >= 0; k--) reflect(f, k, Q, f->work);
+  for (int k = qr_least(f->rows, f->cols) - 1; k >= 0; k--) reflect(f, k, Q, f->work);
 }
 
 void lia_qr_r(const lia_qr *f, lia_mat R) {
-  LIA_ASSERT(R.rows == least(f->rows, f->cols) && R.cols == f->cols);
+  LIA_ASSERT(R.rows == qr_least(f->rows, f->cols) && R.cols == f->cols);
   lia_mat_zero(R);
   for (int i = 0; i < R.rows; i++) lia_vec_copy(lia_mat_row(R, i) + i, lia_mat_row(f->A, i) + i, R.cols - i);
 }

@@ -70,11 +70,11 @@ static void restart(lia_ode *o) {
   w->eta = 1;
 }
 
-static double mass(const lia_ode *o, int i) { return o->p.mass ? o->p.mass[i] : 1; }
+static double radau_mass(const lia_ode *o, int i) { return o->p.mass ? o->p.mass[i] : 1; }
 
 /* ---- the matrices ---- */
 
-static lia_status jacobian(lia_ode *o, int *soft, lia_error *err) {
+static lia_status radau_jacobian(lia_ode *o, int *soft, lia_error *err) {
   own *w = o->own;
   int n = o->p.n;
   o->jacobians++;
@@ -168,9 +168,9 @@ static lia_status factors(lia_ode *o, double h, lia_error *err) {
     w->C[2 * k + 1] = 0;
   }
   for (int i = 0; i < n; i++) {
-    w->E[i * n + i] += g_real / h * mass(o, i);
-    w->C[2 * (i * n + i)] += g_re / h * mass(o, i);
-    w->C[2 * (i * n + i) + 1] += g_im / h * mass(o, i);
+    w->E[i * n + i] += g_real / h * radau_mass(o, i);
+    w->C[2 * (i * n + i)] += g_re / h * radau_mass(o, i);
+    w->C[2 * (i * n + i) + 1] += g_im / h * radau_mass(o, i);
   }
   lia_error why = { 0 };
   w->h_of_E = h;
@@ -183,7 +183,7 @@ static lia_status factors(lia_ode *o, double h, lia_error *err) {
 /* ---- the iteration ---- */
 
 // mean of (e_i / sc_i)^2, what is of index 2 and 3 times h and h^2                                   [HW2] p. 124
-static double square(const lia_ode *o, double h, const double *e) {
+static double radau_square(const lia_ode *o, double h, const double *e) {
   if (!o->p.index) return lia_ode_scaled_square(o, e, o->x, o->x);
   double sum = 0;
   for (int i = 0; i < o->p.n; i++) {
@@ -196,11 +196,11 @@ static double square(const lia_ode *o, double h, const double *e) {
 
 static double norm3(const lia_ode *o, double h, const double *d) {
   double sum = 0;
-  for (int k = 0; k < 3; k++) sum += square(o, h, d + k * o->p.n);
+  for (int k = 0; k < 3; k++) sum += radau_square(o, h, d + k * o->p.n);
   return sqrt(sum / 3);
 }
 
-static void multiply(int n, const double A[3][3], const double *x, double *y) {
+static void radau_multiply(int n, const double A[3][3], const double *x, double *y) {
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 3; k++) y[k * n + i] = A[k][0] * x[i] + A[k][1] * x[n + i] + A[k][2] * x[2 * n + i];
 }
@@ -216,7 +216,7 @@ static void guess(lia_ode *o, double h) {
       o->row->between(o, s, w->Z + k * n);
       for (int i = 0; i < n; i++) w->Z[k * n + i] -= o->x[i];
     }
-  multiply(n, TI, w->Z, w->W);
+  radau_multiply(n, TI, w->Z, w->W);
 }
 
 // one Newton step: F at the stages, dW, W and Z
@@ -227,10 +227,10 @@ static lia_status newton(lia_ode *o, double h, int *soft, lia_error *err) {
     for (int i = 0; i < n; i++) w->low[i] = o->x[i] + w->Z[k * n + i];
     LIA_TRY(lia_ode_derive(o, o->t + c[k] * h, w->low, w->F + k * n, soft, err));
   }
-  multiply(n, TI, w->F, w->dW);
+  radau_multiply(n, TI, w->F, w->dW);
   double *d1 = w->dW, *d2 = d1 + n, *d3 = d2 + n, *w1 = w->W, *w2 = w1 + n, *w3 = w2 + n;
   for (int i = 0; i < n; i++) {
-    double m = mass(o, i) / h;
+    double m = radau_mass(o, i) / h;
     d1[i] -= g_real * m * w1[i];
     d2[i] -= m * (g_re * w2[i] - g_im * w3[i]);
     d3[i] -= m * (g_re * w3[i] + g_im * w2[i]);
@@ -238,7 +238,7 @@ static lia_status newton(lia_ode *o, double h, int *soft, lia_error *err) {
   lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, d1);
   complex_solve(w->C, w->cpiv, n, d2, d3);
   for (int i = 0; i < 3 * n; i++) w->W[i] += w->dW[i];
-  multiply(n, T, w->W, w->Z);
+  radau_multiply(n, T, w->W, w->Z);
   return LIA_OK;
 }
 
@@ -276,11 +276,11 @@ static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_
   own *w = o->own;
   int n = o->p.n, soft;
   for (int i = 0; i < n; i++) {
-    w->low[i] = mass(o, i) / h * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
+    w->low[i] = radau_mass(o, i) / h * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
     w->est[i] = w->low[i] + o->f[i];
   }
   lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
-  *norm = fmax(sqrt(square(o, h, w->est)), 1e-10);
+  *norm = fmax(sqrt(radau_square(o, h, w->est)), 1e-10);
   if (*norm < 1 || !careful) return LIA_OK;
   for (int i = 0; i < n; i++) w->est[i] += o->x[i];
   lia_error ignored = { 0 };
@@ -288,7 +288,7 @@ static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_
     return soft ? LIA_OK : LIA_FAIL(err, ignored.code, ignored.path, "%s", ignored.text);
   for (int i = 0; i < n; i++) w->est[i] = w->low[i] + w->high[i];
   lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
-  *norm = fmax(sqrt(square(o, h, w->est)), 1e-10);
+  *norm = fmax(sqrt(radau_square(o, h, w->est)), 1e-10);
   return LIA_OK;
 }
 
@@ -329,7 +329,7 @@ static void predict(lia_ode *o, double h, double *norm) {
 static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
   own *w = o->own;
   int n = o->p.n, rounds = 0, first = w->h_acc == 0;
-  if (!w->have_J || (!w->J_now && w->theta > 1e-3)) LIA_TRY(jacobian(o, soft, err));
+  if (!w->have_J || (!w->J_now && w->theta > 1e-3)) LIA_TRY(radau_jacobian(o, soft, err));
   // factors of a step nearly as long serve as well
   if (w->h_of_E != h) LIA_TRY(factors(o, h, err));
   lia_status s = iterate(o, h, &rounds, soft, err);

@@ -74,7 +74,7 @@ typedef struct search {
 
 static double tiny_step(const search *q) { return q->o->xtol * (q->o->scale + lia_vec_norm(q->x, q->w->n)); }
 
-static lia_status start(search *q, lia_error *err) {
+static lia_status root_start(search *q, lia_error *err) {
   lia_root *w = q->w;
   q->info->calls++;
   LIA_TRY(q->map->f(q->map->user, q->x, w->F, err));
@@ -141,7 +141,7 @@ static lia_status line_search(search *q, int *found, lia_error *err) {
   return LIA_OK;
 }
 
-static void accept(search *q) {
+static void root_accept(search *q) {
   lia_root *w = q->w;
   lia_root_info *info = q->info;
   lia_vec_copy(q->x, w->x_try, w->n);
@@ -210,7 +210,7 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
   LIA_ASSERT(map->n == w->n && map->p == w->p);
   LIA_TRY(lia_root_check(q.o, err));
   *q.info = (lia_root_info){ .history = q.info->history, .points = q.info->points, .room = q.info->room };
-  LIA_TRY(start(&q, err));
+  LIA_TRY(root_start(&q, err));
 
   while (q.info->f > q.o->ftol) {
     if (q.info->iterations == q.o->max_iter) return give_up(&q, LIA_ROOT_maxiter, err);
@@ -219,7 +219,7 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
     LIA_TRY(line_search(&q, &found, err));
     if (found <= 0) return stuck(&q, found, err);
     double before = q.norm;
-    accept(&q);
+    root_accept(&q);
     if (arrived(&q)) break;
     if (q.o->line_search && !(q.norm < before * (1 - 1e-10))) return stuck(&q, found, err);
   }
@@ -230,7 +230,7 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
 
 typedef struct end { double x, f, df; } end;
 
-static lia_status evaluate(lia_root_scalar *f, void *user, end *e, int *calls, lia_error *err) {
+static lia_status root_evaluate(lia_root_scalar *f, void *user, end *e, int *calls, lia_error *err) {
   e->df = (double)NAN;
   ++*calls;
   LIA_TRY(f(user, e->x, &e->f, &e->df, err));
@@ -257,9 +257,9 @@ static double next(const end *a, const end *b, const end *c, double last_step) {
  * thousand times as wide */
 typedef struct shrinking { double start, width, f, before; } shrinking;
 
-static double larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
+static double root_larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
 
-static void follow(shrinking *s, double width, double f) {
+static void root_follow(shrinking *s, double width, double f) {
   if (!(width < s->width / 1024)) return;
   s->before = s->f;
   s->f = f;
@@ -268,7 +268,7 @@ static void follow(shrinking *s, double width, double f) {
 
 /* where f goes through 0 both ends of a bracket that shrinks come to it, where it jumps they stay; at a pole they grow */
 static lia_status no_pole(const shrinking *s, const end *p, const end *q, lia_error *err) {
-  int grows = larger(p, q) > 2 * s->before, above = fmin(fabs(p->f), fabs(q->f)) > s->start;
+  int grows = root_larger(p, q) > 2 * s->before, above = fmin(fabs(p->f), fabs(q->f)) > s->start;
   if (!grows && !above) return LIA_OK;
   return LIA_FAIL(err, LIA_ENOCONV, "", "f changes its sign at %.9g, but does not go through 0: it is %.6g and %.6g there (a pole)", p->x,
                   q->f, p->f);
@@ -279,19 +279,19 @@ lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, 
   end p = { .x = b }, q = { .x = a }, r;   // p the newest, q the other side, r what p was before
   *count = 0;
   if (!isfinite(a) || !isfinite(b) || !(xtol >= 0)) return LIA_FAIL(err, LIA_EARG, "", "expected a finite interval and xtol >= 0, got [%g, %g], %g", a, b, xtol);
-  LIA_TRY(evaluate(f, user, &q, count, err));
-  LIA_TRY(evaluate(f, user, &p, count, err));
+  LIA_TRY(root_evaluate(f, user, &q, count, err));
+  LIA_TRY(root_evaluate(f, user, &p, count, err));
   if ((p.f > 0 && q.f > 0) || (p.f < 0 && q.f < 0))
     return LIA_FAIL(err, LIA_EARG, "", "f must change its sign between %g and %g: it is %g and %g there", a, b, q.f, p.f);
 
   r = q;
   double step = fabs(b - a);
-  shrinking seen = { larger(&p, &q), step, larger(&p, &q), (double)INFINITY };
+  shrinking seen = { root_larger(&p, &q), step, root_larger(&p, &q), (double)INFINITY };
   for (double t = 0.5; ; t = next(&p, &q, &r, step)) {
     const end *near = fabs(p.f) <= fabs(q.f) ? &p : &q;
     double width = fabs(q.x - p.x), tol = 0.5 * xtol + 2 * DBL_EPSILON * fabs(near->x);
     *x = near->x;
-    follow(&seen, width, larger(&p, &q));
+    root_follow(&seen, width, root_larger(&p, &q));
     if (near->f == 0) return LIA_OK;
     if (width <= 2 * tol) return no_pole(&seen, &p, &q, err);
 
@@ -299,7 +299,7 @@ lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, 
     t = fmin(fmax(t, tol / width), 1 - tol / width);
     end m = { .x = p.x + t * (q.x - p.x) };
     if (m.x == p.x || m.x == q.x) return no_pole(&seen, &p, &q, err);
-    LIA_TRY(evaluate(f, user, &m, count, err));
+    LIA_TRY(root_evaluate(f, user, &m, count, err));
     step = fabs(m.x - near->x);
     if ((m.f > 0) == (p.f > 0)) r = p;
     else {

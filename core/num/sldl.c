@@ -128,7 +128,7 @@ static int spread(lia_sldl *f, const lia_csc *A, int k) {
 }
 
 // y = D L_11' l_k by columns of L; d_k = a_kk - sum y_i l_ki; row k goes to the end of each column
-static int eliminate(lia_sldl *f, int k, int top) {
+static int sldl_eliminate(lia_sldl *f, int k, int top) {
   double d = f->y[k], m = fabs(d);
   f->y[k] = 0;
   for (; top < f->n; top++) {
@@ -153,7 +153,7 @@ lia_status lia_sldl_factor(lia_sldl *f, const lia_csc *A, lia_error *err) {
     f->flag[k] = -1;
   }
   for (int k = 0; k < f->n; k++) {
-    if (eliminate(f, k, spread(f, A, k))) continue;
+    if (sldl_eliminate(f, k, spread(f, A, k))) continue;
     char path[32];
     lia_text_format(path, sizeof path, "A[%d]", f->order[k]);
     return LIA_FAIL(err, LIA_ESINGULAR, path, "singular to working precision in this order of elimination: the pivot is %g", f->d[k]);

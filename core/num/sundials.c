@@ -35,7 +35,7 @@ static void say_nothing(int code, const char *module, const char *function, char
 }
 
 // f into dx: 0, 1 where a shorter step may help, -1 where nothing will
-static int rates(lia_ode *o, double t, const double *x, double *dx) {
+static int sundials_rates(lia_ode *o, double t, const double *x, double *dx) {
   own *w = o->own;
   int soft = 0;
   w->err = (lia_error){ 0 };
@@ -43,18 +43,18 @@ static int rates(lia_ode *o, double t, const double *x, double *dx) {
   return w->why == LIA_OK ? 0 : soft ? 1 : -1;
 }
 
-static int explicit_rates(realtype t, N_Vector y, N_Vector dy, void *user) { return rates(user, t, NV_DATA_S(y), NV_DATA_S(dy)); }
+static int explicit_rates(realtype t, N_Vector y, N_Vector dy, void *user) { return sundials_rates(user, t, NV_DATA_S(y), NV_DATA_S(dy)); }
 
 // 0 = f - M y'
-static int residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *user) {
+static int sundials_residual(realtype t, N_Vector y, N_Vector yp, N_Vector r, void *user) {
   const lia_ode *o = user;
-  int code = rates(user, t, NV_DATA_S(y), NV_DATA_S(r));
+  int code = sundials_rates(user, t, NV_DATA_S(y), NV_DATA_S(r));
   for (int i = 0; i < o->p.n; i++) NV_Ith_S(r, i) -= (o->p.mass ? o->p.mass[i] : 1) * NV_Ith_S(yp, i);
   return code;
 }
 
 // the way from y to its place on the manifold; the error estimate stays that before it
-static int onto(realtype t, N_Vector y, N_Vector way, realtype eps, N_Vector e, void *user) {
+static int sundials_onto(realtype t, N_Vector y, N_Vector way, realtype eps, N_Vector e, void *user) {
   lia_ode *o = user;
   own *w = o->own;
   int n = o->p.n;
@@ -66,11 +66,11 @@ static int onto(realtype t, N_Vector y, N_Vector way, realtype eps, N_Vector e, 
   return w->why == LIA_OK ? 0 : w->why == LIA_EDOMAIN || w->why == LIA_ESINGULAR ? 1 : -1;
 }
 
-static lia_status no_memory(const lia_ode *o, lia_error *err) {
+static lia_status sundials_no_memory(const lia_ode *o, lia_error *err) {
   return LIA_FAIL(err, LIA_ENOMEM, "", "no memory to integrate %d states by %s", o->p.n, o->row->name);
 }
 
-static lia_status refused(const lia_ode *o, const char *what, lia_error *err) {
+static lia_status sundials_refused(const lia_ode *o, const char *what, lia_error *err) {
   return LIA_FAIL(err, LIA_EARG, "method", "%s does not accept the %s", o->row->name, what);
 }
 
@@ -78,13 +78,13 @@ static lia_status refused(const lia_ode *o, const char *what, lia_error *err) {
 static lia_status vectors(lia_ode *o, lia_error *err) {
   own *w = o->own;
   int n = o->p.n;
-  if (SUNContext_Create(NULL, &w->context) != 0) return no_memory(o, err);
+  if (SUNContext_Create(NULL, &w->context) != 0) return sundials_no_memory(o, err);
   w->y = N_VNew_Serial(n, w->context);
   w->yp = N_VNew_Serial(n, w->context);
   w->id = N_VNew_Serial(n, w->context);
   w->A = SUNDenseMatrix(n, n, w->context);
   w->solver = w->y && w->A ? SUNLinSol_Dense(w->y, w->A, w->context) : NULL;
-  return w->y && w->yp && w->id && w->solver ? LIA_OK : no_memory(o, err);
+  return w->y && w->yp && w->id && w->solver ? LIA_OK : sundials_no_memory(o, err);
 }
 
 static void drop_vectors(own *w) {
@@ -99,7 +99,7 @@ static void drop_vectors(own *w) {
 // what a negative flag means, in words of the house
 static lia_status failure(const lia_ode *o, int flag, lia_error *err) {
   const own *w = o->own;
-  if (flag == CV_MEM_FAIL) return no_memory(o, err);
+  if (flag == CV_MEM_FAIL) return sundials_no_memory(o, err);
   if (w->why != LIA_OK) return LIA_FAIL(err, w->why, w->err.path, "%s", w->err.text);
   if (flag == CV_TOO_MUCH_ACC) return LIA_FAIL(err, LIA_EARG, "rtol", "%s cannot be as exact as %g", o->row->name, o->opts.rtol);
   if (flag == CV_ILL_INPUT) return LIA_FAIL(err, LIA_EARG, "atol", "%s needs atol > 0 where a state is 0", o->row->name);
@@ -129,24 +129,24 @@ static lia_status cvode_open(lia_ode *o, lia_error *err) {
   if (!w->context) LIA_TRY(vectors(o, err));
   memcpy(NV_DATA_S(w->y), o->x, (size_t)o->p.n * sizeof *o->x);
   w->mem = CVodeCreate(CV_BDF, w->context);
-  if (!w->mem) return no_memory(o, err);
+  if (!w->mem) return sundials_no_memory(o, err);
   if (CVodeSetErrHandlerFn(w->mem, say_nothing, NULL) || CVodeInit(w->mem, explicit_rates, o->t, w->y) || CVodeSetUserData(w->mem, o) ||
       CVodeSetLinearSolver(w->mem, w->solver, w->A) || (o->p.project && (CVodeSetProjFn(w->mem, onto) || CVodeSetProjErrEst(w->mem, SUNFALSE))))
-    return no_memory(o, err);
+    return sundials_no_memory(o, err);
   for (int i = 0; i < o->p.n; i++) NV_Ith_S(w->id, i) = i < o->p.n - o->p.quad ? o->opts.atol : 1e30;
-  return CVodeSVtolerances(w->mem, o->opts.rtol, w->id) ? refused(o, "tolerance", err) : LIA_OK;
+  return CVodeSVtolerances(w->mem, o->opts.rtol, w->id) ? sundials_refused(o, "tolerance", err) : LIA_OK;
 }
 
 // no step is shorter than this: what fails at every step fails in the end
-static double least(const lia_ode *o, double t_end) { return 1e-13 * fmax(fabs(o->t), fabs(t_end - o->t)); }
+static double sundials_least(const lia_ode *o, double t_end) { return 1e-13 * fmax(fabs(o->t), fabs(t_end - o->t)); }
 
 static lia_status cvode_begin(lia_ode *o, double t_end, lia_error *err) {
   own *w = o->own;
   memcpy(NV_DATA_S(w->y), o->x, (size_t)o->p.n * sizeof *o->x);
   w->failed = 0;
   if (CVodeReInit(w->mem, o->t, w->y) || CVodeSetInitStep(w->mem, o->opts.h) || CVodeSetMaxStep(w->mem, o->opts.h_max) ||
-      CVodeSetMinStep(w->mem, least(o, t_end)))
-    return refused(o, "step", err);
+      CVodeSetMinStep(w->mem, sundials_least(o, t_end)))
+    return sundials_refused(o, "step", err);
   w->started = 1;
   return LIA_OK;
 }
@@ -157,7 +157,7 @@ static lia_status cvode_step(lia_ode *o, double t_end, double *at, lia_error *er
   long failed = 0;
   LIA_TRY(cvode_open(o, err));
   if (!w->started) LIA_TRY(cvode_begin(o, t_end, err));
-  if (CVodeSetStopTime(w->mem, t_end)) return refused(o, "end", err);
+  if (CVodeSetStopTime(w->mem, t_end)) return sundials_refused(o, "end", err);
   int flag = CVode(w->mem, t_end, w->y, &t, CV_ONE_STEP);
   (void)CVodeGetNumErrTestFails(w->mem, &failed);
   return done(o, flag, t, failed, at, err);
@@ -192,16 +192,16 @@ static lia_status ida_tolerances(lia_ode *o, lia_error *err) {
     algebraic |= NV_Ith_S(w->id, i) == 0;
     late |= o->p.index && o->p.index[i] > 1;
   }
-  if (algebraic && IDASetId(w->mem, w->id)) return no_memory(o, err);
-  if (algebraic && late && IDASetSuppressAlg(w->mem, SUNTRUE)) return no_memory(o, err);
-  return IDASStolerances(w->mem, o->opts.rtol, o->opts.atol) ? refused(o, "tolerance", err) : LIA_OK;
+  if (algebraic && IDASetId(w->mem, w->id)) return sundials_no_memory(o, err);
+  if (algebraic && late && IDASetSuppressAlg(w->mem, SUNTRUE)) return sundials_no_memory(o, err);
+  return IDASStolerances(w->mem, o->opts.rtol, o->opts.atol) ? sundials_refused(o, "tolerance", err) : LIA_OK;
 }
 
 // x' of the states that have one
 static lia_status ida_slopes(lia_ode *o, lia_error *err) {
   own *w = o->own;
   memcpy(NV_DATA_S(w->y), o->x, (size_t)o->p.n * sizeof *o->x);
-  if (rates(o, o->t, o->x, NV_DATA_S(w->yp)) != 0) return LIA_FAIL(err, w->why, w->err.path, "%s", w->err.text);
+  if (sundials_rates(o, o->t, o->x, NV_DATA_S(w->yp)) != 0) return LIA_FAIL(err, w->why, w->err.path, "%s", w->err.text);
   for (int i = 0; i < o->p.n; i++)
     if (o->p.mass && o->p.mass[i] == 0) NV_Ith_S(w->yp, i) = 0;
   return LIA_OK;
@@ -213,10 +213,10 @@ static lia_status ida_open(lia_ode *o, lia_error *err) {
   if (!w->context) LIA_TRY(vectors(o, err));
   LIA_TRY(ida_slopes(o, err));
   w->mem = IDACreate(w->context);
-  if (!w->mem) return no_memory(o, err);
+  if (!w->mem) return sundials_no_memory(o, err);
   if (IDASetErrHandlerFn(w->mem, say_nothing, NULL) || IDAInit(w->mem, residual, o->t, w->y, w->yp) || IDASetUserData(w->mem, o) ||
       IDASetLinearSolver(w->mem, w->solver, w->A))
-    return no_memory(o, err);
+    return sundials_no_memory(o, err);
   return ida_tolerances(o, err);
 }
 
@@ -225,8 +225,8 @@ static lia_status ida_begin(lia_ode *o, double t_end, lia_error *err) {
   LIA_TRY(ida_slopes(o, err));
   w->failed = 0;
   if (IDAReInit(w->mem, o->t, w->y, w->yp) || IDASetInitStep(w->mem, o->opts.h) || IDASetMaxStep(w->mem, o->opts.h_max) ||
-      IDASetMinStep(w->mem, least(o, t_end)))
-    return refused(o, "step", err);
+      IDASetMinStep(w->mem, sundials_least(o, t_end)))
+    return sundials_refused(o, "step", err);
   w->started = 1;
   return LIA_OK;
 }
@@ -237,7 +237,7 @@ static lia_status ida_step(lia_ode *o, double t_end, double *at, lia_error *err)
   long failed = 0;
   LIA_TRY(ida_open(o, err));
   if (!w->started) LIA_TRY(ida_begin(o, t_end, err));
-  if (IDASetStopTime(w->mem, t_end)) return refused(o, "end", err);
+  if (IDASetStopTime(w->mem, t_end)) return sundials_refused(o, "end", err);
   int flag = IDASolve(w->mem, t_end, &t, w->y, w->yp, IDA_ONE_STEP);
   (void)IDAGetNumErrTestFails(w->mem, &failed);
   return done(o, flag, t, failed, at, err);
@@ -263,12 +263,12 @@ static void layout(lia_layout *l, lia_ode *o) {
   (void)l;
   (void)o; }
 
-static const char *lacks(const lia_ode_problem *p) {
+static const char *sundials_lacks(const lia_ode_problem *p) {
   (void)p;
   return "is a method of SUNDIALS 6, which was not found when liaison was built (Debian: libsundials-dev)";
 }
 
-const lia_ode_row lia_ode_row_cvode = { .name = "cvode", .order = 5, .error_order = 5, .layout = layout, .lacks = lacks, .absent = 1 };
-const lia_ode_row lia_ode_row_ida = { .name = "ida", .order = 5, .error_order = 5, .layout = layout, .lacks = lacks, .algebraic = 1, .absent = 1 };
+const lia_ode_row lia_ode_row_cvode = { .name = "cvode", .order = 5, .error_order = 5, .layout = layout, .lacks = sundials_lacks, .absent = 1 };
+const lia_ode_row lia_ode_row_ida = { .name = "ida", .order = 5, .error_order = 5, .layout = layout, .lacks = sundials_lacks, .algebraic = 1, .absent = 1 };
 
 #endif

@@ -6,16 +6,16 @@
 #include "base/mem.h"
 #include "num/lapack.h"
 
-static int least(int a, int b) { return a < b ? a : b; }
-static int most(int a, int b) { return a > b ? a : b; }
+static int svd_least(int a, int b) { return a < b ? a : b; }
+static int svd_most(int a, int b) { return a > b ? a : b; }
 
 // LAPACK sees A', cols x rows: its left vectors are our right ones
-static int work_size(int rows, int cols) {
-  int k = least(rows, cols), minimum = most(3 * k + most(rows, cols), 5 * k);
+static int svd_work_size(int rows, int cols) {
+  int k = svd_least(rows, cols), minimum = svd_most(3 * k + svd_most(rows, cols), 5 * k);
   if (k == 0) return 0;
   double n = 0;
   LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'S', cols, rows, NULL, cols, NULL, NULL, cols, NULL, k, &n, -1);
-  return most((int)n, minimum);
+  return svd_most((int)n, minimum);
 }
 
 static void layout(lia_layout *l, lia_svd *f, int rows, int cols) {
@@ -29,7 +29,7 @@ static void layout(lia_layout *l, lia_svd *f, int rows, int cols) {
 lia_status lia_svd_new(lia_svd **out, int rows, int cols, lia_error *err) {
   *out = NULL;
   LIA_TRY(lia_lapack_sizes(rows, cols, err));
-  lia_svd shape = { .maxrows = rows, .maxcols = cols, .nwork = work_size(rows, cols) };
+  lia_svd shape = { .maxrows = rows, .maxcols = cols, .nwork = svd_work_size(rows, cols) };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, rows, cols);
   lia_svd *f = lia_block(l.used);
@@ -56,7 +56,7 @@ static void fix_signs(lia_svd *f) {
 lia_status lia_svd_factor(lia_svd *f, lia_mat A, lia_error *err) {
   LIA_TRY(lia_lapack_fits(A, f->maxrows, f->maxcols, err));
   LIA_TRY(lia_mat_finite(A, "A", err));
-  int m = f->rows = A.rows, n = f->cols = A.cols, k = least(m, n);
+  int m = f->rows = A.rows, n = f->cols = A.cols, k = svd_least(m, n);
   f->U = lia_mat_of(f->U.x, m, k);
   f->Vt = lia_mat_of(f->Vt.x, n, n);
   if (k == 0) {
@@ -72,7 +72,7 @@ lia_status lia_svd_factor(lia_svd *f, lia_mat A, lia_error *err) {
   return LIA_OK;
 }
 
-static double default_tol(const lia_svd *f, double tol) { return tol < 0 ? most(f->rows, f->cols) * DBL_EPSILON : tol; }
+static double default_tol(const lia_svd *f, double tol) { return tol < 0 ? svd_most(f->rows, f->cols) * DBL_EPSILON : tol; }
 
 int lia_svd_rank(const lia_svd *f, double tol) {
   int k = 0;

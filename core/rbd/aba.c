@@ -38,7 +38,7 @@ static inline articulated add_rigid(articulated A, const lia_row *C) {
 }
 
 /* A x, x as a row of eight in memory */
-static inline lia_v8d apply(const articulated *A, const double x[8]) {
+static inline lia_v8d aba_apply(const articulated *A, const double x[8]) {
   lia_v8d u = A->r[0] * number8(x[0]), w = A->r[3] * number8(x[4]);
   u = fma8(A->r[1], number8(x[1]), u);
   w = fma8(A->r[4], number8(x[5]), w);
@@ -74,7 +74,7 @@ static void inward(const lia_model *m, lia_data *d) {
     p += load8(&d->f[2*c]);
     if (col->forks) take_up(&d->IA[14*c], &I, &p);
 
-    lia_v8d S = load8(&d->Sr[2*c]), U = apply(&I, (const double *)&d->Sr[2*c]), Ic = apply(&I, (const double *)&d->G[2*c]);
+    lia_v8d S = load8(&d->Sr[2*c]), U = aba_apply(&I, (const double *)&d->Sr[2*c]), Ic = aba_apply(&I, (const double *)&d->G[2*c]);
     double D = 1 / (dot8(S, U) + m->armature[col->v]), u = d->b[c] - dot8(S, p) - dot8(U, load8(&d->G[2*c]));
     store8(&d->U[2*c], U);
     d->D[c] = D;

@@ -43,7 +43,7 @@ static void own_terms(const lia_model *m, lia_data *d) {
   }
 }
 
-static void fill(const lia_model *m, const lia_data *d, double *C) {
+static void coriolis_fill(const lia_model *m, const lia_data *d, double *C) {
   for (int r = 0; r < m->jv; r++) {
     const lia_four *at = &d->four[r >> 2];
     double *row = C + (size_t)r * (size_t)m->jv;
@@ -65,7 +65,7 @@ static void coriolis_at(const lia_model *m, lia_data *d, const double *v, double
   own_gyration(m, d);
   add_trees(m, d->N, 3);
   own_terms(m, d);
-  fill(m, d, plain ? C : d->T);
+  coriolis_fill(m, d, plain ? C : d->T);
   if (!plain) scatter(m, d->T, C);
 }
 

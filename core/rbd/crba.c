@@ -9,7 +9,7 @@
 #include "rbd/far.h"
 
 /* H_rc = S_r . F_c = F_r . S_c, c in the tree on r or r in that on c, and zero else             [RBDA (6.17)] */
-static void fill(const lia_model *m, const lia_data *d, double *H) {
+static void crba_fill(const lia_model *m, const lia_data *d, double *H) {
   for (int r = 0; r < m->jv; r++) {
     const lia_four *R = &d->four[r >> 2];
     double *row = H + (size_t)r * (size_t)m->jv;
@@ -34,6 +34,6 @@ void lia_crba(const lia_model *m, lia_data *d, const double *q, double *M) {
   own_inertia(m, d);
   add_trees(m, d->C, 3);
   momenta(m, d);
-  fill(m, d, plain ? M : d->T);
+  crba_fill(m, d, plain ? M : d->T);
   if (!plain) scatter(m, d->T, M);
 }

@@ -55,7 +55,7 @@ static void own_derivatives(const lia_model *m, lia_data *d) {
 }
 
 /* row r of both derivatives up to the diagonal: what the velocities of its ancestors do to its force */
-static inline void before(const lia_model *m, const lia_data *d, int r, double *dq, double *dv) {
+static inline void deriv_before(const lia_model *m, const lia_data *d, int r, double *dq, double *dv) {
   NUM4 F[6], b[3];
   splat(F, d->four[r >> 2].F, r, 6);
   splat(b, d->four[r >> 2].b, r, 3);
@@ -108,7 +108,7 @@ static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double 
     double *q = dq + (size_t)r * (size_t)m->jv, *v = dv + (size_t)r * (size_t)m->jv;
     clear_row(m, q, r);
     clear_row(m, v, r);
-    before(m, d, r, q, v);
+    deriv_before(m, d, r, q, v);
     after(m, d, r, q, v);
   }
   for (int i = 1; i <= m->nnode; i++)

@@ -41,7 +41,7 @@ static void set_period(lia_ik *w, int N) {
   const lia_node *n = &w->m->node[N];
   for (int k = 0; k < n->nv; k++) {
     int v = w->m->lead_v[n->iv + k], seen = w->slide[v];
-    w->slide[v] = 1;   // scratch: look() sets it
+    w->slide[v] = 1;   // scratch: ik_look() sets it
     w->period[v] = seen || n->kind != LIA_TURN ? 0 : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
   }
 }
@@ -68,7 +68,7 @@ lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *
 /* ---- one start ---- */
 
 /* e = what is missing, base axes, metres told in lengths; returns e'e / 2 over the rows asked for */
-static double missing(const lia_ik *w, const lia_ik_target *t, double e[6], lia_ik_info *info) {
+static double ik_missing(const lia_ik *w, const lia_ik_target *t, double e[6], lia_ik_info *info) {
   lia_frame X;
   double p[3], D[9], left[2] = { 0, 0 };
   lia_pole pole;
@@ -161,7 +161,7 @@ static int descend(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, cons
   double e[6] = { 0 }, mark = HUGE_VAL;
   for (int i = 0;; i++) {
     lia_jac(w->m, w->d, q, t->body, t->p_B, LIA_AXES_BASE, w->J);
-    double E = missing(w, t, e, info);
+    double E = ik_missing(w, t, e, info);
     if (info->distance <= o->tol && info->angle <= o->tol) return 1;
     if (i == o->max_iter || (i % 5 == 4 && E > 0.5 * mark)) return 0;
     if (i % 5 == 4 || i == 0) mark = E;
@@ -176,7 +176,7 @@ static int descend(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, cons
 /* ---- several ---- */
 
 /* which velocities carry the body, which of them slide; and how far the axes that turn it are away */
-static void look(lia_ik *w, const lia_ik_target *t, const double *q) {
+static void ik_look(lia_ik *w, const lia_ik_target *t, const double *q) {
   int n = w->m->nv;
   w->length = 0;
   lia_jac(w->m, w->d, q, t->body, t->p_B, LIA_AXES_BASE, w->J);
@@ -228,7 +228,7 @@ lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
     w->lower[k] = -HUGE_VAL;
     w->upper[k] = HUGE_VAL;
   }
-  look(w, t, q);
+  ik_look(w, t, q);
   memcpy(w->start, q, bytes);
   for (now.starts = 1; !there && now.starts <= o->starts; now.starts++) {
     memcpy(w->q, w->start, bytes);

@@ -18,7 +18,7 @@ typedef lia_ikarm_joint joint;
 
 /* ---- one joint ---- */
 
-static void turn(double out[3], const double k[3], double angle, const double x[3]) {
+static void ikarm_turn(double out[3], const double k[3], double angle, const double x[3]) {
   double R[9], v[3];
   lia_scale3(v, angle, k);
   lia_rot_exp(R, v);
@@ -26,12 +26,12 @@ static void turn(double out[3], const double k[3], double angle, const double x[
 }
 
 /* the point x carried by a joint at q */
-static void carry(double out[3], const joint *j, double q, const double x[3]) {
+static void ikarm_carry(double out[3], const joint *j, double q, const double x[3]) {
   double r[3];
   lia_copy3(out, x);
   if (j->slide) { lia_addto3(out, q, j->k); return; }
   lia_sub3(r, x, j->o);
-  turn(r, j->k, q, r);
+  ikarm_turn(r, j->k, q, r);
   lia_add3(out, j->o, r);
 }
 
@@ -104,7 +104,7 @@ typedef struct meeting {
   double centre[3], radius2;
 } meeting;
 
-static void across(const double k[3], double u[3], double v[3]) {
+static void ikarm_across(const double k[3], double u[3], double v[3]) {
   double e[3] = { 0 };
   e[fabs(k[0]) < 0.6 ? 0 : 1] = 1;
   lia_cross3(u, k, e);
@@ -112,7 +112,7 @@ static void across(const double k[3], double u[3], double v[3]) {
   lia_cross3(v, k, u);
 }
 
-static void put(meeting *M, const double row[3], double b, double weight) {
+static void ikarm_put(meeting *M, const double row[3], double b, double weight) {
   for (int c = 0; c < 3; c++) M->A[3 * M->rows + c] = weight * row[c];
   M->b[M->rows++] = weight * b;
 }
@@ -120,10 +120,10 @@ static void put(meeting *M, const double row[3], double b, double weight) {
 /* x stands for t of the first joint, for f of the second */
 static void conditions(meeting *M, const joint *j, const double x[3]) {
   double u[3], v[3];
-  if (!j->slide) { put(M, j->k, lia_dot3(j->k, x), 1); return; }
-  across(j->k, u, v);
-  put(M, u, lia_dot3(u, x), 1);
-  put(M, v, lia_dot3(v, x), 1);
+  if (!j->slide) { ikarm_put(M, j->k, lia_dot3(j->k, x), 1); return; }
+  ikarm_across(j->k, u, v);
+  ikarm_put(M, u, lia_dot3(u, x), 1);
+  ikarm_put(M, v, lia_dot3(v, x), 1);
 }
 
 static double square_from(const double x[3], const double o[3]) {
@@ -144,7 +144,7 @@ static void set_meeting(meeting *M, const joint *j1, const joint *j2, const doub
     double r[3];
     lia_sub3(r, j2->o, j1->o);
     lia_scale3(r, 2, r);
-    put(M, r, lia_dot3(j2->o, j2->o) - lia_dot3(j1->o, j1->o) + M->radius2 - square_from(f, j2->o), 1 / size);
+    ikarm_put(M, r, lia_dot3(j2->o, j2->o) - lia_dot3(j1->o, j1->o) + M->radius2 - square_from(f, j2->o), 1 / size);
   }
 }
 
@@ -184,7 +184,7 @@ static void pseudo(const meeting *M, double g[3]) {
 }
 
 /* zero where f and t can meet: what b must obey, or g on its sphere */
-static double residual(const meeting *M) {
+static double ikarm_residual(const meeting *M) {
   if (M->rank == 3 && M->rows == 3) {
     double g[3];
     pseudo(M, g);
@@ -231,9 +231,9 @@ static int two_joints(const lia_ikarm *a, const joint *j, const double f[3], con
 static double residual_at(const lia_ikarm *a, const joint *j, const double w[3], const double t[3], double size, double q3) {
   meeting M;
   double f[3];
-  carry(f, &j[2], q3, w);
+  ikarm_carry(f, &j[2], q3, w);
   set_meeting(&M, &j[0], &j[1], f, t, size);
-  return solve_meeting(a, &M) ? residual(&M) : 0;
+  return solve_meeting(a, &M) ? ikarm_residual(&M) : 0;
 }
 
 static int roots_of_slide(const lia_ikarm *a, const double r[5], double unit, double *q) {
@@ -280,7 +280,7 @@ static int three_joints(const lia_ikarm *a, const joint *j, const double w[3], c
     q3[0] = keep[2];
   }   // the third does not matter
   for (int i = 0; i < roots; i++) {
-    carry(f, &j[2], q3[i], w);
+    ikarm_carry(f, &j[2], q3[i], w);
     int m = two_joints(a, j, f, t, size, keep, two);
     for (int k = 0; k < m; k++, n++) {
       q[n][0] = two[k][0];
@@ -304,10 +304,10 @@ static int three_turns(const joint *j, const double R[9], const double *keep, do
   double d = lia_dot3(k4, k5) * lia_dot3(k5, k6);
   int n = trig_roots(lia_dot3(k4, k6) - d, lia_dot3(k4, c), lia_dot3(k4, Rk) - d, x);
   for (int i = 0; i < n; i++) {
-    turn(y, k5, x[i], k6);
+    ikarm_turn(y, k5, x[i], k6);
     q[i][1] = x[i];
     q[i][0] = angle_about(k4, y, Rk, 1, &free);
-    turn(z, k5, -x[i], k4);
+    ikarm_turn(z, k5, -x[i], k4);
     q[i][2] = -angle_about(k6, z, Rt, 1, &free);
     if (!free) continue;
     // axes 4 and 6 on one line: q4 stays, the sixth takes the rest
@@ -318,7 +318,7 @@ static int three_turns(const joint *j, const double R[9], const double *keep, do
     lia_scale3(v, q[i][1], k5);
     lia_rot_exp(B, v);
     lia_mul33(A, A, B);
-    across(k6, e, v);
+    ikarm_across(k6, e, v);
     lia_mv3(E, R, e);
     lia_mtv3(E, A, E);
     q[i][2] = angle_about(k6, e, E, 1, &free);
@@ -339,7 +339,7 @@ static int two_turns(const joint *j, const double R[9], double q[1][3]) {
 static int one_turn(const joint *j, const double R[9], double q[1][3]) {
   double e[3], v[3], E[3];
   int free;
-  across(j->k, e, v);
+  ikarm_across(j->k, e, v);
   lia_mv3(E, R, e);
   q[0][0] = angle_about(j->k, e, E, 1, &free);
   return 1;
@@ -359,14 +359,14 @@ static void rotation_of(const joint *j, int n, const double *q, double R[9]) {
 /* ---- arms ---- */
 
 /* the length of an arm: what small means */
-static double size_of(const lia_ikarm *a, const double t[3]) {
+static double ikarm_size_of(const lia_ikarm *a, const double t[3]) {
   double s = sqrt(square_from(t, a->joint[0].o)) + 1e-3;
   for (int i = 0; i < a->n; i++) s = fmax(s, sqrt(square_from(a->w, a->joint[i].o)));
   return s;
 }
 
 static int point_of_arm(const lia_ikarm *a, const double t[3], const double *keep, double q[8][3]) {
-  double two[2][2], size = size_of(a, t);
+  double two[2][2], size = ikarm_size_of(a, t);
   if (a->arm == 0) return 1;
   if (a->arm == 1) {
     q[0][0] = lead(a->joint, a->w, t, size, keep[0]);
@@ -404,7 +404,7 @@ static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], 
 static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3], const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
   const joint *j = a->joint;
   const double *k = j[1].k, *k5 = j[4].k, *k6 = j[5].k;
-  double size = size_of(a, t), x1[2], x5[2], r[3], c[3], u[3], y[3], z[3];
+  double size = ikarm_size_of(a, t), x1[2], x5[2], r[3], c[3], u[3], y[3], z[3];
   int n = 0, free;
   lia_sub3(r, t, j[0].o);
   lia_cross3(c, j[0].k, r);
@@ -421,7 +421,7 @@ static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3]
     d = lia_dot3(k, k5) * lia_dot3(k5, k6);
     int n5 = trig_roots(lia_dot3(k, k6) - d, lia_dot3(k, c), lia_dot3(k, y) - d, x5);
     for (int h = 0; h < n5; h++) {
-      turn(y, k5, -x5[h], k);
+      ikarm_turn(y, k5, -x5[h], k);
       lia_mtv3(z, B, k);
       double q6 = -angle_about(k6, y, z, 1, &free);
       if (free) q6 = keep[5];
@@ -429,14 +429,14 @@ static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3]
       rotation_of(j + 4, 2, q56, W);
       lia_mult33(W, B, W);                                // e^2 e^3 e^4: a turn about k
       double e[3], E[3];
-      across(k, e, v);
+      ikarm_across(k, e, v);
       lia_mv3(E, W, e);
       double sum = angle_about(k, e, E, 1, &free);
-      // e^2 e^3 (a point of axis 4) = target - turn(sum) (w - that point)
+      // e^2 e^3 (a point of axis 4) = target - ikarm_turn(sum) (w - that point)
       double t1[3], t4[3], two[2][2];
-      carry(t1, &j[0], -x1[i], t);
+      ikarm_carry(t1, &j[0], -x1[i], t);
       lia_sub3(u, a->w, j[3].o);
-      turn(u, k, sum, u);
+      ikarm_turn(u, k, sum, u);
       lia_sub3(t4, t1, u);
       int m = two_joints(a, j + 1, j[3].o, t4, size, keep + 1, two);
       for (int g = 0; g < m && n < LIA_IKARM_MOST; g++, n++) {
@@ -576,7 +576,7 @@ void lia_ikarm_close(lia_ikarm *a) {
 }
 
 /* the velocities of the chain from the body down, and q with all of them at 0; -1: there is another kind of joint, or too many */
-static int chain(const lia_model *m, int body, int order[LIA_IKARM_JOINTS], double *q) {
+static int ikarm_chain(const lia_model *m, int body, int order[LIA_IKARM_JOINTS], double *q) {
   int n = 0;
   for (int N = m->body[body].node; N > 0; N = m->node[N].parent) {
     if (m->node[N].kind == LIA_GENERAL || n == LIA_IKARM_JOINTS) return -1;
@@ -595,7 +595,7 @@ lia_status lia_ikarm_look(lia_ikarm *a, const lia_model *m, lia_data *d, int bod
   int order[LIA_IKARM_JOINTS];
   if (!J) return LIA_FAIL(err, LIA_ENOMEM, "ik", "out of memory");
   memcpy(q0, q, (size_t)m->nq * sizeof *q0);
-  int n = chain(m, body, order, q0), ok = n > 0;
+  int n = ikarm_chain(m, body, order, q0), ok = n > 0;
   lia_jac(m, d, q0, body, p_B, LIA_AXES_BASE, J);
   lia_fk_body(m, d, body, &a->X0);
   lia_frame_point(p, &a->X0, p_B);

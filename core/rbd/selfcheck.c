@@ -52,7 +52,7 @@ static void give_room(trial *t, double *work) {
   t->C = t->B + n * n;
 }
 
-static double size_of(const double *x, int n) {
+static double selfcheck_size_of(const double *x, int n) {
   double s = 0;
   for (int k = 0; k < n; k++) s = fmax(s, fabs(x[k]));
   return s;
@@ -60,7 +60,7 @@ static double size_of(const double *x, int n) {
 
 /* how far x is from y, relative to the larger of them; where both are far below scale, relative to that */
 static double apart(const double *x, const double *y, int n, double scale) {
-  double s = fmax(scale, fmax(size_of(x, n), size_of(y, n))), e = 0;
+  double s = fmax(scale, fmax(selfcheck_size_of(x, n), selfcheck_size_of(y, n))), e = 0;
   for (int k = 0; k < n; k++) {
     double f = fabs(x[k] - y[k]);
     if (!(f <= e)) e = f;  // nan stays
@@ -68,7 +68,7 @@ static double apart(const double *x, const double *y, int n, double scale) {
   return e == 0 ? 0 : e / s;
 }
 
-static void note(trial *t, lia_selfcheck_law law, double e) {
+static void selfcheck_note(trial *t, lia_selfcheck_law law, double e) {
   if (!(e <= t->out->worst[law])) t->out->worst[law] = e;
 }
 
@@ -82,9 +82,9 @@ static void check_forward(trial *t) {
   const int n = t->m->nv;
   lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
   lia_forward_quick(t->m, t->d, t->q, t->v, t->x, t->y);
-  note(t, LIA_SELFCHECK_forward, apart(t->y, t->a, n, 0));
+  selfcheck_note(t, LIA_SELFCHECK_forward, apart(t->y, t->a, n, 0));
   lia_forward_factor(t->m, t->d, t->q, t->v, t->x, t->y);
-  note(t, LIA_SELFCHECK_factor, apart(t->y, t->a, n, 0));
+  selfcheck_note(t, LIA_SELFCHECK_factor, apart(t->y, t->a, n, 0));
 }
 
 /* smallest pivot of M = L D L^T as a share of the diagonal entry it came from; M is spoilt */
@@ -108,12 +108,12 @@ static void check_mass(trial *t) {
   const int n = t->m->nv;
   lia_crba(t->m, t->d, t->q, t->M);
   lia_rnea(t->m, t->d, t->q, NULL, NULL, t->x);
-  double s = size_of(t->M, n * n);
+  double s = selfcheck_size_of(t->M, n * n);
   for (int k = 0; k < n; k++) {
     for (int i = 0; i < n; i++) { t->e[i] = i == k; t->z[i] = t->M[i*n+k]; }
     lia_rnea(t->m, t->d, t->q, NULL, t->e, t->y);
     for (int i = 0; i < n; i++) t->y[i] -= t->x[i];
-    note(t, LIA_SELFCHECK_mass, apart(t->y, t->z, n, fmax(s, size_of(t->x, n))));
+    selfcheck_note(t, LIA_SELFCHECK_mass, apart(t->y, t->z, n, fmax(s, selfcheck_size_of(t->x, n))));
   }
   memcpy(t->A, t->M, sizeof *t->A * (size_t)(n * n));
   t->out->worst[LIA_SELFCHECK_positive] = fmin(t->out->worst[LIA_SELFCHECK_positive], smallest_pivot(t->A, n));
@@ -166,7 +166,7 @@ static void check_velocity_forces(trial *t) {
   const int n = t->m->nv;
   lia_rnea(t->m, t->d, t->q, t->v, NULL, t->x);
   lia_rnea_gravity(t->m, t->d, t->q, t->y);
-  double forces = fmax(size_of(t->x, n), size_of(t->y, n));
+  double forces = fmax(selfcheck_size_of(t->x, n), selfcheck_size_of(t->y, n));
   for (int i = 0; i < n; i++) t->x[i] -= t->y[i];
 
   lia_coriolis(t->m, t->d, t->q, t->v, t->C);
@@ -174,21 +174,21 @@ static void check_velocity_forces(trial *t) {
     t->y[i] = 0;
     for (int k = 0; k < n; k++) t->y[i] += t->C[i*n+k] * t->v[k];
   }
-  note(t, LIA_SELFCHECK_matrix, apart(t->y, t->x, n, fmax(forces, size_of(t->C, n * n))));
+  selfcheck_note(t, LIA_SELFCHECK_matrix, apart(t->y, t->x, n, fmax(forces, selfcheck_size_of(t->C, n * n))));
 
   mass_rate(t);
   lia_crba(t->m, t->d, t->q, t->M);
-  double s = fmax(forces, fmax(size_of(t->A, n * n), size_of(t->M, n * n)));
+  double s = fmax(forces, fmax(selfcheck_size_of(t->A, n * n), selfcheck_size_of(t->M, n * n)));
   for (int i = 0; i < n; i++) t->z[i] = t->y[i] = 0;
   for (int i = 0; i < n * n; i++) t->z[i / n] += t->M[i] * t->v[i % n];
   add_brackets(t, t->z, t->y);
   for (int i = 0; i < n; i++) t->z[i] = -t->y[i];
   for (int i = 0; i < n * n; i++) t->z[i / n] += t->A[i] * t->v[i % n];
   for (int k = 0; k < n; k++) t->z[k] -= (twice_kinetic(t, k, H) - twice_kinetic(t, k, -H)) / (4 * H);
-  note(t, LIA_SELFCHECK_lagrange, apart(t->z, t->x, n, s));
+  selfcheck_note(t, LIA_SELFCHECK_lagrange, apart(t->z, t->x, n, s));
 
   for (int i = 0; i < n * n; i++) t->B[i] = t->C[i] + t->C[i % n * n + i / n];
-  note(t, LIA_SELFCHECK_skew, apart(t->B, t->A, n * n, s));
+  selfcheck_note(t, LIA_SELFCHECK_skew, apart(t->B, t->A, n * n, s));
 }
 
 static void check_gravity(trial *t) {
@@ -200,7 +200,7 @@ static void check_gravity(trial *t) {
     double V1 = lia_energy_potential(t->m, t->d, shifted(t, t->e, H)), V0 = lia_energy_potential(t->m, t->d, shifted(t, t->e, -H));
     t->y[k] = (V1 - V0) / (2 * H);
   }
-  note(t, LIA_SELFCHECK_gravity, apart(t->x, t->y, n, weight));
+  selfcheck_note(t, LIA_SELFCHECK_gravity, apart(t->x, t->y, n, weight));
 }
 
 /* T + V at time h of the motion q (+) (v h + a h^2 / 2) */
@@ -217,7 +217,7 @@ static void check_energy(trial *t) {
   lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
   for (int k = 0; k < t->m->nv; k++) { power += t->x[k] * t->v[k]; size += fabs(t->x[k] * t->v[k]); }
   double rate = (energy_at(t, H) - energy_at(t, -H)) / (2 * H);
-  note(t, LIA_SELFCHECK_energy, apart(&power, &rate, 1, size));
+  selfcheck_note(t, LIA_SELFCHECK_energy, apart(&power, &rate, 1, size));
 }
 
 /* J v against the difference of the pose, for every body */
@@ -234,28 +234,28 @@ static void check_jacobian(trial *t) {
     lia_mult33(W, D, X.R);
     for (int k = 0; k < 3; k++) U[k] = (X1.p[k] - X0.p[k]) / (2 * H);
     lia_set3(U + 3, (W[7] - W[5]) / 2, (W[2] - W[6]) / 2, (W[3] - W[1]) / 2);
-    note(t, LIA_SELFCHECK_jacobian, apart(U, V, 6, fmax(1, lia_norm3(X.p))));
+    selfcheck_note(t, LIA_SELFCHECK_jacobian, apart(U, V, 6, fmax(1, lia_norm3(X.p))));
   }
 }
 
 static void check_derivatives(trial *t) {
   const int n = t->m->nv;
   lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
-  double s = size_of(t->x, n);   // what is differenced: a free disc has forces, and derivatives that are 0
+  double s = selfcheck_size_of(t->x, n);   // what is differenced: a free disc has forces, and derivatives that are 0
   lia_deriv_inverse(t->m, t->d, t->q, t->v, t->a, t->A, t->B);
-  s = fmax(s, fmax(size_of(t->A, n * n), size_of(t->B, n * n)));
+  s = fmax(s, fmax(selfcheck_size_of(t->A, n * n), selfcheck_size_of(t->B, n * n)));
   for (int k = 0; k < n; k++) {
     for (int i = 0; i < n; i++) t->e[i] = i == k;
     lia_rnea(t->m, t->d, shifted(t, t->e, H), t->v, t->a, t->x);
     lia_rnea(t->m, t->d, shifted(t, t->e, -H), t->v, t->a, t->y);
     for (int i = 0; i < n; i++) { t->x[i] = (t->x[i] - t->y[i]) / (2 * H); t->y[i] = t->A[i*n+k]; }
-    note(t, LIA_SELFCHECK_derivatives, apart(t->x, t->y, n, s));
+    selfcheck_note(t, LIA_SELFCHECK_derivatives, apart(t->x, t->y, n, s));
     for (int i = 0; i < n; i++) t->e[i] = t->v[i] + (i == k ? H : 0);
     lia_rnea(t->m, t->d, t->q, t->e, t->a, t->x);
     t->e[k] -= 2 * H;
     lia_rnea(t->m, t->d, t->q, t->e, t->a, t->y);
     for (int i = 0; i < n; i++) { t->x[i] = (t->x[i] - t->y[i]) / (2 * H); t->y[i] = t->B[i*n+k]; }
-    note(t, LIA_SELFCHECK_derivatives, apart(t->x, t->y, n, s));
+    selfcheck_note(t, LIA_SELFCHECK_derivatives, apart(t->x, t->y, n, s));
   }
 }
 

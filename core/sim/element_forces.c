@@ -8,11 +8,11 @@
 
 #include <math.h>
 
-static const lia_force_row *row_of(const lia_load *l) { return lia_force_rows[l->kind]; }
-static const lia_force_law *law_of(const lia_load *l) { return lia_force_law_at(row_of(l), l->port); }
+static const lia_force_row *element_forces_row_of(const lia_load *l) { return lia_force_rows[l->kind]; }
+static const lia_force_law *law_of(const lia_load *l) { return lia_force_law_at(element_forces_row_of(l), l->port); }
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
-  const lia_force_row *row = row_of(l);
+  const lia_force_row *row = element_forces_row_of(l);
   char path[96];
   int at = 0;
   for (int k = 0; k < row->nparam; at += row->param[k].size, k++)
@@ -29,7 +29,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
 }
 
 int lia_load_jumps(const lia_load *l) {
-  const lia_force_events *events = &row_of(l)->events;
+  const lia_force_events *events = &element_forces_row_of(l)->events;
   return events->yields && events->yields(l->p) ? LIA_JUMP_none : events->jumps;
 }
 
@@ -37,7 +37,7 @@ void lia_loads_count(lia_loads *s) {
   s->nz = s->njump = s->points = s->acts = 0;
   for (int k = 0; k < s->n; k++) {
     lia_load *l = &s->load[k];
-    const lia_force_row *row = row_of(l);
+    const lia_force_row *row = element_forces_row_of(l);
     l->iz = s->nz;
     s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
     s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
@@ -47,7 +47,7 @@ void lia_loads_count(lia_loads *s) {
 }
 
 // position and velocity of end k, base axes
-static void end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d, double x[3], double V[6]) {
+static void element_forces_end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d, double x[3], double V[6]) {
   lia_frame X;
   if (l->body[k] < 0) {
     for (int i = 0; i < 3; i++) x[i] = l->at[k][i];
@@ -70,14 +70,14 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
   const lia_load *l = &s->load[k];
   if (l->own) return s->own(s->user, k, t, x, v, F, err);
   double sign = l->mode;
-  law_of(l)->calc(l->p, t, x, v, row_of(l)->events.jumps ? &sign : z, F, dz);
+  law_of(l)->calc(l->p, t, x, v, element_forces_row_of(l)->events.jumps ? &sign : z, F, dz);
   return LIA_OK;
 }
 
 // the force F of element k and its power: what drives gives it; of the others what is not stored is lost
 static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
   lia_load *l = &s->load[k];
-  const lia_force_row *row = row_of(l);
+  const lia_force_row *row = element_forces_row_of(l);
   double P = 0, kept = 0;
   for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) {
     l->F[i] = F[i];
@@ -94,7 +94,7 @@ static void count_power(lia_loads *s, int k, const double *x, const double *v, c
 static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[2][3], V[2][6], u[3], length = 0, rate = 0, f;
-  for (int i = 0; i < 2; i++) end_of(l, i, m, d, x[i], V[i]);
+  for (int i = 0; i < 2; i++) element_forces_end_of(l, i, m, d, x[i], V[i]);
   for (int i = 0; i < 3; i++) {
     u[i] = x[1][i] - x[0][i];
     length += u[i] * u[i];
@@ -116,7 +116,7 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
 static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
-  end_of(l, 0, m, d, x, V);
+  element_forces_end_of(l, 0, m, d, x, V);
   if (law_of(l)->arm && !l->own) {
     // v + w x arm
     law_of(l)->arm(l->p, x, arm);

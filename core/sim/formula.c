@@ -46,7 +46,7 @@ lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_ta
 }
 
 /* s->out at t, x */
-static lia_status evaluate(lia_formula *s, double t, const double *x, lia_error *err) {
+static lia_status formula_evaluate(lia_formula *s, double t, const double *x, lia_error *err) {
   const int nx = lia_formula_states(s);
   s->in[0] = t;
   memcpy(s->in + 1, x, (size_t)nx * sizeof *x);
@@ -72,7 +72,7 @@ static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *e
 
 lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err) {
   const int n = s->n, l = s->l;
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(formula_evaluate(s, t, x, err));
   LIA_TRY(pushed(s, t, x, err));
   const double *f = s->out + n + l * l;
   memcpy(dx, s->out, (size_t)n * sizeof *dx);
@@ -107,7 +107,7 @@ static void leave_out(lia_formula *s, const char *fixed) {
 /* one Newton step of q in the metric of D, by the rows of positions */
 static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, double *gap, lia_error *err) {
   const int l = s->l;
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(formula_evaluate(s, t, x, err));
   double *H = rows_of(s), *g = H + s->rows * (l + 2);
   leave_out(s, fixed);
   *gap = 0;
@@ -135,9 +135,9 @@ static lia_status positions(lia_formula *s, double t, double *x, const char *fix
 }
 
 /* the rates nearest to those of x that the rows allow */
-static lia_status rates(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
+static lia_status formula_rates(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
   const int l = s->l;
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(formula_evaluate(s, t, x, err));
   double *H = rows_of(s), *b = H + s->rows * (l + 1);
   for (int r = 0; r < s->rows; r++)
     for (int k = 0; k < l; k++)
@@ -148,16 +148,16 @@ static lia_status rates(lia_formula *s, double t, double *x, const char *fixed, 
                                  x + s->n, err);
 }
 
-static lia_status project(void *user, double t, double *x, lia_error *err) {
+static lia_status formula_project(void *user, double t, double *x, lia_error *err) {
   lia_formula *s = user;
   double gap;
   if (s->held) LIA_TRY(positions(s, t, x, NULL, 4, &gap, err));
-  return rates(s, t, x, NULL, err);
+  return formula_rates(s, t, x, NULL, err);
 }
 
 /* by how much the rates miss the rows */
 static lia_status slip(lia_formula *s, double t, const double *x, double *most, lia_error *err) {
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(formula_evaluate(s, t, x, err));
   const double *H = rows_of(s), *b = H + s->rows * (s->l + 1);
   *most = 0;
   for (int r = 0; r < s->rows; r++) *most = fmax(*most, fabs(b[r] + lia_vec_dot(H + r * s->l, x + s->n, s->l)));
@@ -169,7 +169,7 @@ lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fi
   if (!s->rows) return LIA_OK;
   if (s->held) LIA_TRY(positions(s, t, x, fixed, 60, &gap, err));
   if (!(gap < 1e-9)) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met from there%s: a gap of %.3g is left", fixed ? " with what is fixed" : "", gap);
-  LIA_TRY(rates(s, t, x, fixed, err));
+  LIA_TRY(formula_rates(s, t, x, fixed, err));
   LIA_TRY(slip(s, t, x, &gap, err));
   if (gap < 1e-8 * (1 + lia_vec_max(x + s->n, s->l))) return LIA_OK;
   return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met by rates%s: %.3g is left", fixed ? " with those that are fixed" : "", gap);
@@ -216,7 +216,7 @@ static lia_status rate(void *user, double t, const double *x, double *dx, lia_er
 
 lia_ode_problem lia_formula_problem(lia_formula *s) {
   lia_ode_problem p = { .n = lia_formula_states(s), .f = rate, .user = s, .quad = s->quad };
-  if (s->rows) p.project = project;
+  if (s->rows) p.project = formula_project;
   if (s->watch) p.audit = watch;
   s->crossed = (double)NAN;
   s->least = (double)INFINITY;

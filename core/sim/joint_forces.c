@@ -12,7 +12,7 @@ static double friction_of(const lia_model *m, int iv) {
 }
 
 // an element on a coordinate, its numbers those of its row
-static lia_load element(lia_force_kind kind, const char *name, int iq, int iv) {
+static lia_load joint_forces_element(lia_force_kind kind, const char *name, int iq, int iv) {
   lia_load l = { .kind = kind, .port = LIA_PORT_coordinate, .name = name, .iq = iq, .iv = iv };
   lia_force_defaults(kind, l.p);
   return l;
@@ -21,13 +21,13 @@ static lia_load element(lia_force_kind kind, const char *name, int iq, int iv) {
 static void set(lia_load *l, const char *param, double x) { l->p[lia_force_place(l->kind, param)] = x; }
 
 static lia_load stiction(const char *name, int iq, int iv, double friction) {
-  lia_load l = element(LIA_FORCE_stiction, name, iq, iv);
+  lia_load l = joint_forces_element(LIA_FORCE_stiction, name, iq, iv);
   set(&l, "coulomb", friction);
   return l;
 }
 
 static lia_load stop(const char *name, int iq, int iv, const lia_dof *d, const lia_joint_ends *o) {
-  lia_load l = element(LIA_FORCE_endstop, name, iq, iv);
+  lia_load l = joint_forces_element(LIA_FORCE_endstop, name, iq, iv);
   set(&l, "min", d->q_min);
   set(&l, "max", d->q_max);
   set(&l, "restitution", o->restitution);

@@ -80,7 +80,7 @@ static double joint_force(const lia_machine *s, const lia_dof *d, double q, doub
 }
 
 // the forces of springs, dampers and friction, added to tau (nv)
-static void passive(lia_machine *s, const double *q, const double *v, double *tau) {
+static void model_ode_passive(lia_machine *s, const double *q, const double *v, double *tau) {
   const lia_model *m = s->m;
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -135,29 +135,29 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
 
 /* ---- what went wrong ---- */
 
-static const char *name_of(const char *const *name, int i, char room[32]) {
+static const char *model_ode_name_of(const char *const *name, int i, char room[32]) {
   if (name && name[i]) return name[i];
   lia_text_format(room, 32, "coordinate %d", i + 1);
   return room;
 }
 
 // some acceleration is not finite: is it the state, a force, or the mass matrix?
-static lia_status blame(lia_machine *s, double t, const double *q, const double *v, const double *a, lia_error *err) {
+static lia_status model_ode_blame(lia_machine *s, double t, const double *q, const double *v, const double *a, lia_error *err) {
   const lia_model *m = s->m;
   char room[32];
   int k = 0;
   while (isfinite(a[k])) k++;
   for (int i = 0; i < m->nq; i++)
-    if (!isfinite(q[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g at t = %.9g", name_of(s->o.qname, i, room), q[i], t);
+    if (!isfinite(q[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g at t = %.9g", model_ode_name_of(s->o.qname, i, room), q[i], t);
   for (int i = 0; i < m->nv; i++)
-    if (!isfinite(v[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", name_of(s->o.vname, i, room), v[i], t);
+    if (!isfinite(v[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", model_ode_name_of(s->o.vname, i, room), v[i], t);
   for (int i = 0; i < m->nv; i++)
     if (fabs(v[i]) > 1e60)
-      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g (unstable gains, a wrong sign, too long a delay?)", name_of(s->o.vname, i, room), v[i], t);
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g (unstable gains, a wrong sign, too long a delay?)", model_ode_name_of(s->o.vname, i, room), v[i], t);
   for (int i = 0; i < m->nv; i++)
-    if (!isfinite(s->tau[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g", name_of(s->o.vname, i, room), s->tau[i], t);
+    if (!isfinite(s->tau[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g", model_ode_name_of(s->o.vname, i, room), s->tau[i], t);
   return LIA_FAIL(err, LIA_ESINGULAR, "", "the acceleration of %s is %g at t = %.9g though all forces are finite: the mass matrix is singular "
-                  "there (something moves that has no inertia), or speeds overflow", name_of(s->o.vname, k, room), a[k], t);
+                  "there (something moves that has no inertia), or speeds overflow", model_ode_name_of(s->o.vname, k, room), a[k], t);
 }
 
 /* ---- x' ---- */
@@ -190,7 +190,7 @@ static lia_status forces(lia_machine *s, double t, const double *q, const double
     memcpy(s->pushed, s->tau, (size_t)s->m->nv * sizeof *s->tau);
     s->given = lia_vec_dot(s->tau, v, s->m->nv);
   }
-  if (s->passive) passive(s, q, v, s->tau);
+  if (s->passive) model_ode_passive(s, q, v, s->tau);
   if (!s->o.loads) return LIA_OK;
   LIA_TRY(lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err));
   s->given += s->o.loads->given;
@@ -232,7 +232,7 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
   else lia_forward_quick(m, s->d, q, v, s->tau, a);
   double sum = 0;
   for (int k = 0; k < m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
-  if (sum != 0) return blame(s, t, q, v, a, err);
+  if (sum != 0) return model_ode_blame(s, t, q, v, a, err);
   return s->nheld ? lia_hold_correct(s, t, q, v, a, err) : LIA_OK;
 }
 
@@ -279,7 +279,7 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
   return LIA_OK;
 }
 
-static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
+static lia_status model_ode_onto(lia_machine *s, double t, double *x, lia_error *err) {
   double gap = 1, last;
   for (int k = 0; k < 4 && gap > 1e-14; k++) {
     last = gap;
@@ -296,10 +296,10 @@ static lia_status onto(lia_machine *s, double t, double *x, lia_error *err) {
   return LIA_OK;
 }
 
-static lia_status project(void *user, double t, double *x, lia_error *err) {
+static lia_status model_ode_project(void *user, double t, double *x, lia_error *err) {
   lia_machine *s = user;
   lia_model_normalise(s->m, x);
-  if (s->o.closed && s->o.keep == LIA_KEEP_project) LIA_TRY(onto(s, t, x, err));
+  if (s->o.closed && s->o.keep == LIA_KEEP_project) LIA_TRY(model_ode_onto(s, t, x, err));
   return s->nheld ? lia_hold_keep(s, t, x, err) : LIA_OK;
 }
 
@@ -341,14 +341,14 @@ lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *he
   lia_closed_begin(s->o.closed);
   memcpy(s->dx, v, (size_t)s->m->nv * sizeof *v);
   LIA_TRY(lia_closed_assemble(s->o.closed, x, t, held, 1e-12, 100, &info, err));
-  LIA_TRY(onto(s, t, x, err));
+  LIA_TRY(model_ode_onto(s, t, x, err));
   if (held) LIA_TRY(lia_closed_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
   LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
   if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
   return LIA_OK;
 }
 
-static const char *state_name(void *user, int i) {
+static const char *model_ode_state_name(void *user, int i) {
   const lia_machine *s = user;
   const lia_model *m = s->m;
   if (i < m->nq) return s->o.qname ? s->o.qname[i] : NULL;
@@ -358,7 +358,7 @@ static const char *state_name(void *user, int i) {
 /* ---- canonical coordinates (q, p), p = M v                                                    [HLW] VI.1 ---- */
 
 // p' = tau - G + (dM/dt - C) v with C the matrix of Christoffel: dM/dt = C + C^T, so p' = tau - G + C^T v
-static lia_status momentum(void *user, double t, const double *x, double *z, lia_error *err) {
+static lia_status model_ode_momentum(void *user, double t, const double *x, double *z, lia_error *err) {
   lia_machine *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
@@ -383,7 +383,7 @@ static lia_status velocity(void *user, double t, const double *z, double *x, lia
   for (int k = 0; k < n; k++) s->tau[k] += z[n + k];
   lia_forward_quick(m, s->d, z, NULL, s->tau, s->v);
   for (int k = 0; k < n; k++)
-    if (!isfinite(s->v[k])) return blame(s, t, z, z + n, s->v, err);
+    if (!isfinite(s->v[k])) return model_ode_blame(s, t, z, z + n, s->v, err);
   for (int k = 0; k < n; k++) {
     x[k] = z[k];
     x[n + k] = s->v[k];
@@ -462,7 +462,7 @@ lia_ode_problem lia_machine_problem(lia_machine *s) {
   int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed;
   int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
   int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed && !s->passive && !(s->o.loads && s->o.loads->acts);
-  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? project : NULL, .user = s, .name = state_name, .audit = conserves ? audit : NULL,
-                            .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? momentum : NULL, .uncanonical = velocity,
+  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? model_ode_project : NULL, .user = s, .name = model_ode_state_name, .audit = conserves ? audit : NULL,
+                            .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? model_ode_momentum : NULL, .uncanonical = velocity,
                             .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz + s->nw, .quad = s->nw, .algebra = algebra, .move = move, .bracket = bracket };
 }

@@ -213,7 +213,7 @@ static void quoted(lia_text *out, const char *s) {
 }
 
 // rows between brackets; JSON has no word for what is not finite
-static void rows(const lia_record *r, lia_text *out, const char *open, const char *close, const char *not_finite) {
+static void record_rows(const lia_record *r, lia_text *out, const char *open, const char *close, const char *not_finite) {
   for (int i = 0; i < r->nrow; i++) {
     lia_text_put(out, open);
     for (int c = 0; c < r->ncol; c++) {
@@ -240,7 +240,7 @@ void lia_record_json(const lia_record *r, lia_text *out) {
   lia_text_put(out, "],\n\"units\": [");
   words(r, out, 1);
   lia_text_put(out, "],\n\"rows\": [\n");
-  rows(r, out, "[", "]", "null");
+  record_rows(r, out, "[", "]", "null");
   lia_text_put(out, "]}\n");
 }
 
@@ -250,7 +250,7 @@ void lia_record_lua(const lia_record *r, lia_text *out) {
   lia_text_put(out, " },\n  units = { ");
   words(r, out, 1);
   lia_text_put(out, " },\n  rows = {\n");
-  rows(r, out, "    { ", " }", NULL);
+  record_rows(r, out, "    { ", " }", NULL);
   lia_text_put(out, "  },\n}\n");
 }
 

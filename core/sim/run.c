@@ -114,7 +114,7 @@ static lia_status first_event(loop *l, double t_old, double t_now, int *which, d
 // at an event is looked at from its very beginning, in parts that grow by four: what was thrown back a little comes again soon
 enum { PARTS = 4, FINER = 14 };
 
-static double part(int k) { return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1)); }
+static double run_part(int k) { return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1)); }
 
 static lia_status look_for_event(loop *l, int *which, double *t) {
   const lia_ode *o = l->o;
@@ -123,7 +123,7 @@ static lia_status look_for_event(loop *l, int *which, double *t) {
   int first = l->fresh ? 1 - FINER : 1;
   l->fresh = 0;
   for (int k = first; k <= PARTS && *which < 0; k++) {
-    double to = k < PARTS ? o->t_old + h * part(k) : o->t;
+    double to = k < PARTS ? o->t_old + h * run_part(k) : o->t;
     if (to == from) continue;
     LIA_TRY(lia_ode_at(l->o, to, l->x, l->err));
     LIA_TRY(l->r->events(l->r->user, to, l->x, l->g, l->err));
@@ -235,7 +235,7 @@ static lia_status after_step(loop *l, int *again, int *done) {
   return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
 }
 
-static lia_status pulse(loop *l) {
+static lia_status run_pulse(loop *l) {
   double t = lia_clock();
   if (!l->r->pulse || t - l->pulsed < 0.05) return LIA_OK;
   l->pulsed = t;
@@ -269,7 +269,7 @@ static lia_status pace(loop *l, double t_end) {
   return lia_ode_runaway(l->o, then, LOOK, t_end, l->err);
 }
 
-static lia_status go(loop *l, double t_end) {
+static lia_status run_go(loop *l, double t_end) {
   const lia_run *r = l->r;
   int done = 0, again;
   if (r->nevent) LIA_TRY(r->events(r->user, l->o->t, l->o->x, l->g_old, l->err));
@@ -284,7 +284,7 @@ static lia_status go(loop *l, double t_end) {
     if (r->step) r->step(r->user, l->o->t, l->o->x);
     LIA_TRY(pace(l, t_end));
     if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
-    LIA_TRY(pulse(l));
+    LIA_TRY(run_pulse(l));
   }
   if (r->track) LIA_TRY(track_rates(l, l->o->t, l->o->x));
   // the end itself, where no sample time or event has told it
@@ -306,7 +306,7 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
   l.pulsed = l.started;
   l.count = 1;
   l.next = l.t0 + l.dir * r->dt;
-  lia_status s = go(&l, t_end);
+  lia_status s = run_go(&l, t_end);
   info->t = o->t;
   info->seconds = lia_clock() - l.started;
   return s;

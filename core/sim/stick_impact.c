@@ -39,7 +39,7 @@ static double slow(const lia_load *l) {
 static double limit(const lia_load *l) {
   return fmax(l->p[events(l)->stick.most], l->p[events(l)->stick.coulomb]);
 }
-static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static double stick_impact_dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /* ---- a point and its plane ---- */
 
@@ -50,7 +50,7 @@ typedef struct touch { double n[3], gap, arm[3], v[3], slip[3], speed; } touch;
 static touch touch_of(const lia_machine *s, const lia_load *l) {
   touch c;
   lia_frame X;
-  double x[3], V[6], turn[3], size = sqrt(dot(normal(l), normal(l)));
+  double x[3], V[6], turn[3], size = sqrt(stick_impact_dot(normal(l), normal(l)));
   lia_fk_body(s->m, s->d, l->body[0], &X);
   lia_frame_point(x, &X, l->at[0]);
   lia_fk_velocity(s->m, s->d, l->body[0], l->at[0], LIA_AXES_BASE, V);
@@ -62,9 +62,9 @@ static touch touch_of(const lia_machine *s, const lia_load *l) {
   }
   lia_cross3(turn, V + 3, c.arm);
   for (int k = 0; k < 3; k++) c.v[k] = V[k] + turn[k];
-  double vn = dot(c.n, c.v);
+  double vn = stick_impact_dot(c.n, c.v);
   for (int k = 0; k < 3; k++) c.slip[k] = c.v[k] - vn * c.n[k];
-  c.speed = sqrt(dot(c.slip, c.slip));
+  c.speed = sqrt(stick_impact_dot(c.slip, c.slip));
   for (int k = 0; k < 3; k++) c.slip[k] = c.speed > 0 ? c.slip[k] / c.speed : 0;
   return c;
 }
@@ -84,20 +84,20 @@ static ending ending_of(const lia_load *l, const double *q, const double *v) {
 static const double far_beyond = 1e-6;
 
 // two directions across the normal
-static void across(const double n[3], double u[3], double w[3]) {
+static void stick_impact_across(const double n[3], double u[3], double w[3]) {
   int k = fabs(n[0]) < fabs(n[1]) ? (fabs(n[0]) < fabs(n[2]) ? 0 : 2) : fabs(n[1]) < fabs(n[2]) ? 1 : 2;
   double e[3] = { 0 }, size;
   e[k] = 1;
-  size = dot(e, n);
+  size = stick_impact_dot(e, n);
   for (int i = 0; i < 3; i++) u[i] = e[i] - size * n[i];
-  size = sqrt(dot(u, u));
+  size = sqrt(stick_impact_dot(u, u));
   for (int i = 0; i < 3; i++) u[i] /= size;
   lia_cross3(w, n, u);
 }
 
 // where friction takes it to slide: the way it goes, or at rest and just after it has turned the way it was set off
 static const double *way_of(const lia_load *l, const touch *c) {
-  return c->speed > 1e-12 && dot(l->way, c->slip) > 0.4 ? c->slip : l->way;
+  return c->speed > 1e-12 && stick_impact_dot(l->way, c->slip) > 0.4 ? c->slip : l->way;
 }
 
 /* ---- rows: what must not move ---- */
@@ -127,7 +127,7 @@ static int point_rows(lia_machine *s, int k, const touch *c, int sticks, int r) 
   double u[2][3];
   r += point_row(s, k, c, c->n, r);
   if (!sticks) return r;
-  across(c->n, u[0], u[1]);
+  stick_impact_across(c->n, u[0], u[1]);
   for (int i = 0; i < 2; i++) r += point_row(s, k, c, u[i], r);
   return r;
 }
@@ -149,7 +149,7 @@ static int stop_row(lia_machine *s, int k, double way, int r) {
 }
 
 // of everything that is held or rests, but one; friction of what slides goes into W where it is asked for. After lia_fk_motion
-static int rows(lia_machine *s, const lia_load *but, int joints, int friction) {
+static int stick_impact_rows(lia_machine *s, const lia_load *but, int joints, int friction) {
   int r = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
@@ -191,7 +191,7 @@ static lia_status compliance(lia_machine *s, const double *q, double t, lia_erro
 
 // (J C W) y = b in place of b, for r rows. A little is put on the diagonal and taken off again by refining: rows that say
 // the same twice share what they hold, and nothing else changes
-static lia_status solve(lia_machine *s, int r, double t, lia_error *err) {
+static lia_status stick_impact_solve(lia_machine *s, int r, double t, lia_error *err) {
   int n = s->m->nv;
   double most = 0, *y = s->b + r, *rest = s->b + 2 * r, *LU = s->A + r * r;
   for (int k = 0; k < r; k++) {
@@ -241,12 +241,12 @@ static void spread_multipliers(lia_machine *s) {
 // u . (acceleration where it touches that velocities alone give)
 static double bias_of(const lia_machine *s, int r, const double *q, const double *v) {
   const lia_load *l = &s->o.loads->load[s->row[r]];
-  double bias[6], arm[3], turn[3], size = sqrt(dot(normal(l), normal(l)));
+  double bias[6], arm[3], turn[3], size = sqrt(stick_impact_dot(normal(l), normal(l)));
   if (!is_point(l)) return 0;
   lia_jac_bias(s->m, s->d, q, v, l->body[0], l->at[0], LIA_AXES_BASE, bias);
   for (int k = 0; k < 3; k++) arm[k] = -radius(l) * normal(l)[k] / size;
   lia_cross3(turn, bias + 3, arm);
-  return dot(s->u + 3 * r, bias) + dot(s->u + 3 * r, turn);
+  return stick_impact_dot(s->u + 3 * r, bias) + stick_impact_dot(s->u + 3 * r, turn);
 }
 
 // what element l holds with, as of its lambda and side: into l->F. After lia_fk_motion
@@ -264,9 +264,9 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
   int n = s->m->nv;
   LIA_TRY(compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
-  int r = rows(s, NULL, 1, 1);
+  int r = stick_impact_rows(s, NULL, 1, 1);
   for (int i = 0; i < r; i++) s->b[i] = -bias_of(s, i, q, v) - lia_vec_dot(s->J + i * n, a, n);
-  LIA_TRY(solve(s, r, t, err));
+  LIA_TRY(stick_impact_solve(s, r, t, err));
   spread(s, r, a);
   spread_multipliers(s);
   // what holds does no work; friction of what slides does
@@ -288,9 +288,9 @@ static lia_status halt(lia_machine *s, double t, const double *q, double *v, lia
   int n = s->m->nv;
   LIA_TRY(compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
-  int r = rows(s, NULL, 1, 0);
+  int r = stick_impact_rows(s, NULL, 1, 0);
   for (int i = 0; i < r; i++) s->b[i] = -lia_vec_dot(s->J + i * n, v, n);
-  LIA_TRY(solve(s, r, t, err));
+  LIA_TRY(stick_impact_solve(s, r, t, err));
   spread(s, r, v);
   for (int i = 0; i < r; i++) {
     const lia_load *l = &s->o.loads->load[s->row[i]];
@@ -301,7 +301,7 @@ static lia_status halt(lia_machine *s, double t, const double *q, double *v, lia
 
 /* ---- modes ---- */
 
-static void count(lia_machine *s) {
+static void stick_impact_count(lia_machine *s) {
   s->nheld = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
@@ -310,14 +310,14 @@ static void count(lia_machine *s) {
 }
 
 // lambda of all that is held
-static lia_status evaluate(lia_machine *s, double t, const double *x, lia_error *err) {
-  count(s);
+static lia_status stick_impact_evaluate(lia_machine *s, double t, const double *x, lia_error *err) {
+  stick_impact_count(s);
   return s->nheld ? lia_machine_problem(s).f(s, t, x, s->dx, err) : LIA_OK;
 }
 
 // a point slips: friction goes on in the direction in which it held
 static void slip(lia_load *l) {
-  double size = sqrt(dot(l->side, l->side));
+  double size = sqrt(stick_impact_dot(l->side, l->side));
   l->mode = SLIDES;
   for (int k = 0; k < 3; k++) l->way[k] = size > 0 ? -l->side[k] / size : 0;
 }
@@ -344,13 +344,13 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     if (is_stop(l) && l->mode == AWAY) lean(s, l, x);
     if (!is_point(l)) continue;
     touch c = touch_of(s, l);
-    if (l->mode == AWAY && c.gap < still && fabs(dot(c.n, c.v)) < fmax(slow(l), still)) {
+    if (l->mode == AWAY && c.gap < still && fabs(stick_impact_dot(c.n, c.v)) < fmax(slow(l), still)) {
       l->mode = SLIDES;
       memcpy(l->way, c.slip, sizeof l->way);
     }
     if (l->mode == SLIDES && mu(l) > 0 && c.speed < still) l->mode = STICKS;
   }
-  count(s);
+  stick_impact_count(s);
 }
 
 // by how much a point would have to pull, or anything held takes more than it can
@@ -359,7 +359,7 @@ static double excess(const lia_load *l) {
   // what stands at its limit slides: if it should not, it comes to rest at once
   const double nearly = 1 - 1e-10;
   if (is_joint(l)) return l->mode == HELD ? fabs(l->lambda) - nearly * limit(l) : 0;
-  return is_point(l) && l->mode == STICKS ? sqrt(dot(l->side, l->side)) - nearly * mu(l) * l->lambda : 0;
+  return is_point(l) && l->mode == STICKS ? sqrt(stick_impact_dot(l->side, l->side)) - nearly * mu(l) * l->lambda : 0;
 }
 
 // what pulls most leaves, then what takes most beyond its limit slides the way the rest pushes it; 0: all are content
@@ -402,7 +402,7 @@ static int take_up(lia_machine *s, const double *x) {
     if (!is_point(l) || l->mode != AWAY || l->freed) continue;
     lia_fk_motion(s->m, s->d, x, v, NULL);
     touch c = touch_of(s, l);
-    if (c.gap > still || fabs(dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
+    if (c.gap > still || fabs(stick_impact_dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
     if (lia_vec_dot(s->J, a, s->m->nv) + bias_of(s, 0, x, v) >= -still) continue;
     l->mode = c.speed < still && mu(l) > 0 ? STICKS : SLIDES;
     memcpy(l->way, c.slip, sizeof l->way);
@@ -426,10 +426,10 @@ static int turn_ways(lia_machine *s, const double *x) {
       double part = lia_vec_dot(s->J + i * s->m->nv, a, s->m->nv) + bias_of(s, i, x, v);
       for (int j = 0; j < 3; j++) to[j] += part * s->u[3 * i + j];
     }
-    size = sqrt(dot(to, to));
-    if (size < still || dot(to, l->way) > 0.9999 * size) continue;
-    for (int j = 0; j < 3; j++) to[j] = to[j] / size + (dot(to, l->way) > -0.9 * size ? l->way[j] : 0);
-    size = sqrt(dot(to, to));
+    size = sqrt(stick_impact_dot(to, to));
+    if (size < still || stick_impact_dot(to, l->way) > 0.9999 * size) continue;
+    for (int j = 0; j < 3; j++) to[j] = to[j] / size + (stick_impact_dot(to, l->way) > -0.9 * size ? l->way[j] : 0);
+    size = sqrt(stick_impact_dot(to, to));
     for (int j = 0; j < 3; j++) l->way[j] = to[j] / size;
     turned = 1;
   }
@@ -437,14 +437,14 @@ static int turn_ways(lia_machine *s, const double *x) {
 }
 
 // modes that fit: all that is at rest is held, then let go one after the other where it cannot be. `but` is free already
-static lia_status settle(lia_machine *s, const lia_load *but, double t, double *x, lia_error *err) {
+static lia_status stick_impact_settle(lia_machine *s, const lia_load *but, double t, double *x, lia_error *err) {
   hold_all(s, but, x);
   int most = 4 * s->o.loads->n + 40;
   if (s->nheld) LIA_TRY(halt(s, t, x, x + s->m->nq, err));
   for (int turn = 0; turn < most; turn++) {
     LIA_TRY(lia_machine_problem(s).f(s, t, x, s->dx, err));
     int changed = let_go(s) || take_up(s, x) || turn_ways(s, x);
-    count(s);
+    stick_impact_count(s);
     if (!changed) return LIA_OK;
   }
   return LIA_OK;
@@ -483,7 +483,7 @@ static int overtaxed(lia_machine *s, int at) {
       changed = 1;
     } else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] && hypot(side, more) > 1e-12) {
       for (int i = 0; i < 3; i++) l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
-      double size = sqrt(dot(l->way, l->way));
+      double size = sqrt(stick_impact_dot(l->way, l->way));
       for (int i = 0; i < 3; i++) l->way[i] /= size;
       l->mode = SLIDES;
       changed = 1;
@@ -496,13 +496,13 @@ static int overtaxed(lia_machine *s, int at) {
 static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, double *v, lia_error *err) {
   int n = s->m->nv, k = (int)(l - s->o.loads->load);
   touch c = touch_of(s, l);
-  double vn = dot(c.n, c.v);
+  double vn = stick_impact_dot(c.n, c.v);
   for (int slide = mu(l) > 0 ? 0 : 1; slide < 2; slide++) {
-    int at = rows(s, l, 0, 0), r = point_rows(s, k, &c, !slide, at);
+    int at = stick_impact_rows(s, l, 0, 0), r = point_rows(s, k, &c, !slide, at);
     for (int i = 0; i < r; i++) s->b[i] = -lia_vec_dot(s->J + i * n, v, n);
     s->b[at] = -(1 + e) * vn;
     if (slide && c.speed > 0) add_row(s, l, &c, c.slip, -mu(l), s->W + at * n);
-    LIA_TRY(solve(s, r, t, err));
+    LIA_TRY(stick_impact_solve(s, r, t, err));
     double side = 0;
     for (int i = at + 1; i < r; i++) side = hypot(side, s->b[i]);
     if (!slide && side > mu(l) * s->b[at]) continue;
@@ -515,12 +515,12 @@ static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, doubl
 
 // of a joint at its end
 static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, const double *q, double *v, lia_error *err) {
-  int n = s->m->nv, k = (int)(l - s->o.loads->load), at = rows(s, l, 0, 0);
+  int n = s->m->nv, k = (int)(l - s->o.loads->load), at = stick_impact_rows(s, l, 0, 0);
   ending end = ending_of(l, q, v);
   stop_row(s, k, end.way, at);
   for (int i = 0; i < at; i++) s->b[i] = -lia_vec_dot(s->J + i * n, v, n);
   s->b[at] = -(1 + e) * end.rate;
-  LIA_TRY(solve(s, at + 1, t, err));
+  LIA_TRY(stick_impact_solve(s, at + 1, t, err));
   if (overtaxed(s, at)) return stop_impulse(s, l, e, t, q, v, err);
   spread(s, at + 1, v);
   return LIA_OK;
@@ -547,7 +547,7 @@ static void tell_strike(lia_load *l, double t, double speed) {
 static double going_in(const lia_machine *s, const lia_load *l, const double *q, const double *v) {
   if (is_stop(l)) return -ending_of(l, q, v).rate;
   touch c = touch_of(s, l);
-  return -dot(c.n, c.v);
+  return -stick_impact_dot(c.n, c.v);
 }
 
 static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
@@ -567,7 +567,7 @@ static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_e
     memcpy(l->way, c.slip, sizeof l->way);
   }
   set_off(s, v);
-  return settle(s, stays ? NULL : l, t, x, err);
+  return stick_impact_settle(s, stays ? NULL : l, t, x, err);
 }
 
 // what an impulse has driven onto its plane strikes in the same moment, one after the other
@@ -591,7 +591,7 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
 static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   touch c = touch_of(s, l);
-  double vn = dot(c.n, c.v), near = 1e-9 * (1 + radius(l));
+  double vn = stick_impact_dot(c.n, c.v), near = 1e-9 * (1 + radius(l));
   if (c.gap < -1e-6) return LIA_FAIL(err, LIA_EARG, l->name, "starts %.3g behind its plane", -c.gap);
   if (c.gap > near || vn > slow(l)) return LIA_OK;
   return strike(s, l, t, x, err);
@@ -601,7 +601,7 @@ static lia_status begin_stop(lia_machine *s, lia_load *l, double t, double *x, l
   ending e = ending_of(l, x, x + s->m->nq);
   if (low_end(l) == high_end(l) && fabs(e.gap) <= still) {
     l->mode = LOCKED;
-    count(s);
+    stick_impact_count(s);
     return halt(s, t, x, x + s->m->nq, err);
   }
   if (e.gap < -far_beyond) l->outside = -e.gap;
@@ -617,19 +617,19 @@ lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
     l->first = (double)NAN;
     l->mode = is_joint(l) ? v[l->iv] >= 0 ? 1 : -1 : AWAY;
   }
-  count(s);
+  stick_impact_count(s);
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
     if (is_point(l) && l->mode == AWAY) LIA_TRY(begin_point(s, l, t, x, err));
     if (is_stop(l) && l->mode == AWAY) LIA_TRY(begin_stop(s, l, t, x, err));
   }
-  LIA_TRY(settle(s, NULL, t, x, err));
+  LIA_TRY(stick_impact_settle(s, NULL, t, x, err));
   return strike_on(s, t, x, err);
 }
 
 lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err) {
-  count(s);
-  LIA_TRY(settle(s, NULL, t, x, err));
+  stick_impact_count(s);
+  LIA_TRY(stick_impact_settle(s, NULL, t, x, err));
   return strike_on(s, t, x, err);
 }
 
@@ -638,8 +638,8 @@ static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
   touch c = touch_of(s, l);
   g[0] = l->mode == AWAY ? c.gap + behind : l->lambda;
   g[1] = 1;
-  if (l->mode == SLIDES && mu(l) > 0) g[1] = c.speed * (dot(l->way, c.slip) - 0.5);
-  if (l->mode == STICKS) g[1] = mu(l) * l->lambda - sqrt(dot(l->side, l->side));
+  if (l->mode == SLIDES && mu(l) > 0) g[1] = c.speed * (stick_impact_dot(l->way, c.slip) - 0.5);
+  if (l->mode == STICKS) g[1] = mu(l) * l->lambda - sqrt(stick_impact_dot(l->side, l->side));
 }
 
 // of a stop: it strikes or leaves; of one that is both ends at once neither
@@ -664,7 +664,7 @@ int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const dou
 
 lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g, lia_error *err) {
   const double *v = x + s->m->nq;
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(stick_impact_evaluate(s, t, x, err));
   if (s->o.loads->points) lia_fk_motion(s->m, s->d, x, v, NULL);
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
@@ -681,38 +681,38 @@ lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g,
 static lia_status stop_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   if (l->mode == AWAY) return strike(s, l, t, x, err);
   l->mode = AWAY;
-  return settle(s, l, t, x, err);
+  return stick_impact_settle(s, l, t, x, err);
 }
 
 static lia_status joint_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   if (l->mode != HELD) {
     x[s->m->nq + l->iv] = 0;
-    return settle(s, NULL, t, x, err);
+    return stick_impact_settle(s, NULL, t, x, err);
   }
-  LIA_TRY(evaluate(s, t, x, err));
+  LIA_TRY(stick_impact_evaluate(s, t, x, err));
   l->mode = l->lambda > 0 ? -1 : 1;
-  return settle(s, l, t, x, err);
+  return stick_impact_settle(s, l, t, x, err);
 }
 
 static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, double *x, lia_error *err) {
   if (which == 0 && l->mode == AWAY) return strike(s, l, t, x, err);
   if (which == 0) {
     l->mode = AWAY;
-    return settle(s, l, t, x, err);
+    return stick_impact_settle(s, l, t, x, err);
   }
   if (l->mode == STICKS) {
-    LIA_TRY(evaluate(s, t, x, err));
+    LIA_TRY(stick_impact_evaluate(s, t, x, err));
     slip(l);
-    return settle(s, l, t, x, err);
+    return stick_impact_settle(s, l, t, x, err);
   }
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   touch c = touch_of(s, l);
   memcpy(l->way, c.slip, sizeof l->way);
   if (c.speed > fmax(slow(l), still)) return LIA_OK;
   l->mode = STICKS;
-  count(s);
+  stick_impact_count(s);
   LIA_TRY(halt(s, t, x, x + s->m->nq, err));
-  return settle(s, NULL, t, x, err);
+  return stick_impact_settle(s, NULL, t, x, err);
 }
 
 lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
@@ -739,7 +739,7 @@ lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err) {
     s->b[points++] = -c.gap;
   }
   if (!points) return LIA_OK;
-  LIA_TRY(solve(s, points, t, err));
+  LIA_TRY(stick_impact_solve(s, points, t, err));
   memset(s->v, 0, (size_t)n * sizeof *s->v);
   spread(s, points, s->v);
   lia_model_step(s->m, x, s->v, 1, x);

@@ -63,7 +63,7 @@ static void keep_row(worker *w, int k) {
 }
 
 // the next run into lane k; a lane without one goes on with what it has, unseen
-static void take(worker *w, int k) {
+static void sweep_take(worker *w, int k) {
   const lia_sweep *s = w->s;
   int r = is_stopped(s) ? s->runs : atomic_fetch_add(w->next, 1);
   w->run[k] = r < s->runs ? r : -1;
@@ -89,7 +89,7 @@ static void leave(worker *w, int k) {
   // rows a failed run never reached
   double *rest = s->x + ((size_t)w->run[k] * (size_t)s->ntime + (size_t)w->row[k]) * (size_t)s->n;
   for (int i = 0; s->ntime && i < (s->ntime - w->row[k]) * s->n; i++) rest[i] = (double)NAN;
-  take(w, k);
+  sweep_take(w, k);
 }
 
 /* ---- the step ---- */
@@ -111,7 +111,7 @@ static double first_h(const worker *w, int k) {
 }
 
 // y = x + h sum_j a_j k_j
-static void combine(const worker *w, lia_v8d *y, const lia_v8d *h, const double *a, int count) {
+static void sweep_combine(const worker *w, lia_v8d *y, const lia_v8d *h, const double *a, int count) {
   int n = w->s->n;
   for (int i = 0; i < n; i++) {
     lia_v8d sum = { 0 };
@@ -166,7 +166,7 @@ static double next_h(const worker *w, double h, double err, int k) {
 }
 
 // what was tried becomes the state of lane k
-static void accept(worker *w, int k) {
+static void sweep_accept(worker *w, int k) {
   const lia_sweep *s = w->s;
   for (int i = 0; i < s->n; i++) w->one[i] = lane(w->y, i, k);
   if (s->settle) s->settle(s->user, w->one);
@@ -174,7 +174,7 @@ static void accept(worker *w, int k) {
 }
 
 // lane k after a step of length h, tried with `wish`; 1 where its run is over
-static int finish(worker *w, double wish, double h, double err, int k) {
+static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   const lia_sweep *s = w->s;
   double next = next_h(w, h, err, k), stop = stop_of(w, k);
   long *steps = &s->steps[w->run[k]];
@@ -189,7 +189,7 @@ static int finish(worker *w, double wish, double h, double err, int k) {
   w->rejected[k] = 0;
   w->err_old[k] = fmax(err, 1e-4);
   w->t[k] = w->t[k] + h >= stop || stop - (w->t[k] + h) < 1e-14 * fabs(stop) ? stop : w->t[k] + h;
-  accept(w, k);
+  sweep_accept(w, k);
   if (w->t[k] != stop) return *steps >= s->opts.max_steps;
   if (!s->ntime) return 1;
   keep_row(w, k);
@@ -210,20 +210,20 @@ static void step(worker *w) {
     h[k] = left <= (s->opts.fixed ? 1 + 1e-9 : 1.01) * wish[k] ? left : wish[k];
   }
   for (int j = 1; j < m->stages; j++) {
-    combine(w, w->y, &h, m->a + j * m->width, j);
+    sweep_combine(w, w->y, &h, m->a + j * m->width, j);
     w->t_stage = w->t + m->c[j] * h;
     f(w, &w->t_stage, w->y, w->k + j * s->n);
   }
-  combine(w, w->y, &h, m->b, m->stages);
+  sweep_combine(w, w->y, &h, m->b, m->stages);
   errors(w, &h, err);
   for (int k = 0; k < LANES; k++)
-    if (w->run[k] >= 0 && finish(w, wish[k], h[k], err[k], k)) leave(w, k);
+    if (w->run[k] >= 0 && sweep_finish(w, wish[k], h[k], err[k], k)) leave(w, k);
 }
 
 static void *work(void *arg) {
   worker *w = arg;
   int busy = 1, count = 0;
-  for (int k = 0; k < LANES; k++) take(w, k);
+  for (int k = 0; k < LANES; k++) sweep_take(w, k);
   while (busy) {
     busy = 0;
     for (int k = 0; k < LANES; k++) busy |= w->run[k] >= 0;
@@ -238,7 +238,7 @@ static void *work(void *arg) {
 
 int lia_sweep_by(int method) { return method >= 0 && method < LIA_BUTCHER_COUNT; }
 
-static lia_status check(const lia_sweep *s, lia_error *err) {
+static lia_status sweep_check(const lia_sweep *s, lia_error *err) {
   LIA_TRY(lia_ode_check(&s->opts, err));
   if (!lia_sweep_by(s->method))
     return LIA_FAIL(err, LIA_EARG, "method", "sweeps run by explicit Runge-Kutta methods, as dop853");
@@ -257,7 +257,7 @@ static int thread_count(const lia_sweep *s) {
 
 lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
   lia_sweep copy = *given, *s = &copy;
-  LIA_TRY(check(s, err));
+  LIA_TRY(sweep_check(s, err));
   if (!lia_butcher_rows[s->method]->estimates) s->opts.fixed = 1;
   int n = thread_count(s), started = 1;
   worker measure;

@@ -53,7 +53,7 @@ int lia_law_find(const char *name) {
   return -1;
 }
 
-static lia_status unknown(const char *name, lia_error *err) {
+static lia_status law_unknown(const char *name, lia_error *err) {
   const char *list[LIA_LAW_COUNT];
   for (int k = 0; k < LIA_LAW_COUNT; k++) list[k] = lia_law_rows[k]->name;
   int near = lia_names_nearest_of(list, LIA_LAW_COUNT, name, strlen(name));
@@ -67,7 +67,7 @@ static lia_status unknown(const char *name, lia_error *err) {
 
 lia_status lia_law_make(lia_law *out, const char *name, double ta, double tr, lia_error *err) {
   int kind = lia_law_find(name);
-  if (kind < 0) return unknown(name, err);
+  if (kind < 0) return law_unknown(name, err);
   if (ta == 0) ta = 1.0 / 3;
   if (tr == 0) tr = ta / 4;
   if (lia_law_rows[kind]->nshape > 0 && !(ta > 0 && ta <= 0.5))

@@ -68,7 +68,7 @@ WORD int lia_sacross(VEC w) { return w.z == LIA_ZERO; }
 #include "rbd/text/rnea_text.h"
 #include "rbd/text/aba_text.h"
 
-static void place(lia_layout *l, lia_sdyn *s) {
+static void sdyn_place(lia_layout *l, lia_sdyn *s) {
   const lia_stree *t = s->t;
   s->m.lead_v   = LIA_TAKE(l, int, t->jv);
   s->m.scale_v  = LIA_TAKE(l, lia_expr, t->jv);
@@ -126,13 +126,13 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
   lia_layout l = { 0 };
   *out = NULL;
   LIA_TAKE(&l, lia_sdyn, 1);
-  place(&l, &size);
+  sdyn_place(&l, &size);
   char *block = lia_block(l.used);
   if (!block) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   l = (lia_layout){ .base = block };
   lia_sdyn *s = LIA_TAKE(&l, lia_sdyn, 1);
   s->t = t;
-  place(&l, s);
+  sdyn_place(&l, s);
 
   s->m.nnode = t->nnode;
   s->m.jv = t->jv;
@@ -149,7 +149,7 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
 void lia_sdyn_free(lia_sdyn *s) { lia_free(s); }
 
 /* what recursion shares stays shared while it speaks */
-static void begin(lia_sdyn *s) {
+static void sdyn_begin(lia_sdyn *s) {
   words_pool = s->t->p;
   s->t->p->nested = 1;
 }
@@ -174,7 +174,7 @@ static void joint_tau(const lia_sdyn *s, const lia_expr *jt, lia_expr *tau) {
 }
 
 lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   MAT R = rot(s->d.world[i]);
   VEC p = pos(s->d.world[i]);
@@ -184,14 +184,14 @@ lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_error *err) {
 }
 
 lia_status lia_sdyn_jacobian(lia_sdyn *s, int i, const lia_expr r[3], lia_expr *J, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   lia_sjac_columns(&s->m, &s->d, i, vec_of(r), NULL, J);
   return end(s, err);
 }
 
 lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v, lia_expr *Jdot, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   lia_sworld_twists(&s->m, &s->d, joint_v(s, v, s->v));
   lia_sjac_rate_columns(&s->m, &s->d, i, vec_of(r), NULL, zero(), Jdot);
@@ -214,7 +214,7 @@ static void place_room(lia_layout *l, const smodel *m, room *r) {
   r->E            = LIA_TAKE(l, lia_expr, m->jv);
 }
 
-static lia_status make_room(const smodel *m, room *r, lia_error *err) {
+static lia_status sdyn_make_room(const smodel *m, room *r, lia_error *err) {
   lia_layout l = { 0 };
   for (int i = 1; i <= m->nnode; i++)
     if (m->node[i].kind == LIA_GENERAL) return LIA_FAIL(err, LIA_EMODEL, "model", "a joint that turns by a quaternion has no Christoffel symbols");
@@ -261,7 +261,7 @@ static VEC direction(const smodel *m, lia_expr *size) {
 }
 
 lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_smass_matrix(&s->m, &s->d, s->q, s->H);
   by_coordinates(&s->m, s->H, M);
   return end(s, err);
@@ -272,8 +272,8 @@ lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P,
   const int n = m->nv;
   lia_expr size;
   room r;
-  LIA_TRY(make_room(m, &r, err));
-  begin(s);
+  LIA_TRY(sdyn_make_room(m, &r, err));
+  sdyn_begin(s);
   for (int k = 0; k < n * n; k++) B[k] = LIA_ZERO;
   for (int k = 0; k < n * (n * (n - 1) / 2); k++) P[k] = LIA_ZERO;
   VEC e = direction(m, &size);
@@ -288,7 +288,7 @@ lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P,
 typedef struct contraction { const smodel *m; const lia_expr *v; lia_expr *C; } contraction;
 
 // C_ij = sum of G_ijk v_k
-static void put_product(void *of, int i, int j, int k, lia_expr x) {
+static void sdyn_put_product(void *of, int i, int j, int k, lia_expr x) {
   const contraction *o = of;
   const int n = o->m->jv;
   o->C[i * n + j] = plustimes(o->C[i * n + j], o->v[k], x);
@@ -298,13 +298,13 @@ static void put_product(void *of, int i, int j, int k, lia_expr x) {
 lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_expr *M, lia_expr *C, lia_error *err) {
   const smodel *m = &s->m;
   room r;
-  LIA_TRY(make_room(m, &r, err));
-  begin(s);
+  LIA_TRY(sdyn_make_room(m, &r, err));
+  sdyn_begin(s);
   lia_expr *Cj = s->C;
   const lia_expr *jv = joint_v(s, v, s->v);
   for (int k = 0; k < m->jv * m->jv; k++) Cj[k] = LIA_ZERO;
   if (carried) lia_scoriolis(m, &s->d, s->q, jv, &r.V, r.moved, r.rate, s->H, Cj);
-  else lia_schristoffel(m, &s->d, s->q, zero(), &r.V, s->H, r.E, put_product, &(contraction){ m, jv, Cj });
+  else lia_schristoffel(m, &s->d, s->q, zero(), &r.V, s->H, r.E, sdyn_put_product, &(contraction){ m, jv, Cj });
   by_coordinates(m, s->H, M);
   by_coordinates(m, Cj, C);
   lia_free(r.block);
@@ -312,7 +312,7 @@ lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_ex
 }
 
 lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   const lia_expr *jv = joint_v(s, v, s->v);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   lia_snode_motion(&s->m, &s->d, s->q, jv, s->zero, zero());
@@ -322,7 +322,7 @@ lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_ex
 }
 
 lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_sgravity_outward(&s->m, &s->d, s->q, ground(s));
   lia_srnea_inward(&s->m, &s->d, s->zero, s->tau);
   joint_tau(s, s->tau, g);
@@ -330,7 +330,7 @@ lia_status lia_sdyn_gravity(lia_sdyn *s, lia_expr *g, lia_error *err) {
 }
 
 lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   lia_expr mass = LIA_ZERO;
   for (int i = 1; i <= s->m.nnode; i++) mass = plus(mass, s->m.node[i].m);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
@@ -342,7 +342,7 @@ lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error 
 }
 
 lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, int gravity, lia_expr *tau, lia_error *err) {
-  begin(s);
+  sdyn_begin(s);
   const lia_expr *ja = joint_v(s, a, s->a);
   lia_srnea_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v), ja, gravity ? ground(s) : zero());
   lia_srnea_inward(&s->m, &s->d, ja, s->tau);
@@ -354,7 +354,7 @@ lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, i
 
 lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
   if (!s->single) return LIA_FAIL(err, LIA_EMODEL, "model", "joints that follow one another are no chain of articulated bodies");
-  begin(s);
+  sdyn_begin(s);
   // forces and accelerations of joints: tau / scale, a / scale
   for (int k = 0; k < s->m.jv; k++) s->tau[k] = over(tau[s->m.lead_v[k]], s->m.scale_v[k]);
   lia_sarticulated_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v));
@@ -366,7 +366,7 @@ lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *
 
 /* M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
  * M and b are used up; done: (nv) zeros; row: (nv) */
-static void eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
+static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
   const int n = s->m.nv;
   int rows = 0;
   for (int j = s->m.jv - 1; j >= 0; j--) {
@@ -406,9 +406,9 @@ lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau
     if (M[k*n + k] == LIA_ZERO)
       st = LIA_FAIL(err, LIA_EMODEL, lia_expr_symbol(s->t->p, s->t->m->q[k])->name, "no mass moves with this coordinate: forces give it no acceleration");
   if (st == LIA_OK) {
-    begin(s);
+    sdyn_begin(s);
     for (int k = 0; k < n; k++) b[k] = minus(tau[k], b[k]);
-    eliminate(s, M, b, a, row);
+    sdyn_eliminate(s, M, b, a, row);
     st = end(s, err);
   }
   lia_free(row);

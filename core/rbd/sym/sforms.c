@@ -27,7 +27,7 @@ struct lia_sforms {
 
 /* ---- names of constants ---- */
 
-static lia_status no_memory(lia_error *err) { return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory"); }
+static lia_status sforms_no_memory(lia_error *err) { return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory"); }
 
 static int add_name(lia_sforms *f, lia_expr symbol, lia_expr value) {
   if (f->nname == f->room) {
@@ -56,7 +56,7 @@ static int is_constant(lia_pool *p, lia_expr e) {
 }
 
 // e, or the symbol (or minus it) that stands for its value. 0, 1 and symbols stand for themselves
-static lia_expr named(lia_sforms *f, lia_expr e) {
+static lia_expr sforms_named(lia_sforms *f, lia_expr e) {
   lia_pool *p = f->p;
   char text[24];
   lia_expr rest, number = lia_sym_split(p, e, &rest);
@@ -77,7 +77,7 @@ static lia_expr named(lia_sforms *f, lia_expr e) {
 }
 
 static void name_all(lia_sforms *f, int n, lia_expr *e) {
-  for (int k = 0; k < n; k++) e[k] = named(f, e[k]);
+  for (int k = 0; k < n; k++) e[k] = sforms_named(f, e[k]);
 }
 
 static lia_status name_constants(lia_sforms *f, lia_stree *t, lia_error *err) {
@@ -119,7 +119,7 @@ static const road roads_of[LIA_SFORM_COUNT][4] = {
 // room for what a road makes besides
 typedef struct besides { lia_expr *M, *B, *P, *G; } besides;
 
-static lia_status go(lia_sdyn *g, const lia_smodel *m, lia_sform what, road by, besides x, lia_expr *out, lia_error *err) {
+static lia_status sforms_go(lia_sdyn *g, const lia_smodel *m, lia_sform what, road by, besides x, lia_expr *out, lia_error *err) {
   const int n = m->ncoord, nn = n * n, np = n * (n * (n - 1) / 2);
   switch (what) {
     case LIA_SFORM_id: return lia_sdyn_inverse(g, m->v, m->a, 1, out, err);
@@ -142,13 +142,13 @@ static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_reg
   lia_stree *t;
   lia_sdyn *g;
   lia_expr *room = lia_malloc(((size_t)(2 * nn + np + n) + 1) * sizeof *room);
-  if (!room) return no_memory(err);
+  if (!room) return sforms_no_memory(err);
   lia_status st = lia_stree_new(&t, f->m, how, err);
   if (st == LIA_OK) {
     st = name_constants(f, t, err);
     if (st == LIA_OK) st = lia_sdyn_new(&g, t, err);
     if (st == LIA_OK) {
-      st = go(g, f->m, what, by, (besides){ room, room + nn, room + 2 * nn, room + 2 * nn + np }, out, err);
+      st = sforms_go(g, f->m, what, by, (besides){ room, room + nn, room + 2 * nn, room + 2 * nn + np }, out, err);
       lia_sdyn_free(g);
     }
     lia_stree_free(t);
@@ -161,7 +161,7 @@ static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_reg
 
 enum { MOST_NODES = 16 };   // above so many the textbook's choice, Iyy, for all
 
-static size_t price(lia_sforms *f, int n, const lia_expr *e) {
+static size_t sforms_price(lia_sforms *f, int n, const lia_expr *e) {
   lia_count c;
   return lia_tape_count_moving(f->p, (uint32_t)n, e, &c) ? lia_count_price(c, LIA_FUNCTION_PRICE) : SIZE_MAX;
 }
@@ -171,14 +171,14 @@ static lia_status regroup(lia_sforms *f, lia_sform what, lia_regroup *how, lia_e
   const int nodes = lia_stree_nodes(f->m), n = lia_sforms_size(f, what);
   if (nodes > MOST_NODES) return LIA_OK;
   LIA_TRY(write_by(f, what, roads_of[what][0], how, out, err));
-  size_t best = price(f, n, out);
+  size_t best = sforms_price(f, n, out);
   for (int i = nodes; i > 0; i--)
     for (int k = 0; k < LIA_REGROUP_COUNT; k++) {
       lia_regroup before = how[i];
       if ((lia_regroup)k == before) continue;
       how[i] = (lia_regroup)k;
       LIA_TRY(write_by(f, what, roads_of[what][0], how, out, err));
-      size_t size = price(f, n, out);
+      size_t size = sforms_price(f, n, out);
       if (size < best) best = size;
       else how[i] = before;
     }
@@ -194,7 +194,7 @@ static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how,
     lia_regroup *x = lia_calloc(nodes, sizeof *x);
     for (size_t i = 0; x && i < nodes; i++) x[i] = start ? start[i] : LIA_REGROUP_yy;
     lia_expr *out = x ? lia_malloc(((size_t)lia_sforms_size(f, what) + 1) * sizeof *out) : NULL;
-    lia_status st = out ? regroup(f, what, x, out, err) : no_memory(err);
+    lia_status st = out ? regroup(f, what, x, out, err) : sforms_no_memory(err);
     lia_free(out);
     if (st != LIA_OK) {
       lia_free(x);
@@ -212,7 +212,7 @@ static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how,
 static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *err) {
   lia_expr *from = lia_malloc(2 * ((size_t)f->nname + 1) * sizeof *from);
   uint32_t count = 0;
-  if (!from) return no_memory(err);
+  if (!from) return sforms_no_memory(err);
   lia_expr *to = from + f->nname + 1;
   for (int k = 0; k < f->nname; k++)
     if (!lia_expr_is_num(f->p, f->value[k])) {
@@ -226,7 +226,7 @@ static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *er
 
 // y, if it is cheaper than what there is
 static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *way, found *best, size_t *least) {
-  size_t size = price(f, n, y);
+  size_t size = sforms_price(f, n, y);
   if (size >= *least) return;
   *least = size;
   memcpy(best->e, y, (size_t)n * sizeof *y);
@@ -236,7 +236,7 @@ static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *wa
 // x with values; and with plain numbers, which meet in sums and move before products: here fewer, there more
 static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *way, found *best, size_t *least, lia_error *err) {
   lia_expr *y = lia_malloc(((size_t)n + 1) * sizeof *y);
-  if (!y) return no_memory(err);
+  if (!y) return sforms_no_memory(err);
   memcpy(y, x, (size_t)n * sizeof *y);
   lia_status st = with_values(f, n, y, err);
   if (st == LIA_OK) keep_cheaper(f, n, y, way, best, least);
@@ -250,7 +250,7 @@ static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *
 static lia_status consider_road(lia_sforms *f, lia_sform what, road by, const lia_regroup *how, found *best, size_t *least, lia_error *err) {
   const int n = lia_sforms_size(f, what);
   lia_expr *out = lia_malloc(((size_t)n + 1) * sizeof *out);
-  if (!out) return no_memory(err);
+  if (!out) return sforms_no_memory(err);
   lia_status st = write_by(f, what, by, how, out, err);
   if (st == LIA_OK) st = consider(f, n, out, road_text[by], best, least, err);
   if (st == LIA_OK && !lia_compact_at(f->p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE)) st = lia_pool_status(f->p, err);
@@ -266,7 +266,7 @@ static lia_status cheapest(lia_sforms *f, lia_sform what, found *best, lia_error
   LIA_TRY(how_to(f, LIA_SFORM_id, &usual, err));
   LIA_TRY(how_to(f, what, &how, err));
   best->e = lia_malloc(((size_t)lia_sforms_size(f, what) + 1) * sizeof *best->e);
-  lia_status st = best->e ? consider_road(f, what, roads_of[what][0], how, best, &least, err) : no_memory(err);
+  lia_status st = best->e ? consider_road(f, what, roads_of[what][0], how, best, &least, err) : sforms_no_memory(err);
   if (st == LIA_OK && how != usual) st = consider_road(f, what, roads_of[what][0], usual, best, &least, err);
   for (int k = 1; st == LIA_OK && roads_of[what][k]; k++) {
     lia_error why = { 0 };
@@ -331,7 +331,7 @@ static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr sym
 static lia_status carried(lia_sforms *f, const lia_snames *to, int n, lia_expr *out, lia_error *err) {
   uint32_t all = (uint32_t)f->p->names.count, count = 0;
   lia_expr *symbol = lia_malloc(2 * ((size_t)all + 1) * sizeof *symbol), *image = symbol + all + 1;
-  if (!symbol) return no_memory(err);
+  if (!symbol) return sforms_no_memory(err);
   count = lia_subs_symbols(f->p, (uint32_t)n, out, symbol);
   for (uint32_t i = 0; count != UINT32_MAX && i < count; i++) image[i] = in_place(f, to, symbol[i]);
   int ok = count != UINT32_MAX && lia_carry(f->p, (uint32_t)n, out, count, symbol, to->p, image, out);
@@ -398,7 +398,7 @@ lia_status lia_sforms_new(lia_sforms **out, lia_spec *s, lia_error *err) {
     f->owners = 1;
     f->p = lia_pool_new();
   }
-  lia_status st = f && f->p ? lia_smodel_new(&f->m, f->p, s, err) : no_memory(err);
+  lia_status st = f && f->p ? lia_smodel_new(&f->m, f->p, s, err) : sforms_no_memory(err);
   if (st == LIA_OK && f->m->ncoord == 0) st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
   for (int i = 0; st == LIA_OK && i < f->m->nbody; i++) {
     static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };

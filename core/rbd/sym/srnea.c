@@ -15,7 +15,7 @@ lia_status lia_srnea(const lia_stree *t, const lia_expr *v, const lia_expr *a, i
 }
 
 // operations of the inverse dynamics with this regrouping
-static lia_status size_of(const lia_smodel *m, const lia_regroup *how, lia_expr *tau, size_t *size, lia_error *err) {
+static lia_status srnea_size_of(const lia_smodel *m, const lia_regroup *how, lia_expr *tau, size_t *size, lia_error *err) {
   int n = m->ncoord;
   lia_stree *t;
   lia_count c;
@@ -33,13 +33,13 @@ lia_status lia_srnea_regroup(const lia_smodel *m, lia_regroup *how, lia_error *e
   for (int i = 0; i <= nodes; i++) how[i] = LIA_REGROUP_yy;
   if (nodes > 16) return LIA_OK;
   lia_expr *tau = lia_calloc((size_t)m->ncoord + 1, sizeof *tau);
-  lia_status s = tau ? size_of(m, how, tau, &best, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status s = tau ? srnea_size_of(m, how, tau, &best, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = nodes; s == LIA_OK && i > 0; i--)
     for (int k = 0; s == LIA_OK && k < LIA_REGROUP_COUNT; k++) {
       lia_regroup before = how[i];
       if ((lia_regroup)k == before) continue;
       how[i] = (lia_regroup)k;
-      s = size_of(m, how, tau, &size, err);
+      s = srnea_size_of(m, how, tau, &size, err);
       if (s != LIA_OK || size >= best) how[i] = before;
       else best = size;
     }

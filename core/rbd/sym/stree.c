@@ -29,7 +29,7 @@ static POSE to_axis(int axis, int back) {
   return (POSE){ { m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8] }, zero() };
 }
 
-static POSE constant(const lia_smove *x) {
+static POSE stree_constant(const lia_smove *x) {
   POSE X = identity();
   if (x->kind == LIA_SPOSE) return (POSE){ { x->R[0], x->R[1], x->R[2], x->R[3], x->R[4], x->R[5], x->R[6], x->R[7], x->R[8] }, vec_of(x->p) };
   POSE Z = to_axis(x->axis, 0), back = to_axis(x->axis, 1);
@@ -74,21 +74,21 @@ static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   return N;
 }
 
-static lia_status refuse(const work *w, const lia_sbody *b) {
+static lia_status stree_refuse(const work *w, const lia_sbody *b) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
   return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
 }
 
-static lia_status bodies(work *w) {
+static lia_status stree_bodies(work *w) {
   for (int i = 0; i < w->m->nbody; i++) {
     const lia_sbody *b = &w->m->body[i];
-    if (b->lacks) return refuse(w, b);
+    if (b->lacks) return stree_refuse(w, b);
     int node = b->parent < 0 ? 0 : w->node[b->parent];
     POSE X = b->parent < 0 ? identity() : w->X[b->parent];
     for (int k = 0; k < b->nmove; k++) {
       const lia_smove *x = &b->move[k];
       if (x->coord < 0) {
-        X = compose(X, constant(x));
+        X = compose(X, stree_constant(x));
         continue;
       }
       new_node(w, node, X, x);
@@ -149,11 +149,11 @@ static void regroup(lia_stree *t, const lia_regroup *how) {
   }
 }
 
-static lia_status fill(work *w, const lia_regroup *how) {
+static lia_status stree_fill(work *w, const lia_regroup *how) {
   lia_stree *t = w->t;
   t->node[0] = (lia_snode){ .parent = -1 };
   store(t->node[0].X, identity());
-  LIA_TRY(bodies(w));
+  LIA_TRY(stree_bodies(w));
   find_forks(t);
   if (how) regroup(t, how);
   memcpy(t->gravity, w->m->gravity, sizeof t->gravity);
@@ -178,7 +178,7 @@ lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup
   t->node = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->node);
   work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)), lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
   int ok = t->node && w.X && w.node;
-  lia_status s = ok ? fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  lia_status s = ok ? stree_fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   if (s == LIA_OK) *out = t;
   else lia_stree_free(t);
   return s;

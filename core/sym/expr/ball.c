@@ -44,7 +44,7 @@ static int mag_less(lia_mag a, lia_mag b) {
 static lia_mag mag_most(lia_mag a, lia_mag b) { return mag_less(a, b) ? b : a; }
 
 // |m 2^e| from above (up 1) and from below (0)
-static lia_mag size_of(lia_bigs *s, lia_big m, int64_t e, int up) {
+static lia_mag ball_size_of(lia_bigs *s, lia_big m, int64_t e, int up) {
   if (!m.n) return none();
   int64_t bits = (int64_t)lia_big_bits(m), by = bits > 50 ? bits - 50 : 0, top = 0;
   lia_bigmark mark = lia_bigs_mark(s);
@@ -70,11 +70,11 @@ static lia_ball cut(lia_balls *b, lia_ball x) {
   return ball(lia_big_shift(b->s, x.m, -more), x.e + more, mag_add(x.r, power_of_two(x.e + more)));
 }
 
-static lia_mag most(lia_balls *b, lia_ball x) { return mag_add(size_of(b->s, x.m, x.e, 1), x.r); }
+static lia_mag ball_most(lia_balls *b, lia_ball x) { return mag_add(ball_size_of(b->s, x.m, x.e, 1), x.r); }
 
 // |x| - r, 0 where that is negative
-static lia_mag least(lia_balls *b, lia_ball x) {
-  lia_mag a = size_of(b->s, x.m, x.e, 0);
+static lia_mag ball_least(lia_balls *b, lia_ball x) {
+  lia_mag a = ball_size_of(b->s, x.m, x.e, 0);
   if (!mag_less(x.r, a)) return none();
   int64_t d = a.e - x.r.e;
   double m = x.r.m == 0 ? a.m : a.m - (d > 60 ? 0x1p-60 : ldexp(x.r.m, -(int)d));
@@ -168,7 +168,7 @@ lia_ball lia_ball_add(lia_balls *b, lia_ball x, lia_ball y) {
   int64_t apart = x.e - y.e;
   lia_mag r = mag_add(x.r, y.r);
   // what lies far below the last bit of the larger one only adds to the radius
-  if (apart > 2 * b->bits + (int64_t)lia_big_bits(y.m)) return cut(b, ball(x.m, x.e, mag_add(r, size_of(b->s, y.m, y.e, 1))));
+  if (apart > 2 * b->bits + (int64_t)lia_big_bits(y.m)) return cut(b, ball(x.m, x.e, mag_add(r, ball_size_of(b->s, y.m, y.e, 1))));
   if (apart > 4 * b->bits + 4096) return lia_ball_unknown();
   return cut(b, ball(lia_big_add(b->s, lia_big_shift(b->s, x.m, apart), y.m), y.e, r));
 }
@@ -177,14 +177,14 @@ static lia_ball minus(lia_balls *b, lia_ball x, lia_ball y) { return lia_ball_ad
 
 lia_ball lia_ball_mul(lia_balls *b, lia_ball x, lia_ball y) {
   lia_mag r = mag_mul(x.r, y.r);
-  if (x.r.m != 0) r = mag_add(r, mag_mul(x.r, size_of(b->s, y.m, y.e, 1)));
-  if (y.r.m != 0) r = mag_add(r, mag_mul(y.r, size_of(b->s, x.m, x.e, 1)));
+  if (x.r.m != 0) r = mag_add(r, mag_mul(x.r, ball_size_of(b->s, y.m, y.e, 1)));
+  if (y.r.m != 0) r = mag_add(r, mag_mul(y.r, ball_size_of(b->s, x.m, x.e, 1)));
   return cut(b, ball(lia_big_mul(b->s, x.m, y.m), x.e + y.e, r));
 }
 
 // |x/y - mx/my| <= (rx + |mx/my| ry)/(|my| - ry)
 lia_ball lia_ball_div(lia_balls *b, lia_ball x, lia_ball y) {
-  lia_mag low = least(b, y);
+  lia_mag low = ball_least(b, y);
   lia_big q;
   if (low.m == 0 || !lia_ball_known(x) || !lia_ball_known(y)) return lia_ball_unknown();
   int64_t up = b->bits + 2 + (int64_t)lia_big_bits(y.m) - (int64_t)lia_big_bits(x.m);
@@ -192,7 +192,7 @@ lia_ball lia_ball_div(lia_balls *b, lia_ball x, lia_ball y) {
   lia_big_div(b->s, lia_big_shift(b->s, x.m, up), y.m, &q, NULL);
   int64_t e = x.e - y.e - up;
   lia_mag r = x.r;
-  if (y.r.m != 0) r = mag_add(r, mag_mul(mag_add(size_of(b->s, q, e, 1), power_of_two(e)), y.r));
+  if (y.r.m != 0) r = mag_add(r, mag_mul(mag_add(ball_size_of(b->s, q, e, 1), power_of_two(e)), y.r));
   r = mag_add(r.m == 0 ? r : mag_mul(r, mag_inverse(low)), power_of_two(e));
   // what divides without a rest is exact
   if (x.r.m == 0 && y.r.m == 0 && lia_big_cmp(lia_big_mul(b->s, q, y.m), lia_big_shift(b->s, x.m, up)) == 0) r = none();
@@ -213,7 +213,7 @@ lia_ball lia_ball_power(lia_balls *b, lia_ball x, int64_t n) {
 static lia_ball root(lia_balls *b, lia_ball x) {
   int exact;
   if (lia_ball_zero(x)) return x;
-  lia_mag low = least(b, x);
+  lia_mag low = ball_least(b, x);
   if (low.m == 0 || x.m.n < 0) return lia_ball_unknown();
   int64_t up = 2 * (int64_t)b->bits + 2 - (int64_t)lia_big_bits(x.m);
   if (up < 0) up = 0;
@@ -241,7 +241,7 @@ static lia_big inverse_series(lia_bigs *s, int64_t n, int F, int alternating) {
   return sum;
 }
 
-static lia_big times(lia_bigs *s, lia_big a, int64_t n) { return lia_big_mul(s, a, lia_big_of(s, n)); }
+static lia_big ball_times(lia_bigs *s, lia_big a, int64_t n) { return lia_big_mul(s, a, lia_big_of(s, n)); }
 
 // bits that are cut off again: two units a term, some thousand terms, times 18
 enum { MORE = 32 };
@@ -249,8 +249,8 @@ enum { MORE = 32 };
 static lia_big pi_of(lia_balls *b, int F) {
   if (b->pibits < F) {
     // pi = 16 atan(1/5) - 4 atan(1/239)                                                   Machin
-    lia_big x = times(b->s, inverse_series(b->s, 5, F + MORE, 1), 16);
-    x = lia_big_sub(b->s, x, times(b->s, inverse_series(b->s, 239, F + MORE, 1), 4));
+    lia_big x = ball_times(b->s, inverse_series(b->s, 5, F + MORE, 1), 16);
+    x = lia_big_sub(b->s, x, ball_times(b->s, inverse_series(b->s, 239, F + MORE, 1), 4));
     b->pi = lia_big_shift(b->s, x, -MORE);
     b->pibits = F;
   }
@@ -260,9 +260,9 @@ static lia_big pi_of(lia_balls *b, int F) {
 static lia_big ln2_of(lia_balls *b, int F) {
   if (b->ln2bits < F) {
     // log 2 = 18 artanh(1/26) - 2 artanh(1/4801) + 8 artanh(1/8749)
-    lia_big x = times(b->s, inverse_series(b->s, 26, F + MORE, 0), 18);
-    x = lia_big_sub(b->s, x, times(b->s, inverse_series(b->s, 4801, F + MORE, 0), 2));
-    x = lia_big_add(b->s, x, times(b->s, inverse_series(b->s, 8749, F + MORE, 0), 8));
+    lia_big x = ball_times(b->s, inverse_series(b->s, 26, F + MORE, 0), 18);
+    x = lia_big_sub(b->s, x, ball_times(b->s, inverse_series(b->s, 4801, F + MORE, 0), 2));
+    x = lia_big_add(b->s, x, ball_times(b->s, inverse_series(b->s, 8749, F + MORE, 0), 8));
     b->ln2 = lia_big_shift(b->s, x, -MORE);
     b->ln2bits = F;
   }
@@ -293,11 +293,11 @@ static int halvings(int bits) {
 static int64_t above(int64_t x) { return x > 0 ? x : 0; }
 
 static lia_big fixed(lia_balls *b, lia_ball x, int F) { return lia_big_shift(b->s, x.m, x.e + F); }
-static lia_big product(lia_bigs *s, lia_big a, lia_big c, int F) { return lia_big_shift(s, lia_big_mul(s, a, c), -F); }
-static lia_big one(lia_bigs *s, int F) { return lia_big_shift(s, lia_big_of(s, 1), F); }
+static lia_big ball_product(lia_bigs *s, lia_big a, lia_big c, int F) { return lia_big_shift(s, lia_big_mul(s, a, c), -F); }
+static lia_big ball_one(lia_bigs *s, int F) { return lia_big_shift(s, lia_big_of(s, 1), F); }
 
 // a = k unit + what is left, k the nearest whole number; 0 where k is too large
-static int reduce(lia_bigs *s, lia_big *a, lia_big unit, int64_t *k) {
+static int ball_reduce(lia_bigs *s, lia_big *a, lia_big unit, int64_t *k) {
   lia_big q, twice = lia_big_shift(s, *a, 1);
   lia_big_div(s, lia_big_add(s, twice, a->n < 0 ? lia_big_neg(unit) : unit), lia_big_shift(s, unit, 1), &q, NULL);
   *a = lia_big_sub(s, *a, lia_big_mul(s, q, unit));
@@ -306,7 +306,7 @@ static int reduce(lia_bigs *s, lia_big *a, lia_big unit, int64_t *k) {
 
 // term <- term r/(n (n + 1) ..): two units of error at most
 static void next_term(lia_bigs *s, lia_big *term, lia_big r, int64_t divisor, int F) {
-  lia_big_div(s, product(s, *term, r, F), lia_big_of(s, divisor), term, NULL);
+  lia_big_div(s, ball_product(s, *term, r, F), lia_big_of(s, divisor), term, NULL);
 }
 
 // e^x = 2^k (e^(r/2^h))^(2^h): the series is wrong by less than 2^(12 + top) units, and each squaring doubles that
@@ -315,20 +315,20 @@ static lia_ball exp_middle(lia_balls *b, lia_ball x) {
   if (top > 40) return x.m.n > 0 ? lia_ball_unknown() : ball(lia_big_of(b->s, 0), 0, power_of_two(-((int64_t)1 << 39)));
   int h = halvings(b->bits), F = b->bits + h + 24 + (int)top;
   lia_big r = fixed(b, x, F);
-  if (!reduce(b->s, &r, ln2_of(b, F), &k)) return lia_ball_unknown();
+  if (!ball_reduce(b->s, &r, ln2_of(b, F), &k)) return lia_ball_unknown();
   r = lia_big_shift(b->s, r, -h);
-  lia_big sum = lia_big_add(b->s, one(b->s, F), r), term = r;
+  lia_big sum = lia_big_add(b->s, ball_one(b->s, F), r), term = r;
   for (int64_t n = 2; term.n && !lia_bigs_bad(b->s); n++) {
     next_term(b->s, &term, r, n, F);
     sum = lia_big_add(b->s, sum, term);
   }
-  for (int i = 0; i < h; i++) sum = product(b->s, sum, sum, F);
+  for (int i = 0; i < h; i++) sum = ball_product(b->s, sum, sum, F);
   return cut(b, ball(sum, k - F, power_of_two(h + 14 + top + k - F)));
 }
 
 // sin r and cos r by their series
 static void short_sincos(lia_bigs *s, lia_big r, int F, lia_big *sine, lia_big *cosine) {
-  lia_big square = lia_big_neg(product(s, r, r, F)), a = r, c = one(s, F);
+  lia_big square = lia_big_neg(ball_product(s, r, r, F)), a = r, c = ball_one(s, F);
   *sine = a;
   *cosine = c;
   for (int64_t n = 1; (a.n || c.n) && !lia_bigs_bad(s); n++) {
@@ -348,12 +348,12 @@ static void sincos_middle(lia_balls *b, lia_ball x, lia_ball *sine, lia_ball *co
   int h = halvings(b->bits), small = x.m.n && at < 0 ? (int)(-at < 2 * b->bits ? -at : 2 * b->bits) : 0;
   int F = b->bits + 2 * h + 24 + (int)top + small;
   lia_big r = fixed(b, x, F), s, c;
-  if (!reduce(b->s, &r, lia_big_shift(b->s, pi_of(b, F), -1), &k)) return;
+  if (!ball_reduce(b->s, &r, lia_big_shift(b->s, pi_of(b, F), -1), &k)) return;
   short_sincos(b->s, lia_big_shift(b->s, r, -h), F, &s, &c);
   for (int i = 0; i < h; i++) {
     lia_big twice = lia_big_shift(b->s, s, 1);
-    c = product(b->s, twice, c, F);
-    s = lia_big_sub(b->s, one(b->s, F), product(b->s, twice, s, F));
+    c = ball_product(b->s, twice, c, F);
+    s = lia_big_sub(b->s, ball_one(b->s, F), ball_product(b->s, twice, s, F));
     lia_big t = s;
     s = c;
     c = t;
@@ -378,7 +378,7 @@ static lia_ball middle_of(lia_ball x) { return ball(x.m, x.e, none()); }
 // y + t - t^2/2, t = f e^-y - 1: wrong by at most |t|^3 where |t| < 1/2
 static lia_ball log_step(lia_balls *b, lia_ball f, lia_ball y) {
   lia_ball t = minus(b, lia_ball_mul(b, f, exp_middle(b, lia_ball_neg(y))), of_int(b, 1)), half = lia_ball_mul(b, t, t);
-  lia_mag size = most(b, t);
+  lia_mag size = ball_most(b, t);
   if (!lia_ball_known(t) || size.e >= 0) return lia_ball_unknown();
   half.e--;
   half.r.e--;
@@ -407,7 +407,7 @@ static lia_ball atan_step(lia_balls *b, lia_ball x, lia_ball y) {
   lia_ball s, c;
   sincos_middle(b, y, &s, &c);
   lia_ball d = lia_ball_div(b, minus(b, lia_ball_mul(b, x, c), s), lia_ball_add(b, c, lia_ball_mul(b, x, s)));
-  lia_mag size = most(b, d);
+  lia_mag size = ball_most(b, d);
   lia_ball r = lia_ball_add(b, y, d);
   r.r = mag_add(r.r, mag_mul(size, mag_mul(size, size)));
   return r;
@@ -442,11 +442,11 @@ static lia_ball ball_exp(lia_balls *b, lia_ball x) {
   if (!lia_ball_known(x) || (x.r.m != 0 && x.r.e > 0)) return lia_ball_unknown();
   lia_ball y = exp_middle(b, middle_of(x));
   if (x.r.m == 0) return x.m.n ? y : of_int(b, 1);
-  return with_more(y, mag_mul(most(b, y), mag_mul(x.r, power_of_two(1))));
+  return with_more(y, mag_mul(ball_most(b, y), mag_mul(x.r, power_of_two(1))));
 }
 
 static lia_ball ball_log(lia_balls *b, lia_ball x) {
-  lia_mag low = least(b, x);
+  lia_mag low = ball_least(b, x);
   if (low.m == 0 || x.m.n < 0) return lia_ball_unknown();
   return with_more(log_middle(b, middle_of(x)), mag_mul(x.r, mag_inverse(low)));
 }
@@ -462,7 +462,7 @@ static lia_ball ball_sine(lia_balls *b, lia_ball x, int cosine) {
 // the slope 1/(1 + x^2) is below 1 and below 1/x^2
 static lia_ball ball_atan(lia_balls *b, lia_ball x) {
   if (!lia_ball_known(x)) return x;
-  lia_mag low = least(b, x), slope = low.m != 0 && low.e > 0 ? mag_inverse(mag_mul(low, low)) : power_of_two(0);
+  lia_mag low = ball_least(b, x), slope = low.m != 0 && low.e > 0 ? mag_inverse(mag_mul(low, low)) : power_of_two(0);
   return with_more(atan_middle(b, middle_of(x)), mag_mul(x.r, mag_mul(slope, (lia_mag){ UP / 2, 1 })));
 }
 
@@ -499,7 +499,7 @@ static lia_ball ball_extreme(lia_balls *b, lia_ball x, lia_ball y, int most_want
   lia_ball r = (d.m.n > 0) == most_wanted ? x : y;
   if (lia_ball_sign(d)) return r;
   // which of the two it is may not be known: the midpoint of one, and what they differ
-  return with_more(r, mag_add(mag_most(x.r, y.r), size_of(b->s, d.m, d.e, 1)));
+  return with_more(r, mag_add(mag_most(x.r, y.r), ball_size_of(b->s, d.m, d.e, 1)));
 }
 
 static lia_ball ball_compare(lia_balls *b, lia_op op, lia_ball x, lia_ball y) {
@@ -572,7 +572,7 @@ static lia_ball power_node(eval *v, lia_expr e) {
   return lia_ball_apply(&v->b, LIA_OP_pow, x, arg(v, e, 1), x);
 }
 
-static lia_ball node(eval *v, lia_expr e) {
+static lia_ball ball_node(eval *v, lia_expr e) {
   lia_op op = lia_expr_op(v->p, e);
   uint32_t n = lia_expr_n(v->p, e);
   if (op == LIA_OP_num) return lia_ball_of_ratio(&v->b, lia_expr_num(v->p, e));
@@ -591,7 +591,7 @@ static lia_ball node(eval *v, lia_expr e) {
 static lia_ball kept(eval *v, lia_bigs *s, lia_expr e) {
   lia_bigmark m = lia_bigs_mark(v->b.s);
   lia_balls before = v->b;
-  lia_ball r = node(v, e);
+  lia_ball r = ball_node(v, e);
   if (lia_bigs_bad(v->b.s)) v->b = before;
   if (lia_bigs_bad(v->b.s) || !lia_ball_known(r)) r = lia_ball_unknown();
   r.m = lia_big_copy(s, r.m);
@@ -669,7 +669,7 @@ static lia_twofold of_ratio(lia_ratio a) {
 enum { NOTHING_BELOW = -900 };
 
 // 1 where v is what x rounds to; halfway between two doubles the midpoint's is as good as the other
-static int rounded(lia_bigs *s, lia_ball x, int bits, lia_twofold *v) {
+static int ball_rounded(lia_bigs *s, lia_ball x, int bits, lia_twofold *v) {
   lia_balls b = { .s = s, .bits = bits };
   int done = lia_ball_known(x) && lia_ball_rounds(s, x, &v->hi);
   if (done && isfinite(v->hi)) v->lo = lia_ball_middle(minus(&b, x, lia_ball_of_double(&b, v->hi)));
@@ -678,30 +678,30 @@ static int rounded(lia_bigs *s, lia_ball x, int bits, lia_twofold *v) {
   return 0;
 }
 
-static lia_twofold evaluate(lia_pool *p, lia_expr e) {
+static lia_twofold ball_evaluate(lia_pool *p, lia_expr e) {
   lia_twofold v = { (double)NAN, 0 };
   for (int bits = 128, done = 0; bits <= LIA_BALL_BITS && !done; bits *= 2) {
     lia_bigs s;
     lia_bigs_start(&s);
-    done = rounded(&s, lia_ball_eval(p, e, (lia_balls){ .bits = bits, .trust = 1 }, NULL, NULL, &s), bits, &v);
+    done = ball_rounded(&s, lia_ball_eval(p, e, (lia_balls){ .bits = bits, .trust = 1 }, NULL, NULL, &s), bits, &v);
     lia_bigs_free(&s);
   }
   return v;
 }
 
-static lia_known *place(lia_known *table, uint32_t size, lia_expr e) {
+static lia_known *ball_place(lia_known *table, uint32_t size, lia_expr e) {
   uint32_t h = e * 2654435769u >> 7;
   while (table[h & (size - 1)].e && table[h & (size - 1)].e != e) h++;
   return &table[h & (size - 1)];
 }
 
-static int make_room(lia_pool *p) {
+static int ball_make_room(lia_pool *p) {
   if (2 * p->nknown < p->knownsize) return 1;
   uint32_t size = p->knownsize ? 2 * p->knownsize : 64;
   lia_known *table = lia_calloc(size, sizeof *table);
   if (!table) return 0;
   for (uint32_t i = 0; i < p->knownsize; i++)
-    if (p->known[i].e) *place(table, size, p->known[i].e) = p->known[i];
+    if (p->known[i].e) *ball_place(table, size, p->known[i].e) = p->known[i];
   lia_free(p->known);
   p->known = table;
   p->knownsize = size;
@@ -710,11 +710,11 @@ static int make_room(lia_pool *p) {
 
 lia_twofold lia_ball_twofold_of(lia_pool *p, lia_expr e) {
   if (lia_expr_is_num(p, e)) return of_ratio(lia_expr_num(p, e));
-  lia_known *k = p->knownsize ? place(p->known, p->knownsize, e) : NULL;
+  lia_known *k = p->knownsize ? ball_place(p->known, p->knownsize, e) : NULL;
   if (k && k->e) return k->v;
-  lia_twofold v = evaluate(p, e);
-  if (lia_pool_spent(p) || !make_room(p)) return v;
-  *place(p->known, p->knownsize, e) = (lia_known){ e, v };
+  lia_twofold v = ball_evaluate(p, e);
+  if (lia_pool_spent(p) || !ball_make_room(p)) return v;
+  *ball_place(p->known, p->knownsize, e) = (lia_known){ e, v };
   p->nknown++;
   return v;
 }

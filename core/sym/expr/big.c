@@ -17,7 +17,7 @@ void lia_bigs_start(lia_bigs *s) {
   s->nomem = s->large = s->loose = 0;
 }
 
-static void drop(lia_bigs *s, lia_bigblock *kept) {
+static void big_drop(lia_bigs *s, lia_bigblock *kept) {
   while (s->block != kept) {
     lia_bigblock *next = s->block->next;
     lia_free(s->block);
@@ -25,29 +25,29 @@ static void drop(lia_bigs *s, lia_bigblock *kept) {
   }
 }
 
-void lia_bigs_free(lia_bigs *s) { drop(s, NULL); }
+void lia_bigs_free(lia_bigs *s) { big_drop(s, NULL); }
 
 void lia_bigs_back(lia_bigs *s, lia_bigmark m) {
-  drop(s, m.block);
+  big_drop(s, m.block);
   s->at = m.at;
   s->end = m.end;
 }
 
-static lia_limb *fail(lia_bigs *s, int *why) {
+static lia_limb *big_fail(lia_bigs *s, int *why) {
   *why = 1;
   s->at = s->end;
   return NULL;
 }
 
-static lia_limb *room(lia_bigs *s, size_t n) {
+static lia_limb *big_room(lia_bigs *s, size_t n) {
   if (lia_bigs_bad(s)) return NULL;
   if ((size_t)(s->end - s->at) < n) {
-    if (n > LIA_BIG_MOST / LIA_LIMB * 2) return fail(s, &s->large);
+    if (n > LIA_BIG_MOST / LIA_LIMB * 2) return big_fail(s, &s->large);
     size_t size = s->block ? 2 * s->block->size : 512;
     if (size > 1 << 16) size = 1 << 16;
     if (size < n) size = n;
     lia_bigblock *b = lia_malloc(sizeof *b + size * sizeof *b->v);
-    if (!b) return fail(s, &s->nomem);
+    if (!b) return big_fail(s, &s->nomem);
     b->next = s->block;
     b->size = size;
     s->block = b;
@@ -60,7 +60,7 @@ static lia_limb *room(lia_bigs *s, size_t n) {
 }
 
 // n limbs of v, the highest of which may be 0, as a number
-static lia_big number(const lia_limb *v, size_t n, int minus) {
+static lia_big big_number(const lia_limb *v, size_t n, int minus) {
   while (n > 0 && !v[n - 1]) n--;
   return (lia_big){ v, minus ? -(int32_t)n : (int32_t)n };
 }
@@ -69,23 +69,23 @@ static const lia_big ZERO = { NULL, 0 };
 
 // the same limbs, what is behind them given back
 static lia_big made(lia_bigs *s, lia_limb *v, size_t n, int minus) {
-  lia_big a = number(v, n, minus);
+  lia_big a = big_number(v, n, minus);
   s->at = v + (a.n < 0 ? -a.n : a.n);
   return a;
 }
 
-static size_t size_of(lia_big a) { return (size_t)(a.n < 0 ? -a.n : a.n); }
+static size_t big_size_of(lia_big a) { return (size_t)(a.n < 0 ? -a.n : a.n); }
 
 // ---- lists of limbs
 
-static int compare(const lia_limb *a, const lia_limb *b, size_t n) {
+static int big_compare(const lia_limb *a, const lia_limb *b, size_t n) {
   while (n-- > 0)
     if (a[n] != b[n]) return a[n] > b[n] ? 1 : -1;
   return 0;
 }
 
 // r = a + b, na >= nb; the carry
-static lia_limb add(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb) {
+static lia_limb big_add(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb) {
   lia_limb carry = 0;
   for (size_t i = 0; i < na; i++) {
     lia_limbs2 t = (lia_limbs2)a[i] + (i < nb ? b[i] : 0) + carry;
@@ -178,8 +178,8 @@ static void multiply_even(lia_limb *r, const lia_limb *a, const lia_limb *b, siz
   }
   size_t h = n / 2, m = n - h;
   lia_limb *x = w, *y = w + m + 1, *mid = w, *next = w + 2 * m + 2;
-  x[m] = add(x, a + h, m, a, h);
-  y[m] = add(y, b + h, m, b, h);
+  x[m] = big_add(x, a + h, m, a, h);
+  y[m] = big_add(y, b + h, m, b, h);
   // the sums first into r, whose halves are written after them
   memcpy(r, x, (2 * m + 2 <= 2 * n ? 2 * m + 2 : 2 * n) * sizeof *r);
   multiply_even(mid, r, r + m + 1, m + 1, next);
@@ -188,7 +188,7 @@ static void multiply_even(lia_limb *r, const lia_limb *a, const lia_limb *b, siz
   sub(mid, mid, 2 * m + 2, r, 2 * h);
   sub(mid, mid, 2 * m + 2, r + 2 * h, 2 * m);
   size_t left = 2 * n - h, have = 2 * m + 2 < left ? 2 * m + 2 : left;
-  add(r + h, r + h, left, mid, have);
+  big_add(r + h, r + h, left, mid, have);
 }
 
 // pieces of a as long as b; r (na + nb), na >= nb
@@ -199,26 +199,26 @@ static void multiply_long(lia_limb *r, const lia_limb *a, size_t na, const lia_l
     size_t n = na - i < nb ? na - i : nb;
     if (n == nb) multiply_even(part, a + i, b, nb, w + 2 * nb);
     else multiply_plain(part, b, nb, a + i, n);
-    add(r + i, r + i, na + nb - i, part, n + nb);
+    big_add(r + i, r + i, na + nb - i, part, n + nb);
   }
 }
 
 lia_big lia_big_mul(lia_bigs *s, lia_big a, lia_big b) {
-  size_t na = size_of(a), nb = size_of(b);
+  size_t na = big_size_of(a), nb = big_size_of(b);
   if (na < nb) return lia_big_mul(s, b, a);
   if (!nb) return ZERO;
-  lia_limb *r = room(s, na + nb);
+  lia_limb *r = big_room(s, na + nb);
   if (!r) return ZERO;
   if (nb < KARATSUBA) {
     multiply_plain(r, a.v, na, b.v, nb);
   } else {
     lia_bigmark m = lia_bigs_mark(s);
-    lia_limb *w = room(s, 8 * nb + 256);
+    lia_limb *w = big_room(s, 8 * nb + 256);
     if (!w) return ZERO;
     multiply_long(r, a.v, na, b.v, nb, w);
     lia_bigs_back(s, m);
   }
-  lia_big p = number(r, na + nb, (a.n < 0) != (b.n < 0));
+  lia_big p = big_number(r, na + nb, (a.n < 0) != (b.n < 0));
   if (lia_big_bits(p) > LIA_BIG_MOST) s->large = 1;
   return p;
 }
@@ -227,7 +227,7 @@ lia_big lia_big_mul(lia_bigs *s, lia_big a, lia_big b) {
 
 lia_big lia_big_of(lia_bigs *s, int64_t x) {
   uint64_t u = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
-  lia_limb *v = room(s, 64 / LIA_LIMB);
+  lia_limb *v = big_room(s, 64 / LIA_LIMB);
   if (!v) return ZERO;
   for (int i = 0; i < 64 / LIA_LIMB; i++) v[i] = (lia_limb)(u >> (i * LIA_LIMB % 64));
   return made(s, v, 64 / LIA_LIMB, x < 0);
@@ -240,28 +240,28 @@ lia_big lia_big_of_double(lia_bigs *s, double x) {
 }
 
 lia_big lia_big_copy(lia_bigs *s, lia_big a) {
-  lia_limb *v = room(s, size_of(a));
+  lia_limb *v = big_room(s, big_size_of(a));
   if (!v || !a.n) return ZERO;
-  memcpy(v, a.v, size_of(a) * sizeof *v);
+  memcpy(v, a.v, big_size_of(a) * sizeof *v);
   return (lia_big){ v, a.n };
 }
 
 int lia_big_fits(lia_big a, int64_t *x) {
   uint64_t u = 0;
   if (lia_big_bits(a) > 63) return 0;
-  for (size_t i = size_of(a); i-- > 0; ) u = u << (LIA_LIMB % 64) | a.v[i];
+  for (size_t i = big_size_of(a); i-- > 0; ) u = u << (LIA_LIMB % 64) | a.v[i];
   *x = a.n < 0 ? -(int64_t)u : (int64_t)u;
   return 1;
 }
 
 size_t lia_big_bits(lia_big a) {
-  size_t n = size_of(a);
+  size_t n = big_size_of(a);
   return n ? n * LIA_LIMB - (size_t)leading_zeros(a.v[n - 1]) : 0;
 }
 
 int lia_big_cmp(lia_big a, lia_big b) {
   if (a.n != b.n) return a.n < b.n ? -1 : 1;
-  int c = compare(a.v, b.v, size_of(a));
+  int c = big_compare(a.v, b.v, big_size_of(a));
   return a.n < 0 ? -c : c;
 }
 
@@ -276,7 +276,7 @@ size_t lia_big_twos(lia_big a) {
 
 uint64_t lia_big_mod_small(lia_big a, uint32_t m) {
   uint64_t rest = 0;
-  for (size_t i = size_of(a); i-- > 0; )
+  for (size_t i = big_size_of(a); i-- > 0; )
     for (int k = LIA_LIMB - 32; k >= 0; k -= 32) rest = (rest << 32 | (uint32_t)(a.v[i] >> k)) % m;
   return rest;
 }
@@ -284,39 +284,39 @@ uint64_t lia_big_mod_small(lia_big a, uint32_t m) {
 // ---- sums
 
 // |a| + |b| or |a| - |b|
-static lia_big sum(lia_bigs *s, lia_big a, lia_big b, int minus) {
-  size_t na = size_of(a), nb = size_of(b);
-  if (na < nb) return sum(s, b, a, minus);
-  lia_limb *r = room(s, na + 1);
+static lia_big big_sum(lia_bigs *s, lia_big a, lia_big b, int minus) {
+  size_t na = big_size_of(a), nb = big_size_of(b);
+  if (na < nb) return big_sum(s, b, a, minus);
+  lia_limb *r = big_room(s, na + 1);
   if (!r) return ZERO;
-  r[na] = add(r, a.v, na, b.v, nb);
+  r[na] = big_add(r, a.v, na, b.v, nb);
   return made(s, r, na + 1, minus);
 }
 
 static lia_big difference(lia_bigs *s, lia_big a, lia_big b, int minus) {
-  size_t na = size_of(a), nb = size_of(b);
-  if (na < nb || (na == nb && compare(a.v, b.v, na) < 0)) return difference(s, b, a, !minus);
-  lia_limb *r = room(s, na);
+  size_t na = big_size_of(a), nb = big_size_of(b);
+  if (na < nb || (na == nb && big_compare(a.v, b.v, na) < 0)) return difference(s, b, a, !minus);
+  lia_limb *r = big_room(s, na);
   if (!r) return ZERO;
   sub(r, a.v, na, b.v, nb);
   return made(s, r, na, minus);
 }
 
 lia_big lia_big_add(lia_bigs *s, lia_big a, lia_big b) {
-  return (a.n < 0) == (b.n < 0) ? sum(s, a, b, a.n < 0) : difference(s, a, b, a.n < 0);
+  return (a.n < 0) == (b.n < 0) ? big_sum(s, a, b, a.n < 0) : difference(s, a, b, a.n < 0);
 }
 
 lia_big lia_big_sub(lia_bigs *s, lia_big a, lia_big b) { return lia_big_add(s, a, lia_big_neg(b)); }
 
 lia_big lia_big_shift(lia_bigs *s, lia_big a, int64_t bits) {
-  size_t n = size_of(a), by = (size_t)((bits < 0 ? -bits : bits) / LIA_LIMB);
+  size_t n = big_size_of(a), by = (size_t)((bits < 0 ? -bits : bits) / LIA_LIMB);
   int few = (int)((bits < 0 ? -bits : bits) % LIA_LIMB);
   if (!n || (bits < 0 && by >= n)) return ZERO;
   if (bits > LIA_BIG_MOST) {
-    fail(s, &s->large);
+    big_fail(s, &s->large);
     return ZERO;
   }
-  lia_limb *r = room(s, bits < 0 ? n - by : n + by + 1);
+  lia_limb *r = big_room(s, bits < 0 ? n - by : n + by + 1);
   if (!r) return ZERO;
   if (bits < 0) {
     shift_down(r, a.v + by, n - by, few);
@@ -330,7 +330,7 @@ lia_big lia_big_shift(lia_bigs *s, lia_big a, int64_t bits) {
 // ---- division                                                                       [Knuth] 4.3.1, algorithm D
 
 // u (nu + 1 limbs, its highest bits shifted in) over v (n, highest bit set): q (nu - n + 1), the rest stays in u
-static void divide(lia_limb *q, lia_limb *u, size_t nu, const lia_limb *v, size_t n) {
+static void big_divide(lia_limb *q, lia_limb *u, size_t nu, const lia_limb *v, size_t n) {
   lia_limb top = v[n - 1], second = v[n - 2];
   for (size_t j = nu - n + 1; j-- > 0; ) {
     lia_limbs2 t = (lia_limbs2)u[j + n] << LIA_LIMB | u[j + n - 1], guess = t / top, rest = t % top;
@@ -346,23 +346,23 @@ static void divide(lia_limb *q, lia_limb *u, size_t nu, const lia_limb *v, size_
     u[j + n] = high - borrow;
     if (high < borrow) {
       guess--;
-      u[j + n] += add(u + j, u + j, n, v, n);
+      u[j + n] += big_add(u + j, u + j, n, v, n);
     }
     q[j] = (lia_limb)guess;
   }
 }
 
 static void divide_by_limb(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_big *r) {
-  size_t n = size_of(a);
-  lia_limb *v = room(s, n), *rest = room(s, 1);
+  size_t n = big_size_of(a);
+  lia_limb *v = big_room(s, n), *rest = big_room(s, 1);
   if (!v || !rest) return;
   *rest = divide_small(v, a.v, n, b.v[0]);
-  if (q) *q = number(v, n, (a.n < 0) != (b.n < 0));
-  if (r) *r = number(rest, 1, a.n < 0);
+  if (q) *q = big_number(v, n, (a.n < 0) != (b.n < 0));
+  if (r) *r = big_number(rest, 1, a.n < 0);
 }
 
 void lia_big_div(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_big *r) {
-  size_t na = size_of(a), nb = size_of(b);
+  size_t na = big_size_of(a), nb = big_size_of(b);
   if (q) *q = ZERO;
   if (r) *r = ZERO;
   if (na < nb) {
@@ -373,15 +373,15 @@ void lia_big_div(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_big *r) {
     divide_by_limb(s, a, b, q, r);
     return;
   }
-  lia_limb *quotient = room(s, na - nb + 1), *u = room(s, na + 1), *v = room(s, nb + 1);
+  lia_limb *quotient = big_room(s, na - nb + 1), *u = big_room(s, na + 1), *v = big_room(s, nb + 1);
   if (!quotient || !u || !v) return;
   int up = leading_zeros(b.v[nb - 1]);
   shift_up(u, a.v, na, up);
   shift_up(v, b.v, nb, up);
-  divide(quotient, u, na, v, nb);
+  big_divide(quotient, u, na, v, nb);
   shift_down(u, u, nb, up);
-  if (q) *q = number(quotient, na - nb + 1, (a.n < 0) != (b.n < 0));
-  if (r) *r = number(u, nb, a.n < 0);
+  if (q) *q = big_number(quotient, na - nb + 1, (a.n < 0) != (b.n < 0));
+  if (r) *r = big_number(u, nb, a.n < 0);
 }
 
 // ---- greatest common divisor                                                        [Knuth] 4.5.2, algorithm L
@@ -405,7 +405,7 @@ static lia_limb gcd_limb(lia_limb a, lia_limb b) {
 // the 62 bits of a from bit `from` on
 static int64_t top_bits(lia_big a, size_t from) {
   uint64_t x = 0;
-  for (size_t i = size_of(a); i-- > from / LIA_LIMB; ) {
+  for (size_t i = big_size_of(a); i-- > from / LIA_LIMB; ) {
     size_t at = i * LIA_LIMB;
     if (at >= from + 64) continue;
     x |= at >= from ? (uint64_t)a.v[i] << (at - from) : (uint64_t)a.v[i] >> (from - at);
@@ -433,7 +433,7 @@ static int lehmer(int64_t x, int64_t y, step *m) {
 }
 
 // |x a + y b| of n limbs, where it has no more
-static void combine(lia_limb *r, const lia_limb *a, int64_t x, const lia_limb *b, int64_t y, size_t n) {
+static void big_combine(lia_limb *r, const lia_limb *a, int64_t x, const lia_limb *b, int64_t y, size_t n) {
   // one of x, y is negative or 0: the larger product minus the other
   const lia_limb *plus = x >= 0 && y <= 0 ? a : b, *minus = plus == a ? b : a;
   lia_limb p = (lia_limb)(plus == a ? x : y), m = (lia_limb)(plus == a ? -y : -x), up = 0, down = 0;
@@ -447,7 +447,7 @@ static void combine(lia_limb *r, const lia_limb *a, int64_t x, const lia_limb *b
 
 static lia_big gcd_small(lia_bigs *s, lia_big a, lia_big b) {
   lia_big r = ZERO;
-  lia_limb *v = room(s, 1);
+  lia_limb *v = big_room(s, 1);
   lia_big_div(s, a, b, NULL, &r);
   if (!v || lia_bigs_bad(s)) return ZERO;
   *v = gcd_limb(b.v[0], r.n ? r.v[0] : 0);
@@ -464,14 +464,14 @@ lia_big lia_big_gcd(lia_bigs *s, lia_big a, lia_big b) {
   }
   while (b.n > 1 && !lia_bigs_bad(s)) {
     step m;
-    size_t bits = lia_big_bits(a), from = bits > 62 ? bits - 62 : 0, n = size_of(a);
+    size_t bits = lia_big_bits(a), from = bits > 62 ? bits - 62 : 0, n = big_size_of(a);
     if (from && b.n == a.n && lehmer(top_bits(a, from), top_bits(b, from), &m)) {
-      lia_limb *x = room(s, n), *y = room(s, n);
+      lia_limb *x = big_room(s, n), *y = big_room(s, n);
       if (!x || !y) return ZERO;
-      combine(x, a.v, m.A, b.v, m.B, n);
-      combine(y, a.v, m.C, b.v, m.D, n);
-      a = number(x, n, 0);
-      b = number(y, n, 0);
+      big_combine(x, a.v, m.A, b.v, m.B, n);
+      big_combine(y, a.v, m.C, b.v, m.D, n);
+      a = big_number(x, n, 0);
+      b = big_number(y, n, 0);
     } else {
       lia_big r;
       lia_big_div(s, a, b, NULL, &r);
@@ -489,7 +489,7 @@ lia_big lia_big_pow(lia_bigs *s, lia_big a, uint64_t n) {
   lia_big r = lia_big_of(s, 1);
   size_t bits = lia_big_bits(a);
   if (bits > 1 && (double)(bits - 1) * (double)n > LIA_BIG_MOST) {
-    fail(s, &s->large);
+    big_fail(s, &s->large);
     return ZERO;
   }
   for (; n && !lia_bigs_bad(s); n >>= 1) {
@@ -546,7 +546,7 @@ enum { CHUNK = 9 };
 
 lia_big lia_big_of_digits(lia_bigs *s, const char *digits, size_t n) {
   // 10 digits are less than 34 bits
-  lia_limb *v = room(s, n / 9 * 32 / LIA_LIMB + 3);
+  lia_limb *v = big_room(s, n / 9 * 32 / LIA_LIMB + 3);
   size_t size = 0;
   if (!v) return ZERO;
   for (size_t i = 0; i < n; ) {
@@ -566,9 +566,9 @@ lia_big lia_big_of_digits(lia_bigs *s, const char *digits, size_t n) {
 }
 
 void lia_big_digits(lia_bigs *s, lia_big a, lia_text *out) {
-  size_t n = size_of(a), most = n * LIA_LIMB / 3 + CHUNK + 1, at = most;
+  size_t n = big_size_of(a), most = n * LIA_LIMB / 3 + CHUNK + 1, at = most;
   lia_bigmark m = lia_bigs_mark(s);
-  lia_limb *v = room(s, n + 1);
+  lia_limb *v = big_room(s, n + 1);
   char *text = lia_malloc(most);
   if (!v || !text) out->nomem = 1;
   else {

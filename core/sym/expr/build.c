@@ -46,7 +46,7 @@ static int negative(const lia_pool *p, lia_expr num) {
   return num == LIA_MINUS || lia_ratio_sign(lia_expr_num(p, num)) < 0;
 }
 
-static int unit(lia_expr num) { return num == LIA_ONE || num == LIA_MINUS; }
+static int build_unit(lia_expr num) { return num == LIA_ONE || num == LIA_MINUS; }
 
 // ---- lists of terms (rest, number) and of factors (base, exponent), kept sorted by key
 
@@ -60,7 +60,7 @@ typedef struct pairs {
   pair local[32];
 } pairs;
 
-static void start(pairs *t, lia_pool *p) {
+static void build_start(pairs *t, lia_pool *p) {
   t->p = p;
   t->v = t->local;
   t->n = 0;
@@ -68,11 +68,11 @@ static void start(pairs *t, lia_pool *p) {
   t->nomem = 0;
 }
 
-static void finish(pairs *t) {
+static void build_finish(pairs *t) {
   if (t->v != t->local) lia_free(t->v);
 }
 
-static int reserve(pairs *t, size_t n) {
+static int build_reserve(pairs *t, size_t n) {
   if (n <= t->room) return 1;
   pair *v = lia_malloc(2 * n * sizeof *v);
   if (!v) {
@@ -80,14 +80,14 @@ static int reserve(pairs *t, size_t n) {
     return 0;
   }
   memcpy(v, t->v, t->n * sizeof *v);
-  finish(t);
+  build_finish(t);
   t->v = v;
   t->room = 2 * n;
   return 1;
 }
 
-static inline void put(pairs *t, lia_expr key, lia_expr val) {
-  if (t->n == t->room && !reserve(t, t->n + 1)) return;
+static inline void build_put(pairs *t, lia_expr key, lia_expr val) {
+  if (t->n == t->room && !build_reserve(t, t->n + 1)) return;
   t->v[t->n++] = (pair){ key, val };
 }
 
@@ -112,13 +112,13 @@ static void merge(pair *to, const pair *a, const pair *a_end, const pair *b_end)
 }
 
 // natural merge sort: terms of sums that are flattened arrive as sorted runs
-static void sort(pairs *t) {
+static void build_sort(pairs *t) {
   if (t->n <= 12) {
     insertion_sort(t->v, t->n);
     return;
   }
   while (!t->nomem && run_end(t->v, 0, t->n) < t->n) {
-    if (!reserve(t, 2 * t->n)) return;
+    if (!build_reserve(t, 2 * t->n)) return;
     pair *from = t->v, *to = from + t->n;
     size_t i = 0, k = 0, runs = 0;
     for (; i < t->n; i = k, runs++) {
@@ -134,7 +134,7 @@ static void sort(pairs *t) {
 
 // one term per rest: factors of equal rests add up, what vanishes leaves
 static void collect_terms(pairs *t) {
-  sort(t);
+  build_sort(t);
   size_t m = 0;
   for (size_t i = 0; i < t->n && !t->nomem; ) {
     pair x = t->v[i++];
@@ -151,7 +151,7 @@ static void put_term(pairs *t, lia_expr e, lia_expr factor) {
   lia_expr rest, num = lia_sym_split(t->p, e, &rest);
   num = num_mul(t->p, num, factor);
   if (!num) t->nomem = 1;
-  put(t, rest, num);
+  build_put(t, rest, num);
 }
 
 // a sum of n terms among `total`: copying it must not cost more than a fixed number of terms for each one added
@@ -167,7 +167,7 @@ static size_t total_terms(const pairs *t) {
 
 static int opens(lia_pool *p, pair x, size_t total) {
   if (lia_expr_op(p, x.key) != LIA_OP_add) return 0;
-  return unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total) : lia_sym_inside(p, x.val, x.key);
+  return build_unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total) : lia_sym_inside(p, x.val, x.key);
 }
 
 // k (a + b) among the terms of a sum
@@ -185,7 +185,7 @@ static int holds_sum(const lia_pool *p, lia_expr sum) {
 static int flatten_terms(pairs *t) {
   lia_pool *p = t->p;
   size_t total = total_terms(t), m = t->n, kept = 0;
-  if (total == m || !reserve(t, m + total)) return 0;
+  if (total == m || !build_reserve(t, m + total)) return 0;
   int first = 0, left = 0;
   for (size_t i = 0; i < m; i++) first |= opens(p, t->v[i], total) && holds_sum(p, t->v[i].key);
   for (size_t i = 0; i < m; i++) {
@@ -229,7 +229,7 @@ static lia_expr make_add(pairs *t) {
   return e && flip ? raw_scale(p, LIA_MINUS, e) : e;
 }
 
-static lia_expr sum_of(pairs *t) {
+static lia_expr build_sum_of(pairs *t) {
   collect_terms(t);
   for (int more = 2; more == 2 && !t->nomem; ) {
     more = flatten_terms(t);
@@ -243,11 +243,11 @@ static lia_expr sum_of(pairs *t) {
 
 lia_expr lia_sym_sum(lia_pool *p, size_t n, const lia_expr *term) {
   pairs t;
-  start(&t, p);
+  build_start(&t, p);
   size_t i = 0;
   for (; i < n && term[i]; i++) put_term(&t, term[i], LIA_ONE);
-  lia_expr e = i == n ? sum_of(&t) : 0;
-  finish(&t);
+  lia_expr e = i == n ? build_sum_of(&t) : 0;
+  build_finish(&t);
   return e;
 }
 
@@ -310,10 +310,10 @@ lia_expr lia_sym_scale(lia_pool *p, lia_expr num, lia_expr a) {
   }
   if (d->op == LIA_OP_add && num != LIA_MINUS && lia_sym_inside(p, num, a)) {
     pairs t;
-    start(&t, p);
+    build_start(&t, p);
     for (uint32_t i = 0; i < lia_expr_n(p, a); i++) put_term(&t, lia_expr_args(p, a)[i], num);
     lia_expr e = t.nomem ? lia_pool_nomem(p) : make_add(&t);
-    finish(&t);
+    build_finish(&t);
     return e;
   }
   if (d->op == LIA_OP_mul && num != LIA_MINUS) return scale_product(p, num, a);
@@ -356,14 +356,14 @@ static void put_factor(factors *f, lia_expr e) {
     return;
   }
   lia_expr base = lia_sym_base(p, rest, &exponent);
-  put(&f->t, base, exponent);
+  build_put(&f->t, base, exponent);
 }
 
 // one factor per base: exponents of equal bases add up; returns 1 where a power became something else and went back in
 static int collect_factors(factors *f) {
   pairs *t = &f->t;
   lia_pool *p = t->p;
-  sort(t);
+  build_sort(t);
   size_t m = 0, n = t->n;
   int again = 0;
   for (size_t i = 0; i < n && !t->nomem; ) {
@@ -389,7 +389,7 @@ static int collect_factors(factors *f) {
 }
 
 // a root of a whole number
-static int is_root(const lia_pool *p, pair x) {
+static int build_is_root(const lia_pool *p, pair x) {
   if (!lia_expr_is_num(p, x.key) || !lia_expr_is_num(p, x.val)) return 0;
   lia_ratio e = lia_expr_num(p, x.val);
   return e.d > 1 && e.n > 0 && e.n < e.d && lia_ratio_whole(lia_expr_num(p, x.key));
@@ -400,8 +400,8 @@ static int join_roots(factors *f) {
   pairs *t = &f->t;
   lia_pool *p = t->p;
   for (size_t i = 1; i < t->n; i++)
-    for (size_t j = 0; j < i && is_root(p, t->v[i]); j++) {
-      if (!is_root(p, t->v[j])) continue;
+    for (size_t j = 0; j < i && build_is_root(p, t->v[i]); j++) {
+      if (!build_is_root(p, t->v[j])) continue;
       lia_expr e = lia_surd_join(p, t->v[j].key, t->v[j].val, t->v[i].key, t->v[i].val);
       if (e == UINT32_MAX) continue;
       memmove(t->v + i, t->v + i + 1, (t->n - i - 1) * sizeof *t->v);
@@ -442,7 +442,7 @@ static lia_expr product_of(factors *f) {
       lia_expr e = lia_sym_exp(p, f->exponent);
       f->nexp = 0;
       if (!e) return 0;
-      if (lia_expr_op(p, e) == LIA_OP_exp) put(&f->t, e, LIA_ONE);
+      if (lia_expr_op(p, e) == LIA_OP_exp) build_put(&f->t, e, LIA_ONE);
       else put_factor(f, e);
     }
   } while (!f->t.nomem && (collect_factors(f) || f->nexp || join_roots(f)));
@@ -452,11 +452,11 @@ static lia_expr product_of(factors *f) {
 
 lia_expr lia_sym_product(lia_pool *p, size_t n, const lia_expr *factor) {
   factors f = { .num = LIA_ONE };
-  start(&f.t, p);
+  build_start(&f.t, p);
   size_t i = 0;
   for (; i < n && factor[i]; i++) put_factor(&f, factor[i]);
   lia_expr e = i == n ? product_of(&f) : 0;
-  finish(&f.t);
+  build_finish(&f.t);
   return e;
 }
 
@@ -514,14 +514,14 @@ static lia_expr num_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
 
 static lia_expr mul_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
   factors f = { .num = LIA_ONE };
-  start(&f.t, p);
+  build_start(&f.t, p);
   for (uint32_t i = 0; i < lia_expr_n(p, base) && !f.t.nomem; i++) {
     lia_expr e = lia_sym_pow(p, lia_expr_args(p, base)[i], exponent);
     if (e) put_factor(&f, e);
     else f.t.nomem = 1;
   }
   lia_expr e = product_of(&f);
-  finish(&f.t);
+  build_finish(&f.t);
   return e;
 }
 

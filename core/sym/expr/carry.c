@@ -15,7 +15,7 @@
 
 typedef struct entry { lia_expr e; const lia_symbol *s; } entry;
 
-static int by_name(const void *x, const void *y) {
+static int carry_by_name(const void *x, const void *y) {
   const lia_symbol *a = ((const entry *)x)->s, *b = ((const entry *)y)->s;
   int names = strcmp(a->name, b->name);
   if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
@@ -40,7 +40,7 @@ lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_p
     out = NULL;
   }
   for (uint32_t i = 0; out && i < count; i++) sorted[i] = (entry){ all[i], lia_expr_symbol(from, all[i]) };
-  if (out) qsort(sorted, count, sizeof *sorted, by_name);
+  if (out) qsort(sorted, count, sizeof *sorted, carry_by_name);
   for (uint32_t i = 0; out && i < count; i++) {
     out[i] = sorted[i].e;
     out[count + i] = new_symbol(to, (lia_symkind)sorted[i].s->kind, i);
@@ -80,7 +80,7 @@ static double size_of_symbol(const lia_symbol *s) {
 
 static double value_at(const work *w, lia_expr e) { return w->part[w->walk->memo[e]].size; }
 
-static double size_of(const work *w, lia_expr e) {
+static double carry_size_of(const work *w, lia_expr e) {
   const lia_pool *p = w->from;
   lia_op op = lia_expr_op(p, e);
   uint32_t n = lia_expr_n(p, e);
@@ -118,7 +118,7 @@ static int fits(work *w, uint32_t n) {
   return arg && list;
 }
 
-static lia_expr again(work *w, lia_expr e) {
+static lia_expr carry_again(work *w, lia_expr e) {
   lia_op op = lia_expr_op(w->from, e);
   uint32_t n = lia_expr_n(w->from, e);
   if (op == LIA_OP_num) return lia_sym_ratio(w->to, lia_expr_num(w->from, e));
@@ -138,7 +138,7 @@ static lia_expr again(work *w, lia_expr e) {
 }
 
 // nodes are made in the order in which the first of e needs them, its smallest parts first: not in that of their age
-static int make(work *w, lia_expr root) {
+static int carry_make(work *w, lia_expr root) {
   lia_pool *p = w->from;
   uint32_t depth = 1, room = 64;
   lia_expr *stack = lia_malloc(room * sizeof *stack);
@@ -158,7 +158,7 @@ static int make(work *w, lia_expr root) {
       if (!w->part[w->walk->memo[a]].image) w->arg[waiting++] = (struct sized){ isfinite(size) ? size : HUGE_VAL, a };
     }
     if (!waiting) {
-      x->image = again(w, e);
+      x->image = carry_again(w, e);
       if (!x->image) break;
       depth--;
       continue;
@@ -180,11 +180,11 @@ static int make(work *w, lia_expr root) {
 
 static int carry(work *w, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol, const lia_expr *image, lia_expr *out) {
   for (uint32_t i = 0; i < w->walk->n; i++) w->walk->memo[w->walk->list[i]] = i;
-  for (uint32_t i = 0; i < w->walk->n; i++) w->part[i].size = size_of(w, w->walk->list[i]);
+  for (uint32_t i = 0; i < w->walk->n; i++) w->part[i].size = carry_size_of(w, w->walk->list[i]);
   for (uint32_t k = 0; k < n; k++)
     if (lia_walk_reached(w->walk, symbol[k])) w->part[w->walk->memo[symbol[k]]].image = image[k];
   for (uint32_t i = 0; i < m; i++) {
-    if (!make(w, e[i])) return 0;
+    if (!carry_make(w, e[i])) return 0;
     out[i] = w->part[w->walk->memo[e[i]]].image;
   }
   return 1;

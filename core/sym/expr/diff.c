@@ -11,7 +11,7 @@
 // ---- slopes of one operation
 
 // df/dx of a function f of one argument, from its row
-static lia_expr slope(lia_pool *p, lia_expr f) {
+static lia_expr diff_slope(lia_pool *p, lia_expr f) {
   lia_op op = lia_expr_op(p, f);
   lia_expr x = lia_expr_args(p, f)[0];
   switch (op) {
@@ -48,7 +48,7 @@ static lia_expr partial(lia_pool *p, lia_expr f, uint32_t i) {
     case LIA_OP_max: return lia_sym_if(p, lia_sym_lt(p, a, b), i == 0 ? LIA_ZERO : LIA_ONE, i == 0 ? LIA_ONE : LIA_ZERO);
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return LIA_ZERO;
     case LIA_OP_if: return i == 0 ? LIA_ZERO : lia_sym_if(p, a, i == 1 ? LIA_ONE : LIA_ZERO, i == 1 ? LIA_ZERO : LIA_ONE);
-    default: return slope(p, f);
+    default: return diff_slope(p, f);
   }
 }
 
@@ -69,7 +69,7 @@ static int fragile(const lia_pool *p, lia_expr slope) {
 }
 
 // slope times d; where d, or the slope, is chosen to be 0 so is that, whatever the other is there
-static lia_expr chain(lia_pool *p, lia_expr slope, lia_expr d) {
+static lia_expr diff_chain(lia_pool *p, lia_expr slope, lia_expr d) {
   if (slope && lia_expr_op(p, slope) == LIA_OP_if) {
     lia_expr x = slope;
     slope = d;
@@ -116,14 +116,14 @@ static lia_expr pop_sum(stack *s, uint32_t from) {
 
 // ---- forward
 
-static lia_expr known(const lia_walk *w, lia_expr e) { return lia_walk_reached(w, e) ? w->memo[e] : LIA_ZERO; }
+static lia_expr diff_known(const lia_walk *w, lia_expr e) { return lia_walk_reached(w, e) ? w->memo[e] : LIA_ZERO; }
 
 // d(f1 f2 ... fn) = sum over i of dfi times the others
 static void product_rule(stack *s, lia_expr f, const lia_walk *w) {
   lia_pool *p = s->p;
   uint32_t n = lia_expr_n(p, f), from = s->n;
   for (uint32_t i = 0; i < n && !s->failed; i++) {
-    lia_expr fi = lia_expr_args(p, f)[i], di = known(w, fi);
+    lia_expr fi = lia_expr_args(p, f)[i], di = diff_known(w, fi);
     if (di == LIA_ZERO) continue;
     uint32_t at = s->n;
     push(s, di);
@@ -142,7 +142,7 @@ typedef struct half { lia_expr f, d; } half;
 
 static half product_halves(stack *s, const lia_walk *w, const lia_expr *f, uint32_t n) {
   lia_pool *p = s->p;
-  if (n == 1) return (half){ *f, known(w, *f) };
+  if (n == 1) return (half){ *f, diff_known(w, *f) };
   half a = product_halves(s, w, f, n / 2), b = product_halves(s, w, f + n / 2, n - n / 2);
   half r = { lia_sym_mul(p, a.f, b.f), lia_sym_add(p, lia_sym_mul(p, a.d, b.f), lia_sym_mul(p, a.f, b.d)) };
   if (!r.f || !r.d) s->failed = 1;
@@ -164,9 +164,9 @@ static lia_expr choice(lia_pool *p, lia_expr f, const lia_walk *w) {
   lia_expr k[3], n = lia_expr_n(p, f);
   memcpy(k, lia_expr_args(p, f), n * sizeof *k);
   switch (lia_expr_op(p, f)) {
-    case LIA_OP_if: return lia_sym_if(p, k[0], known(w, k[1]), known(w, k[2]));
-    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, k[1], k[0]), known(w, k[1]), known(w, k[0]));
-    default: return lia_sym_if(p, lia_sym_lt(p, k[0], k[1]), known(w, k[1]), known(w, k[0]));
+    case LIA_OP_if: return lia_sym_if(p, k[0], diff_known(w, k[1]), diff_known(w, k[2]));
+    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, k[1], k[0]), diff_known(w, k[1]), diff_known(w, k[0]));
+    default: return lia_sym_if(p, lia_sym_lt(p, k[0], k[1]), diff_known(w, k[1]), diff_known(w, k[0]));
   }
 }
 
@@ -181,9 +181,9 @@ static lia_expr forward(stack *s, lia_expr f, const lia_walk *w) {
     return s->failed ? 0 : s->v[--s->n];
   }
   for (uint32_t i = 0; i < n && !s->failed; i++) {
-    lia_expr a = lia_expr_args(p, f)[i], d = known(w, a);
+    lia_expr a = lia_expr_args(p, f)[i], d = diff_known(w, a);
     if (d == LIA_ZERO) continue;
-    push(s, op == LIA_OP_add ? d : chain(p, partial(p, f, i), d));
+    push(s, op == LIA_OP_add ? d : diff_chain(p, partial(p, f, i), d));
   }
   return pop_sum(s, from);
 }
@@ -340,11 +340,11 @@ static int give_choice(reverse *r, lia_expr e, lia_expr a) {
   if (op != LIA_OP_if && op != LIA_OP_min && op != LIA_OP_max) return 0;
   if (!r->partly[r->w->memo[e]]) return 0;
   for (uint32_t j = 0; j < r->nx && !r->s.failed; j++)
-    if (lia_walk_reached(r->w, r->x[j])) contribute(r, r->x[j], chain(p, a, lia_diff(p, e, r->x[j])));
+    if (lia_walk_reached(r->w, r->x[j])) contribute(r, r->x[j], diff_chain(p, a, lia_diff(p, e, r->x[j])));
   return 1;
 }
 
-static void give(reverse *r, lia_expr e) {
+static void diff_give(reverse *r, lia_expr e) {
   lia_pool *p = r->s.p;
   lia_op op = lia_expr_op(p, e);
   uint32_t n = lia_expr_n(p, e), from = r->s.n;
@@ -369,7 +369,7 @@ static void give(reverse *r, lia_expr e) {
   for (uint32_t i = 0; i < n && !r->s.failed; i++) {
     lia_expr to = lia_expr_args(p, e)[i];
     if (!lia_walk_reached(r->w, to)) continue;
-    contribute(r, to, op == LIA_OP_add ? a : chain(p, partial(p, e, i), a));
+    contribute(r, to, op == LIA_OP_add ? a : diff_chain(p, partial(p, e, i), a));
   }
 }
 
@@ -391,7 +391,7 @@ int lia_diff_gradient(lia_pool *p, lia_expr f, uint32_t nx, const lia_expr *x, l
   for (uint32_t i = 0; i < r.w->n; i++) r.w->memo[r.w->list[i]] = i;
   note_partial(&r);
   contribute(&r, f, LIA_ONE);
-  for (uint32_t i = r.w->n; i-- > 0 && !r.s.failed; ) give(&r, r.w->list[i]);
+  for (uint32_t i = r.w->n; i-- > 0 && !r.s.failed; ) diff_give(&r, r.w->list[i]);
   for (uint32_t j = 0; j < nx && !r.s.failed; j++) {
     out[j] = lia_walk_reached(r.w, x[j]) ? adjoint(&r, x[j]) : LIA_ZERO;
     r.s.failed |= !out[j];

@@ -71,7 +71,7 @@ static lia_expr tan_turns(lia_pool *p, lia_ratio t) {
   return below ? lia_sym_neg(p, e) : e;
 }
 
-static lia_expr turned(lia_pool *p, lia_op op, lia_ratio turns) {
+static lia_expr fold_turned(lia_pool *p, lia_op op, lia_ratio turns) {
   if (!lia_ratio_finite(turns)) return lia_sym_ratio(p, turns);
   if (op == LIA_OP_tan) return tan_turns(p, turns);
   return sin_turns(p, op == LIA_OP_sin ? turns : lia_ratio_add(turns, lia_ratio_make(1, 2)));
@@ -146,7 +146,7 @@ static lia_expr fold_constant(lia_pool *p, lia_op op, lia_expr x) {
 
 static lia_expr fold_number(lia_pool *p, lia_op op, lia_expr x) {
   lia_ratio turns;
-  if ((op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan) && turns_of(p, x, &turns)) return turned(p, op, turns);
+  if ((op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan) && turns_of(p, x, &turns)) return fold_turned(p, op, turns);
   lia_expr e = known_angle(p, op, x);
   if (e != NO) return e;
   if (!lia_expr_is_num(p, x)) return p->node[x].bits ? NO : fold_constant(p, op, x);
@@ -266,7 +266,7 @@ lia_expr lia_sym_atan2(lia_pool *p, lia_expr y, lia_expr x) {
   return number_atan2(p, lia_expr_num(p, y), lia_expr_num(p, x));
 }
 
-static lia_expr extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign);
+static lia_expr fold_extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign);
 
 // max(max(x, 3), 5) = max(x, 5): of two constants the one that counts
 static lia_expr extreme_within(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign) {
@@ -278,10 +278,10 @@ static lia_expr extreme_within(lia_pool *p, lia_op op, lia_expr a, lia_expr b, i
     x = y;
     y = t;
   }
-  return !p->node[x].bits ? extreme(p, op, extreme(p, op, c, x, sign), y, sign) : pair_of(p, op, a, b);
+  return !p->node[x].bits ? fold_extreme(p, op, fold_extreme(p, op, c, x, sign), y, sign) : pair_of(p, op, a, b);
 }
 
-static lia_expr extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign) {
+static lia_expr fold_extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign) {
   if (!a || !b) return 0;
   if (a == b) return a;
   if (p->node[a].bits || p->node[b].bits) return extreme_within(p, op, a, b, sign);
@@ -289,8 +289,8 @@ static lia_expr extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign
   return !s ? pair_of(p, op, a, b) : s * sign > 0 ? a : b;
 }
 
-lia_expr lia_sym_min(lia_pool *p, lia_expr a, lia_expr b) { return extreme(p, LIA_OP_min, a, b, -1); }
-lia_expr lia_sym_max(lia_pool *p, lia_expr a, lia_expr b) { return extreme(p, LIA_OP_max, a, b, 1); }
+lia_expr lia_sym_min(lia_pool *p, lia_expr a, lia_expr b) { return fold_extreme(p, LIA_OP_min, a, b, -1); }
+lia_expr lia_sym_max(lia_pool *p, lia_expr a, lia_expr b) { return fold_extreme(p, LIA_OP_max, a, b, 1); }
 
 // the sign of a constant difference; 0 with *known 0 where it is not certain
 static int sign_of_difference(lia_pool *p, lia_expr d, int *known) {
@@ -302,7 +302,7 @@ static int sign_of_difference(lia_pool *p, lia_expr d, int *known) {
 }
 
 // a comparison is known where the difference is a constant
-static lia_expr compare(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
+static lia_expr fold_compare(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
   lia_expr d = lia_sym_sub(p, a, b);
   int known;
   if (!d) return 0;
@@ -311,9 +311,9 @@ static lia_expr compare(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
   return lia_op_value(op, s, 0, 0) != 0 ? LIA_ONE : LIA_ZERO;
 }
 
-lia_expr lia_sym_lt(lia_pool *p, lia_expr a, lia_expr b) { return compare(p, LIA_OP_lt, a, b); }
-lia_expr lia_sym_le(lia_pool *p, lia_expr a, lia_expr b) { return compare(p, LIA_OP_le, a, b); }
-lia_expr lia_sym_eq(lia_pool *p, lia_expr a, lia_expr b) { return compare(p, LIA_OP_eq, a, b); }
+lia_expr lia_sym_lt(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_lt, a, b); }
+lia_expr lia_sym_le(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_le, a, b); }
+lia_expr lia_sym_eq(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_eq, a, b); }
 
 lia_expr lia_sym_if(lia_pool *p, lia_expr condition, lia_expr a, lia_expr b) {
   if (!condition || !a || !b) return 0;
@@ -335,7 +335,7 @@ lia_expr lia_sym_apply(lia_pool *p, lia_op op, size_t n, const lia_expr *k) {
     case LIA_OP_atan2: return lia_sym_atan2(p, k[0], k[1]);
     case LIA_OP_min: return lia_sym_min(p, k[0], k[1]);
     case LIA_OP_max: return lia_sym_max(p, k[0], k[1]);
-    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return compare(p, op, k[0], k[1]);
+    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return fold_compare(p, op, k[0], k[1]);
     case LIA_OP_if: return lia_sym_if(p, k[0], k[1], k[2]);
     default: return lia_sym_fun(p, op, k[0]);
   }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static int among(const lia_expr *x, uint32_t n, lia_expr e) {
+static int homonym_among(const lia_expr *x, uint32_t n, lia_expr e) {
   for (uint32_t i = 0; i < n; i++)
     if (x[i] == e) return 1;
   return 0;
@@ -19,8 +19,8 @@ void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q) {
     int id = lia_names_find(&p->names, name, strlen(name));
     lia_expr *now = &p->sym[id].now, parameter = lia_pool_twin(p, p->sym[id].self, LIA_SYM_parameter);
     for (int k = 0; k < 2; k++)
-      if (among(q, n, p->pair[i][k])) *now = p->pair[i][k];
-    if (parameter && *now && lia_expr_symbol(p, *now)->kind == LIA_SYM_coordinate && !among(q, n, *now)) *now = parameter;
+      if (homonym_among(q, n, p->pair[i][k])) *now = p->pair[i][k];
+    if (parameter && *now && lia_expr_symbol(p, *now)->kind == LIA_SYM_coordinate && !homonym_among(q, n, *now)) *now = parameter;
   }
 }
 
@@ -99,14 +99,14 @@ static int may_meet(const lia_pool *p, lia_expr e) {
 }
 
 // e with those of its constants replaced that are not alone with their name, or all of them
-static lia_expr unfold(lia_pool *p, lia_expr e, int all) {
+static lia_expr homonym_unfold(lia_pool *p, lia_expr e, int all) {
   lia_expr *symbol = lia_malloc(2 * (size_t)p->names.count * sizeof *symbol), *to = symbol ? symbol + p->names.count : NULL;
   uint32_t n = symbol ? lia_subs_symbols(p, 1, &e, symbol) : UINT32_MAX, m = 0;
   if (!symbol) lia_pool_nomem(p);
   for (uint32_t i = 0; n != UINT32_MAX && i < n; i++) {
     const lia_symbol *s = lia_expr_symbol(p, symbol[i]);
     int met = all;
-    for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin) met = among(symbol, n, t);
+    for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin) met = homonym_among(symbol, n, t);
     to[i] = met && s->means ? s->means : symbol[i];
     m += to[i] != symbol[i];
   }
@@ -117,11 +117,11 @@ static lia_expr unfold(lia_pool *p, lia_expr e, int all) {
 }
 
 lia_expr lia_twins_apart(lia_pool *p, lia_expr e) {
-  return e && p->nconstant && may_meet(p, e) ? unfold(p, e, 0) : e;
+  return e && p->nconstant && may_meet(p, e) ? homonym_unfold(p, e, 0) : e;
 }
 
 lia_expr lia_twins_meant(lia_pool *p, lia_expr e) {
   for (uint32_t i = 0; e && i < p->nconstant; i++)
-    if (may_hold(p, e, p->constant[i])) return unfold(p, e, 1);
+    if (may_hold(p, e, p->constant[i])) return homonym_unfold(p, e, 1);
   return e;
 }

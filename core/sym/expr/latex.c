@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static int letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static int latex_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 static int is_word(const char *s, size_t n, const char *word) {
   return strlen(word) == n && !memcmp(s, word, n);
@@ -23,7 +23,7 @@ static int width(const char *s, size_t n) {
   int sum = 0;
   for (size_t i = 0; i < n;) {
     size_t word = 0;
-    while (s[i] == '\\' && i + 1 + word < n && letter(s[i + 1 + word])) word++;
+    while (s[i] == '\\' && i + 1 + word < n && latex_letter(s[i + 1 + word])) word++;
     if (word) sum += width_of(s + i + 1, word);
     else sum += !strchr("{}_^ ", s[i]);
     i += word ? word + 1 : 1;
@@ -76,7 +76,7 @@ static int has_break(const char *s, size_t n) {
 }
 
 /* fractions too wide for a line, \frac{a b}{2}, as 1/2 a b */
-static void unfold(lia_text *t) {
+static void latex_unfold(lia_text *t) {
   for (size_t from = 0;;) {
     const char *s = lia_text_str(t), *f = strstr(s + from, "\\frac{");
     if (!f) return;
@@ -123,7 +123,7 @@ int lia_latex_cut(const char *latex, int columns, int deepest, lia_text *out) {
   if (fits(latex, n, columns)) return 0;
   lia_text t = { 0 };
   lia_text_add(&t, latex, n);
-  unfold(&t);
+  latex_unfold(&t);
   const char *s = lia_text_str(&t);
   int deep = 0;
   while (deep < deepest && !pieces(s, t.n, columns, deep, NULL)) deep++;

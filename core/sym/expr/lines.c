@@ -19,7 +19,7 @@ static int all_here(uint32_t n, const lia_expr *k) {
 }
 
 // a branch that a number rules out is not asked for; a comparison with what is not there is false
-static lia_expr apply(lia_pool *to, lia_op op, uint32_t n, const lia_expr *k) {
+static lia_expr lines_apply(lia_pool *to, lia_op op, uint32_t n, const lia_expr *k) {
   if (op == LIA_OP_if && (!k[0] || lia_expr_is_num(to, k[0])))
     return k[0] && k[0] != LIA_ZERO ? k[1] : k[2];
   if (lia_op_row[op].kind == LIA_CMP && !all_here(n, k)) return LIA_ZERO;
@@ -41,11 +41,11 @@ static lia_expr node_again(lia_pool *from, const lia_walk *w, lia_expr e, lia_po
   lia_expr k[MOST_PARTS];
   if (n > MOST_PARTS) return 0;
   for (uint32_t i = 0; i < n; i++) k[i] = w->memo[lia_expr_args(from, e)[i]];
-  return apply(to, lia_expr_op(from, e), n, k);
+  return lines_apply(to, lia_expr_op(from, e), n, k);
 }
 
 // 0: it has no value
-static lia_expr again(lia_pool *from, lia_expr e, uint32_t n, const lia_expr *symbol,
+static lia_expr lines_again(lia_pool *from, lia_expr e, uint32_t n, const lia_expr *symbol,
                       const lia_expr *image, lia_pool *to) {
   lia_walk *w = lia_walk_open(from, 1, &e, 0);
   if (!w) return from == to ? 0 : lia_pool_nomem(to);
@@ -117,7 +117,7 @@ static lia_expr component(lia_lines *o, lia_expr e, int i) {
     symbol[k] = a->symbol;
     image[k] = part < 0 ? 0 : a->part[part];
   }
-  return again(o->q, e, (uint32_t)o->n, symbol, image, o->q);
+  return lines_again(o->q, e, (uint32_t)o->n, symbol, image, o->q);
 }
 
 static lia_status read_line(lia_lines *o, const lia_line *line, lia_error *err) {
@@ -154,7 +154,7 @@ lia_expr lia_lines_result(const lia_lines *o, const char *name, int i) {
 /* ---- told to the caller ---- */
 
 // the first input below e that is not there
-static const char *missing(const lia_lines *o, lia_expr e, const lia_expr *image) {
+static const char *lines_missing(const lia_lines *o, lia_expr e, const lia_expr *image) {
   lia_walk *w = lia_walk_open(o->q, 1, &e, 0);
   const char *name = NULL;
   for (int k = 0; w && !name && k < o->ninput; k++)
@@ -169,10 +169,10 @@ lia_status lia_lines_carry(lia_lines *o, lia_pool *p, const lia_expr *image, int
   LIA_TRY(lia_pool_status(p, err));
   LIA_TRY(lia_pool_status(o->q, err));
   for (int i = 0; i < n; i++) {
-    lia_expr made = again(o->q, *e[i], (uint32_t)o->ninput, o->input, image, p);
+    lia_expr made = lines_again(o->q, *e[i], (uint32_t)o->ninput, o->input, image, p);
     LIA_TRY(lia_pool_status(p, err));
     if (!made) {
-      const char *what = missing(o, *e[i], image);
+      const char *what = lines_missing(o, *e[i], image);
       if (!what) return LIA_FAIL(err, LIA_EDOMAIN, o->what, "no value with these numbers");
       return LIA_FAIL(err, LIA_EARG, o->what, "its law needs '%s'", what);
     }

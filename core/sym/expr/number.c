@@ -29,7 +29,7 @@ int lia_sym_whole(const lia_pool *p, lia_expr a, int64_t *n) {
   return r.d == 1;
 }
 
-static int unit(lia_expr num) { return num == LIA_ONE || num == LIA_MINUS; }
+static int number_unit(lia_expr num) { return num == LIA_ONE || num == LIA_MINUS; }
 
 // does number * (k1 t1 + k2 t2 + ...) have fewer multiplications when multiplied out?
 int lia_sym_inside(const lia_pool *p, lia_expr num, lia_expr sum) {
@@ -40,7 +40,7 @@ int lia_sym_inside(const lia_pool *p, lia_expr num, lia_expr sum) {
     lia_expr rest, c = lia_sym_split(p, k[i], &rest);
     if (rest == LIA_ONE) continue;
     lia_ratio r = lia_expr_num(p, c);
-    saved += !unit(c);
+    saved += !number_unit(c);
     saved -= !(lia_ratio_equal(r, inverse) || lia_ratio_equal(lia_ratio_neg(r), inverse));
   }
   return saved > 0;

@@ -15,7 +15,7 @@ typedef struct task {
 static uint32_t rank_of(const task *t, lia_expr e) { return t->o->rank[t->o->walk->memo[e]]; }
 
 // whether anything in it changes with time
-static int moving(const task *t, lia_expr e) { return t->o->moving[t->o->walk->memo[e]]; }
+static int order_moving(const task *t, lia_expr e) { return t->o->moving[t->o->walk->memo[e]]; }
 
 static int three_way(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
@@ -25,8 +25,8 @@ static int class_of(const task *t, lia_expr base) {
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return 0;
     case LIA_OP_pi: return 1;
-    case LIA_OP_sym: return lia_expr_symbol(p, base)->order ? 6 : !moving(t, base) ? 1 : 3;
-    case LIA_OP_add: return moving(t, base) ? 5 : 2;
+    case LIA_OP_sym: return lia_expr_symbol(p, base)->order ? 6 : !order_moving(t, base) ? 1 : 3;
+    case LIA_OP_add: return order_moving(t, base) ? 5 : 2;
     default: return 4;
   }
 }
@@ -90,7 +90,7 @@ static int compare_nodes(const task *t, lia_expr a, lia_expr b) {
 typedef int comparison(const task *t, lia_expr a, lia_expr b);
 
 // merge sort, bottom up, stable
-static void sort(const task *t, lia_expr *v, uint32_t n, comparison *cmp) {
+static void order_sort(const task *t, lia_expr *v, uint32_t n, comparison *cmp) {
   for (uint32_t w = 1; w < n; w *= 2) {
     for (uint32_t i = 0; i + w < n; i += 2 * w) {
       uint32_t end = n - i < 2 * w ? n : i + 2 * w;
@@ -110,7 +110,7 @@ static void sort_args(task *t, lia_expr e, uint32_t i, uint32_t *used) {
   t->o->at[i] = *used;
   *used += n;
   memcpy(v, lia_expr_args(t->p, e), n * sizeof *v);
-  sort(t, v, n, op == LIA_OP_add ? compare_terms : compare_factors);
+  order_sort(t, v, n, op == LIA_OP_add ? compare_terms : compare_factors);
 }
 
 // height: 0 for leaves, else one more than the highest argument; and what moves
@@ -146,7 +146,7 @@ static void rank_all(task *t, uint32_t most, const uint32_t *level, lia_expr *no
   for (uint32_t h = 0; h <= most; h++) {
     uint32_t a = level[h], b = level[h + 1];
     for (uint32_t i = a; i < b; i++) sort_args(t, node[i], t->o->walk->memo[node[i]], &used);
-    sort(t, node + a, b - a, compare_nodes);
+    order_sort(t, node + a, b - a, compare_nodes);
     for (uint32_t i = a; i < b; i++) t->o->rank[t->o->walk->memo[node[i]]] = rank++;
   }
 }

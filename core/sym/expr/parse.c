@@ -32,7 +32,7 @@ typedef struct parser {
   lia_error *err;
 } parser;
 
-static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, ...)
+static lia_status parse_fail(parser *r, size_t at, lia_status code, const char *fmt, ...)
   LIA_PRINTF(4, 5);
 
 // where in the text, in lines and characters as a person counts them
@@ -46,7 +46,7 @@ static void place_of(const parser *r, size_t at, char *out, size_t size) {
   else lia_text_format(out, size, "column %zu", column);
 }
 
-static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, ...) {
+static lia_status parse_fail(parser *r, size_t at, lia_status code, const char *fmt, ...) {
   char text[200], place[64];
   va_list ap;
   va_start(ap, fmt);
@@ -58,12 +58,12 @@ static lia_status fail(parser *r, size_t at, lia_status code, const char *fmt, .
 }
 
 static lia_status nomem(parser *r) {
-  return fail(r, r->i, LIA_ENOMEM, "%s", lia_status_text(LIA_ENOMEM));
+  return parse_fail(r, r->i, LIA_ENOMEM, "%s", lia_status_text(LIA_ENOMEM));
 }
 
 // what a constructor refused, at the place in the text that asked for it
-static lia_status refused(parser *r, size_t at) {
-  return fail(r, at, r->p->err.code, "%s", r->p->err.text);
+static lia_status parse_refused(parser *r, size_t at) {
+  return parse_fail(r, at, r->p->err.code, "%s", r->p->err.text);
 }
 
 static int more(void *array, uint32_t *room, size_t item) {
@@ -76,7 +76,7 @@ static int more(void *array, uint32_t *room, size_t item) {
 }
 
 static lia_status push_value(parser *r, lia_expr e, size_t at) {
-  if (!e && r->p) return refused(r, at);
+  if (!e && r->p) return parse_refused(r, at);
   if (r->nvalue == r->valueroom && !more(&r->value, &r->valueroom, sizeof *r->value))
     return nomem(r);
   r->value[r->nvalue++] = e;
@@ -101,15 +101,15 @@ static int is_function(lia_op op) {
   return k == LIA_FUN || k == LIA_ODD || k == LIA_EVEN || k == LIA_SAME;
 }
 
-static int same(const char *a, const char *s, size_t n) {
+static int parse_same(const char *a, const char *s, size_t n) {
   return strlen(a) == n && memcmp(a, s, n) == 0;
 }
 
 static int function_of(const char *s, size_t n) {
   for (int op = 0; op < LIA_OP_COUNT; op++)
-    if (is_function((lia_op)op) && same(lia_op_row[op].text, s, n)) return op;
+    if (is_function((lia_op)op) && parse_same(lia_op_row[op].text, s, n)) return op;
   for (int i = 0; i < 3; i++)
-    if (same(extra[i], s, n)) return SQRT + i;
+    if (parse_same(extra[i], s, n)) return SQRT + i;
   return -1;
 }
 
@@ -123,7 +123,7 @@ static lia_status wrong_count(parser *r, const wait *w, uint32_t n) {
   if (w->call == LIA_OP_atan2 || w->call == POW) takes = "2 arguments";
   if (w->call == LIA_OP_if)
     takes = "a condition and a value, any number of times, and a last value";
-  return fail(r, w->at, LIA_EPARSE, "%s takes %s, got %u", function_name(w->call), takes, n);
+  return parse_fail(r, w->at, LIA_EPARSE, "%s takes %s, got %u", function_name(w->call), takes, n);
 }
 
 static lia_expr piecewise(lia_pool *p, const lia_expr *k, uint32_t n) {
@@ -132,7 +132,7 @@ static lia_expr piecewise(lia_pool *p, const lia_expr *k, uint32_t n) {
   return e;
 }
 
-static lia_expr extreme(lia_pool *p, lia_op op, const lia_expr *k, uint32_t n) {
+static lia_expr parse_extreme(lia_pool *p, lia_op op, const lia_expr *k, uint32_t n) {
   lia_expr e = k[0];
   for (uint32_t i = 1; i < n; i++)
     e = op == LIA_OP_min ? lia_sym_min(p, e, k[i]) : lia_sym_max(p, e, k[i]);
@@ -157,13 +157,13 @@ static lia_expr called(lia_pool *p, int call, const lia_expr *k, uint32_t n) {
     case POW: return lia_sym_pow(p, k[0], k[1]);
     case LIA_OP_atan2: return lia_sym_atan2(p, k[0], k[1]);
     case LIA_OP_atan: return n == 2 ? lia_sym_atan2(p, k[0], k[1]) : lia_sym_atan(p, k[0]);
-    case LIA_OP_min: case LIA_OP_max: return extreme(p, (lia_op)call, k, n);
+    case LIA_OP_min: case LIA_OP_max: return parse_extreme(p, (lia_op)call, k, n);
     case LIA_OP_if: return piecewise(p, k, n);
     default: return lia_sym_fun(p, (lia_op)call, k[0]);
   }
 }
 
-static lia_status call(parser *r, const wait *w) {
+static lia_status parse_call(parser *r, const wait *w) {
   uint32_t n = r->nvalue - w->values;
   if (!takes(w->call, n)) return wrong_count(r, w, n);
   lia_expr e = r->p ? called(r->p, w->call, r->value + w->values, n) : 0;
@@ -202,7 +202,7 @@ static lia_expr operation_of(lia_pool *p, char op, lia_expr a, lia_expr b) {
   }
 }
 
-static lia_status apply(parser *r, wait w) {
+static lia_status parse_apply(parser *r, wait w) {
   lia_expr b = r->value[--r->nvalue];
   if (w.op == '~') {
     if (r->w) lia_written_negate(r->w, w.at);
@@ -218,7 +218,7 @@ static int in_a_row(const wait *w) { return w->binds == SUM || w->op == '*'; }
 // a longer row is built at once: one after the other it would not become flat
 enum { FLAT = 100 };
 
-static lia_expr row_of(lia_pool *p, int sum, uint32_t n, const lia_expr *k) {
+static lia_expr parse_row_of(lia_pool *p, int sum, uint32_t n, const lia_expr *k) {
   if (n > FLAT) return sum ? lia_sym_sum(p, n, k) : lia_sym_product(p, n, k);
   lia_expr e = k[0];
   for (uint32_t i = 1; i < n; i++) e = sum ? lia_sym_add(p, e, k[i]) : lia_sym_mul(p, e, k[i]);
@@ -256,15 +256,15 @@ static lia_status apply_row(parser *r) {
   }
   r->nvalue -= n + 1;
   const lia_expr *k = r->value + r->nvalue;
-  return push_value(r, p ? row_of(p, binds == SUM, n + 1, k) : 0, at);
+  return push_value(r, p ? parse_row_of(p, binds == SUM, n + 1, k) : 0, at);
 }
 
 // apply what waits and binds at least as tightly
-static lia_status reduce(parser *r, int binds) {
+static lia_status parse_reduce(parser *r, int binds) {
   while (r->nstack) {
     const wait *last = &r->stack[r->nstack - 1];
     if (last->binds < binds || last->binds == OPEN) break;
-    LIA_TRY(in_a_row(last) ? apply_row(r) : apply(r, r->stack[--r->nstack]));
+    LIA_TRY(in_a_row(last) ? apply_row(r) : parse_apply(r, r->stack[--r->nstack]));
   }
   return LIA_OK;
 }
@@ -291,10 +291,10 @@ static size_t operator_at(const parser *r, wait *w) {
 
 // ---- what stands in the text
 
-static int letter(char c) {
+static int parse_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c > 127;
 }
-static int digit(char c) { return c >= '0' && c <= '9'; }
+static int parse_digit(char c) { return c >= '0' && c <= '9'; }
 
 static void skip_space(parser *r) {
   while (r->i < r->n && r->s[r->i] && strchr(" \t\n\r", r->s[r->i])) r->i++;
@@ -304,7 +304,7 @@ static void skip_space(parser *r) {
 static const char *shown(const parser *r, char out[40]) {
   size_t i = r->i, j = i;
   if (i >= r->n) return "the end";
-  while (j < r->n && j - i < 30 && (letter(r->s[j]) || digit(r->s[j]))) j++;
+  while (j < r->n && j - i < 30 && (parse_letter(r->s[j]) || parse_digit(r->s[j]))) j++;
   if (j == i) j++;
   if ((unsigned char)r->s[i] < 32) lia_text_format(out, 40, "character %d", r->s[i]);
   else lia_text_format(out, 40, "'%.*s'", (int)(j - i), r->s + i);
@@ -318,12 +318,12 @@ static int wear_at(const parser *r) {
   return c >= '1' && c <= '0' + LIA_RATIO_WORN ? c - '0' : 0;
 }
 
-static lia_status number(parser *r) {
+static lia_status parse_number(parser *r) {
   size_t at = r->i;
   double x;
   size_t len = lia_text_number(r->s + at, r->n - at, &x);
   r->i += len;
-  if (!len) return fail(r, at, LIA_EPARSE, "expected a number, got '%c'", r->s[at]);
+  if (!len) return parse_fail(r, at, LIA_EPARSE, "expected a number, got '%c'", r->s[at]);
   int wear = wear_at(r);
   r->i += wear ? 2 : 0;
   lia_written_node leaf = { .op = LIA_WRITTEN_number, .x = x, .at = at, .s = r->s + at };
@@ -334,13 +334,13 @@ static lia_status number(parser *r) {
   return push_value(r, lia_sym_ratio(r->p, exact), at);
 }
 
-static lia_status unknown(parser *r, size_t at, size_t len) {
+static lia_status parse_unknown(parser *r, size_t at, size_t len) {
   const lia_names *t = &r->p->names;
   int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len);
   if (near < 0)
-    return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)",
+    return parse_fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)",
                 shown_len, r->s + at);
-  return fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len,
+  return parse_fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len,
               r->s + at, lia_names_text(t, near));
 }
 
@@ -352,15 +352,15 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
   for (int i = 0; i < 3; i++) known[n++] = extra[i];
   int near = lia_names_nearest_of(known, n, r->s + at, len);
   if (r->p && lia_pool_find(r->p, r->s + at, len))
-    return fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))",
+    return parse_fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))",
                 shown_len, r->s + at, shown_len, r->s + at);
-  if (near < 0) return fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
-  return fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len,
+  if (near < 0) return parse_fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
+  return parse_fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len,
               r->s + at, known[near]);
 }
 
 // of the symbols of one name the one that has rates, where one has
-static lia_expr moving(const lia_pool *p, lia_expr e) {
+static lia_expr parse_moving(const lia_pool *p, lia_expr e) {
   if (lia_expr_symbol(p, e)->kind != LIA_SYM_parameter) return e;
   lia_expr q = lia_pool_twin(p, e, LIA_SYM_coordinate), f = lia_pool_twin(p, e, LIA_SYM_function);
   return q ? q : f ? f : e;
@@ -377,13 +377,13 @@ static lia_status symbol(parser *r, size_t at, size_t len) {
   if (r->w) lia_written_leaf(r->w, leaf);
   if (!p) return push_value(r, 0, at);
   lia_expr e = lia_pool_find(p, r->s + at, len);
-  if (!e && !primes && same("deg", r->s + at, len)) return push_value(r, degree(p), at);
+  if (!e && !primes && parse_same("deg", r->s + at, len)) return push_value(r, degree(p), at);
   if (!e && primes == 0 && r->unknown == LIA_PARSE_create)
     e = lia_pool_symbol(p, r->s + at, len, LIA_SYM_parameter);
-  else if (!e) return unknown(r, at, len);
-  if (e && primes) e = moving(p, e);
+  else if (!e) return parse_unknown(r, at, len);
+  if (e && primes) e = parse_moving(p, e);
   if (e && primes && lia_expr_symbol(p, e)->kind == LIA_SYM_parameter)
-    return fail(r, at, LIA_EPARSE,
+    return parse_fail(r, at, LIA_EPARSE,
                 "'%.40s' is a parameter: only coordinates and functions of time have rates",
                 lia_expr_symbol(p, e)->name);
   for (; e && primes; primes--) e = lia_sym_rate(p, e);
@@ -392,7 +392,7 @@ static lia_status symbol(parser *r, size_t at, size_t len) {
 
 static lia_status name(parser *r, int *want) {
   size_t at = r->i;
-  while (r->i < r->n && (letter(r->s[r->i]) || digit(r->s[r->i]))) r->i++;
+  while (r->i < r->n && (parse_letter(r->s[r->i]) || parse_digit(r->s[r->i]))) r->i++;
   size_t len = r->i - at;
   int f = function_of(r->s + at, len);
   size_t after = r->i;
@@ -405,21 +405,21 @@ static lia_status name(parser *r, int *want) {
   }
   r->i = after;
   if (f >= 0)
-    return fail(r, at, LIA_EPARSE, "'%.*s' is a function: expected '(' after it", (int)len,
+    return parse_fail(r, at, LIA_EPARSE, "'%.*s' is a function: expected '(' after it", (int)len,
                 r->s + at);
   *want = 0;
-  if (!same("pi", r->s + at, len)) return symbol(r, at, len);
+  if (!parse_same("pi", r->s + at, len)) return symbol(r, at, len);
   lia_written_node leaf = { .op = LIA_WRITTEN_name, .s = r->s + at, .len = len, .at = at };
   if (r->w) lia_written_leaf(r->w, leaf);
   return push_value(r, LIA_PI, at);
 }
 
-static lia_status operand(parser *r, int *want) {
+static lia_status parse_operand(parser *r, int *want) {
   char c = r->i < r->n ? r->s[r->i] : 0, text[40];
-  if (letter(c)) return name(r, want);
-  if (digit(c) || (c == '.' && r->i + 1 < r->n && digit(r->s[r->i + 1]))) {
+  if (parse_letter(c)) return name(r, want);
+  if (parse_digit(c) || (c == '.' && r->i + 1 < r->n && parse_digit(r->s[r->i + 1]))) {
     *want = 0;
-    return number(r);
+    return parse_number(r);
   }
   if (c == '(') return push_wait(r, (wait){ OPEN, '(', -1, r->nvalue, r->i++ });
   if (c == '-') return push_wait(r, (wait){ SIGN, '~', -1, 0, r->i++ });
@@ -427,24 +427,24 @@ static lia_status operand(parser *r, int *want) {
     r->i++;
     return LIA_OK;
   }
-  return fail(r, r->i, LIA_EPARSE, "expected a number, a name or '(', got %s", shown(r, text));
+  return parse_fail(r, r->i, LIA_EPARSE, "expected a number, a name or '(', got %s", shown(r, text));
 }
 
 static lia_status close_or_comma(parser *r, int *want) {
   char c = r->s[r->i];
-  LIA_TRY(reduce(r, COMPARE));
+  LIA_TRY(parse_reduce(r, COMPARE));
   const char *odd = c == ')' ? "')' without '('" : "',' outside of a function";
-  if (!r->nstack) return fail(r, r->i, LIA_EPARSE, "%s", odd);
+  if (!r->nstack) return parse_fail(r, r->i, LIA_EPARSE, "%s", odd);
   wait w = r->stack[r->nstack - 1];
   if (c == ',') {
-    if (w.call < 0) return fail(r, r->i, LIA_EPARSE, "',' outside of a function");
+    if (w.call < 0) return parse_fail(r, r->i, LIA_EPARSE, "',' outside of a function");
     r->i++;
     *want = 1;
     return LIA_OK;
   }
   r->i++;
   r->nstack--;
-  return w.call < 0 ? LIA_OK : call(r, &w);
+  return w.call < 0 ? LIA_OK : parse_call(r, &w);
 }
 
 static lia_status operation(parser *r, int *want) {
@@ -453,42 +453,42 @@ static lia_status operation(parser *r, int *want) {
   wait w;
   size_t len = operator_at(r, &w);
   if (!len && c == '=')
-    return fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
-  if (!len && (letter(c) || digit(c) || c == '('))
-    return fail(r, r->i, LIA_EPARSE,
+    return parse_fail(r, r->i, LIA_EPARSE, "expected an operator, got '=' (a comparison is ==)");
+  if (!len && (parse_letter(c) || parse_digit(c) || c == '('))
+    return parse_fail(r, r->i, LIA_EPARSE,
                 "expected an operator, got %s (a product needs its *; units are SI and not "
                 "written)", shown(r, text));
-  if (!len) return fail(r, r->i, LIA_EPARSE, "expected an operator, got %s", shown(r, text));
+  if (!len) return parse_fail(r, r->i, LIA_EPARSE, "expected an operator, got %s", shown(r, text));
   // powers group from the right, all else from the left, sums and products in one row; a comparison
   // of a comparison is a mistake
   int binds = w.binds == COMPARE ? SUM : w.binds;
   if (w.binds == POWER || in_a_row(&w)) binds++;
-  LIA_TRY(reduce(r, binds));
-  if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/') LIA_TRY(reduce(r, PRODUCT));
+  LIA_TRY(parse_reduce(r, binds));
+  if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/') LIA_TRY(parse_reduce(r, PRODUCT));
   if (w.binds == COMPARE && r->nstack && r->stack[r->nstack - 1].binds == COMPARE)
-    return fail(r, r->i, LIA_EPARSE, "a comparison cannot be compared again");
+    return parse_fail(r, r->i, LIA_EPARSE, "a comparison cannot be compared again");
   r->i += len;
   *want = 1;
   return push_wait(r, w);
 }
 
-static lia_status read_all(parser *r) {
+static lia_status parse_read_all(parser *r) {
   int want = 1;
   for (;;) {
     skip_space(r);
     if (r->i == r->n && !want) break;
-    LIA_TRY(want ? operand(r, &want) : operation(r, &want));
+    LIA_TRY(want ? parse_operand(r, &want) : operation(r, &want));
   }
-  LIA_TRY(reduce(r, COMPARE));
+  LIA_TRY(parse_reduce(r, COMPARE));
   if (!r->nstack) return LIA_OK;
   char place[64];
   place_of(r, r->stack[r->nstack - 1].at, place, sizeof place);
-  return fail(r, r->n, LIA_EPARSE, "expected ')' to close what opens at %s", place);
+  return parse_fail(r, r->n, LIA_EPARSE, "expected ')' to close what opens at %s", place);
 }
 
 // the one tree of the text is left in r->value[0], and on top of r->w
-static lia_status run(parser *r) {
-  lia_status st = read_all(r);
+static lia_status parse_run(parser *r) {
+  lia_status st = parse_read_all(r);
   if (st == LIA_OK && r->w && r->w->nomem) st = nomem(r);
   lia_free(r->stack);
   return st;
@@ -499,7 +499,7 @@ lia_status lia_parse(lia_pool *p, const char *s, size_t n, lia_parse_unknown unk
   lia_error kept = p->err, local = { 0 };
   p->err = (lia_error){ 0 };
   parser r = { .p = p, .s = s, .n = n, .unknown = unknown_name, .err = err ? err : &local };
-  lia_status st = run(&r);
+  lia_status st = parse_run(&r);
   *e = st == LIA_OK ? r.value[0] : 0;
   if (at) *at = r.at;
   lia_free(r.value);
@@ -511,7 +511,7 @@ lia_status lia_parse_written(const char *s, size_t n, lia_written *w, lia_error 
   lia_error local = { 0 };
   uint32_t before = w->n;
   parser r = { .w = w, .s = s, .n = n, .unknown = LIA_PARSE_create, .err = err ? err : &local };
-  lia_status st = run(&r);
+  lia_status st = parse_run(&r);
   lia_free(r.value);
   if (st != LIA_OK) w->n = before;
   return st;

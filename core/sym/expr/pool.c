@@ -108,7 +108,7 @@ static int grow_table(lia_pool *p) {
 }
 
 // one more node: the table stays at most half full, origins as long as nodes
-static int room(lia_pool *p) {
+static int pool_room(lia_pool *p) {
   if (p->used == p->size) {
     uint32_t size = p->size;
     if (p->origin) {
@@ -137,7 +137,7 @@ static uint32_t hash_of(lia_op op, uint32_t n, const uint32_t *k) {
   return (uint32_t)(h >> 32);
 }
 
-static int same(const lia_pool *p, lia_expr e, lia_op op, uint32_t n, const uint32_t *k) {
+static int pool_same(const lia_pool *p, lia_expr e, lia_op op, uint32_t n, const uint32_t *k) {
   const lia_enode *d = &p->node[e];
   if (d->op != op || d->n != n) return 0;
   const uint32_t *a = n <= 2 ? d->k : p->arg + d->at;
@@ -163,13 +163,13 @@ static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const
   uint32_t i = h & (p->ntable - 1);
   for (; p->table[i]; i = (i + 1) & (p->ntable - 1)) {
     *found = (uint32_t)p->table[i];
-    if ((uint32_t)(p->table[i] >> 32) == h && same(p, *found, op, n, k)) return i;
+    if ((uint32_t)(p->table[i] >> 32) == h && pool_same(p, *found, op, n, k)) return i;
   }
   *found = 0;
   return i;
 }
 
-static lia_expr enter(lia_pool *p, uint32_t slot, uint32_t h, lia_enode d) {
+static lia_expr pool_enter(lia_pool *p, uint32_t slot, uint32_t h, lia_enode d) {
   lia_expr e = p->used++;
   p->node[e] = d;
   if (p->origin) p->origin[e] = p->place;
@@ -187,9 +187,9 @@ lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k) {
   uint32_t ntable = p->ntable;
   lia_enode d = { .op = (uint8_t)op, .n = n };
   for (uint32_t i = 0; i < n; i++) d.bits |= p->node[k[i]].bits;
-  if (!room(p) || !keep_args(p, &d, n, k)) return lia_pool_nomem(p);
+  if (!pool_room(p) || !keep_args(p, &d, n, k)) return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek(p, h, op, n, k, &found);
-  return enter(p, slot, h, d);
+  return pool_enter(p, slot, h, d);
 }
 
 // leaves are found by what they hold, not by arguments
@@ -211,20 +211,20 @@ lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
   if (found) return found;
 
   uint32_t ntable = p->ntable;
-  if (!room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num))) return lia_pool_nomem(p);
+  if (!pool_room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num))) return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek_num(p, h, a, &found);
   p->num[p->nnum] = a;
-  return enter(p, slot, h, (lia_enode){ .op = LIA_OP_num, .k = { p->nnum++ } });
+  return pool_enter(p, slot, h, (lia_enode){ .op = LIA_OP_num, .k = { p->nnum++ } });
 }
 
 // ---- symbols
 
-static int letter(unsigned char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c > 127; }
+static int pool_letter(unsigned char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c > 127; }
 
 static int good_name(const char *s, size_t n) {
-  if (n == 0 || !letter((unsigned char)s[0])) return 0;
+  if (n == 0 || !pool_letter((unsigned char)s[0])) return 0;
   for (size_t i = 1; i < n; i++)
-    if (!letter((unsigned char)s[i]) && !(s[i] >= '0' && s[i] <= '9')) return 0;
+    if (!pool_letter((unsigned char)s[i]) && !(s[i] >= '0' && s[i] <= '9')) return 0;
   return 1;
 }
 
@@ -232,7 +232,7 @@ static int good_name(const char *s, size_t n) {
 static int reserved(const char *s, size_t n) {
   for (int op = 0; op < LIA_OP_COUNT; op++) {
     const char *t = lia_op_row[op].text;
-    if (letter((unsigned char)t[0]) && strlen(t) == n && memcmp(s, t, n) == 0) return 1;
+    if (pool_letter((unsigned char)t[0]) && strlen(t) == n && memcmp(s, t, n) == 0) return 1;
   }
   return n == 4 && memcmp(s, "sqrt", 4) == 0;
 }
@@ -240,14 +240,14 @@ static int reserved(const char *s, size_t n) {
 static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s) {
   uint32_t id = (uint32_t)p->names.count;
   if (id == p->symsize && !more(&p->sym, &p->symsize, sizeof *p->sym)) return lia_pool_nomem(p);
-  if (!room(p)) return lia_pool_nomem(p);
+  if (!pool_room(p)) return lia_pool_nomem(p);
   if (lia_names_add(&p->names, name, n) < 0) return lia_pool_nomem(p);
 
   uint32_t h = (uint32_t)(mix(mix(2, id), 0) >> 32), slot = h;
   while (p->table[slot & (p->ntable - 1)]) slot++;
   lia_enode d = { .op = LIA_OP_sym, .k = { id }, .bits = (uint64_t)1 << id % 64 };
   s.name = lia_names_text(&p->names, (int)id);
-  s.self = enter(p, slot & (p->ntable - 1), h, d);
+  s.self = pool_enter(p, slot & (p->ntable - 1), h, d);
   if (!s.base) s.base = s.self;
   p->sym[id] = s;
   return s.self;
@@ -267,7 +267,7 @@ lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind) {
 }
 
 // into the ring of first; symbols of two kinds are entered as pairs
-static int join(lia_pool *p, lia_expr first, lia_expr twin) {
+static int pool_join(lia_pool *p, lia_expr first, lia_expr twin) {
   lia_symbol *f = &p->sym[p->node[first].k[0]], *t = &p->sym[p->node[twin].k[0]];
   t->twin = f->twin ? f->twin : first;
   f->twin = twin;
@@ -289,12 +289,12 @@ static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n
   else lia_text_char(&key, (char)('0' + kind));
   lia_expr twin = key.nomem ? lia_pool_nomem(p) : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
   lia_text_free(&key);
-  if (twin && !join(p, first, twin)) return lia_pool_nomem(p);
+  if (twin && !pool_join(p, first, twin)) return lia_pool_nomem(p);
   return twin;
 }
 
 // a symbol of a name that nobody has
-static lia_expr named(lia_pool *p, const char *name, size_t n, lia_symkind kind, lia_expr means) {
+static lia_expr pool_named(lia_pool *p, const char *name, size_t n, lia_symkind kind, lia_expr means) {
   int shown = n < 40 ? (int)n : 40;
   if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
   if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
@@ -310,7 +310,7 @@ lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind ki
     if (!e) e = new_twin(p, first, name, n, kind, 0);
     if (e) p->sym[id].now = e;
   } else {
-    e = named(p, name, n, kind, 0);
+    e = pool_named(p, name, n, kind, 0);
   }
   if (e && kind == LIA_SYM_time) p->time = e;
   return e;
@@ -318,7 +318,7 @@ lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind ki
 
 lia_expr lia_pool_plain(lia_pool *p, const char *name, size_t n) {
   int id = lia_names_find(&p->names, name, n);
-  if (id < 0) return named(p, name, n, LIA_SYM_parameter, 0);
+  if (id < 0) return pool_named(p, name, n, LIA_SYM_parameter, 0);
   lia_expr first = p->sym[id].self, e = lia_pool_twin(p, first, LIA_SYM_parameter);
   if (!e || lia_expr_symbol(p, e)->means) e = new_twin(p, first, name, n, LIA_SYM_parameter, 0);
   if (e) p->sym[id].now = e;
@@ -334,7 +334,7 @@ lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr mea
     if (e == first) e = 0;
   }
   if (!e) {
-    e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means) : named(p, name, n, LIA_SYM_parameter, means);
+    e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means) : pool_named(p, name, n, LIA_SYM_parameter, means);
     if (e && !lia_expr_is_num(p, means)) p->constant[p->nconstant++] = e;
   }
   if (e && id >= 0) p->sym[id].now = e;

@@ -221,13 +221,13 @@ static void latex_letters(lia_text *out, const char *s, size_t n) {
   }
 }
 
-static int digit(char c) { return c >= '0' && c <= '9'; }
+static int print_digit(char c) { return c >= '0' && c <= '9'; }
 
 // the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
 // words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand over what comes before the subscript
 static void latex_name(lia_text *out, const char *name, const char *dot) {
   size_t n = strlen(name), letters = 0, head = greek_letter(name);
-  while (letters < n && !digit(name[letters]) && name[letters] != '_') letters++;
+  while (letters < n && !print_digit(name[letters]) && name[letters] != '_') letters++;
   int theta = letters == 2 && name[0] == 't' && name[1] == 'h';
   if (theta) head = 2;
   int letter = head > 0, word = !letter && letters > 3;
@@ -269,7 +269,7 @@ static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
   const lia_symbol *s = lia_expr_symbol(p, e);
   if (s->kind != LIA_SYM_coordinate || s->order) return 0;
   size_t n = strlen(s->name), stem = n;
-  while (stem > 0 && digit(s->name[stem - 1])) stem--;
+  while (stem > 0 && print_digit(s->name[stem - 1])) stem--;
   *name = s->name;
   return stem < n ? stem : 0;
 }
@@ -375,13 +375,13 @@ static void push(printer *t, piece x) {
 }
 
 static void text(printer *t, const char *s) { if (s && *s) push(t, (piece){ .what = TEXT, .text = s }); }
-static void number(printer *t, lia_ratio a) { push(t, (piece){ .what = NUM, .num = a }); }
+static void print_number(printer *t, lia_ratio a) { push(t, (piece){ .what = NUM, .num = a }); }
 static void expr(printer *t, lia_expr e, int place) { push(t, (piece){ .what = EXPR, .e = e, .place = (uint8_t)place }); }
 static void open(printer *t, int paren) { if (paren) text(t, t->style->open); }
 static void close(printer *t, int paren) { if (paren) text(t, t->style->close); }
 
 // pieces are pushed in the order they are read, and turned around at the end of each node
-static void turn(printer *t, size_t from) {
+static void print_turn(printer *t, size_t from) {
   for (size_t i = from, j = t->n; i + 1 < j; i++) {
     piece x = t->stack[i];
     t->stack[i] = t->stack[--j];
@@ -408,7 +408,7 @@ static void put_number(printer *t, lia_ratio a, int place) {
   int product = place > PRODUCT && t->style->latex && !lia_print_as_fraction(a) && power_of_ten(a);
   int paren = place > SUM && (lia_ratio_sign(a) < 0 || product || (place > PRODUCT && lia_print_as_fraction(a)));
   open(t, paren);
-  number(t, a);
+  print_number(t, a);
   close(t, paren);
 }
 
@@ -439,7 +439,7 @@ static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
   if (!num) expr(t, e, t->style->latex ? ANY : ATOM);
   else {
     open(t, !bare);
-    number(t, *num);
+    print_number(t, *num);
     if (lia_ratio_exact(*num) && !lia_ratio_whole(*num) && !lia_ratio_by_five(*num)) t->stack[t->n - 1].what = FRACTION;
     close(t, !bare);
   }
@@ -458,7 +458,7 @@ static int carries_power(const printer *t, lia_expr base) {
 }
 
 // base ^ num, or base ^ e where num is NULL
-static void put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
+static void print_put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
   if (num && num->n == 1 && num->d == 1) expr(t, base, place);
   else if (num && num->n == 1 && num->d == 2) {
     text(t, t->style->root);
@@ -503,16 +503,16 @@ static int below(const lia_pool *p, lia_expr factor) {
   return e != LIA_ONE && lia_expr_is_num(p, e) && lia_ratio_sign(lia_expr_num(p, e)) < 0;
 }
 
-static int is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
+static int print_is_one(lia_ratio a) { return a.n == 1 && a.d == 1; }
 
-static int is_root(const lia_pool *p, lia_expr f) {
+static int print_is_root(const lia_pool *p, lia_expr f) {
   lia_expr e, base = lia_sym_base(p, f, &e);
   return e == LIA_HALF && lia_expr_is_num(p, base);
 }
 
 static lia_expr root_among(const lia_pool *p, const product *x) {
   for (uint32_t i = 0; i < x->n; i++)
-    if (is_root(p, x->f[i])) return x->f[i];
+    if (print_is_root(p, x->f[i])) return x->f[i];
   return 0;
 }
 
@@ -533,25 +533,25 @@ static product product_of(const printer *t, lia_ratio num, const lia_expr *rest,
     x.up = lia_ratio_mul(lia_ratio_mul(num, num), lia_expr_num(t->p, lia_expr_args(t->p, root)[0]));
   }
   for (uint32_t i = 0; i < x.n; i++) x.ndown += below(t->p, x.f[i]) != 0;
-  x.nup = x.n - x.ndown + !is_one(x.up) - (x.root != 0);
-  x.ndown += !is_one(x.down);
+  x.nup = x.n - x.ndown + !print_is_one(x.up) - (x.root != 0);
+  x.ndown += !print_is_one(x.down);
   return x;
 }
 
 static void put_factor_number(printer *t, const product *x, lia_ratio num, int under) {
   if (under || !x->root) {
-    number(t, num);
+    print_number(t, num);
     return;
   }
   text(t, t->style->root);
-  number(t, num);
+  print_number(t, num);
   text(t, t->style->root_end);
 }
 
 static void put_side(printer *t, const product *x, int under, int place) {
   lia_ratio num = under ? x->down : x->up;
   int count = 0;
-  if (!is_one(num) || !(under ? x->ndown : x->nup)) {
+  if (!print_is_one(num) || !(under ? x->ndown : x->nup)) {
     put_factor_number(t, x, num, under);
     count++;
   }
@@ -562,7 +562,7 @@ static void put_side(printer *t, const product *x, int under, int place) {
     if (!under) push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i], .place = (uint8_t)place });
     else {
       lia_ratio power = lia_ratio_neg(lia_expr_num(t->p, e));
-      put_power(t, base, 0, &power, place);
+      print_put_power(t, base, 0, &power, place);
     }
   }
 }
@@ -578,18 +578,18 @@ static int takes(const printer *t, const product *x, uint32_t i, lia_ratio num, 
 // a number before a sum it would go into: above the line the first factor, which is read with it alone; below it any
 static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
   uint32_t i = 0;
-  if (is_one(num)) return 0;
+  if (print_is_one(num)) return 0;
   while (i < x->n && (under ? !takes(t, x, i, num, 1) : below(t->p, x->f[i]))) i++;
   return i < x->n && takes(t, x, i, num, under);
 }
 
 static int read_wrong(const printer *t, const product *x) {
-  if (t->style->latex || x->root || (x->n == 1 && is_one(x->down) && !below(t->p, x->f[0]))) return 0;
+  if (t->style->latex || x->root || (x->n == 1 && print_is_one(x->down) && !below(t->p, x->f[0]))) return 0;
   return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
 }
 
 // num times rest, of which the factor minus (0: none) is printed with the other sign
-static void put_product(printer *t, lia_ratio num, lia_expr rest, lia_expr minus, int place) {
+static void print_put_product(printer *t, lia_ratio num, lia_expr rest, lia_expr minus, int place) {
   product x = product_of(t, num, &rest, minus);
   if (read_wrong(t, &x)) {
     // (3/4)*(x/3 + y), 1.4*((2/m - 1)*z)
@@ -675,8 +675,8 @@ static void put_scale(printer *t, lia_expr e, int minus, int place) {
   lia_ratio c = lia_expr_num(t->p, lia_expr_args(t->p, e)[0]);
   if (minus) c = lia_ratio_neg(c);
   if (lia_ratio_sign(c) >= 0) {
-    if (is_one(c)) expr(t, rest, place);
-    else put_product(t, c, rest, 0, place);
+    if (print_is_one(c)) expr(t, rest, place);
+    else print_put_product(t, c, rest, 0, place);
     return;
   }
   if (c.n == -1 && c.d == 1 && lia_expr_op(t->p, rest) == LIA_OP_add) {
@@ -685,12 +685,12 @@ static void put_scale(printer *t, lia_expr e, int minus, int place) {
   }
   lia_expr bearer = sign_bearer(t, rest);
   if (bearer) {
-    put_product(t, lia_ratio_neg(c), rest, bearer, place);
+    print_put_product(t, lia_ratio_neg(c), rest, bearer, place);
     return;
   }
   open(t, place > SUM);
   text(t, "-");
-  put_product(t, lia_ratio_neg(c), rest, 0, PRODUCT);
+  print_put_product(t, lia_ratio_neg(c), rest, 0, PRODUCT);
   close(t, place > SUM);
 }
 
@@ -699,8 +699,8 @@ static void put_pow(printer *t, lia_expr e, int place) {
   lia_ratio one = lia_ratio_make(1, 1), num = { .n = 0, .d = 1 };
   int has = lia_expr_is_num(t->p, exponent);
   if (has) num = lia_expr_num(t->p, exponent);
-  if (has && lia_ratio_sign(num) < 0) put_product(t, one, e, 0, place);
-  else put_power(t, base, exponent, has ? &num : NULL, place);
+  if (has && lia_ratio_sign(num) < 0) print_put_product(t, one, e, 0, place);
+  else print_put_power(t, base, exponent, has ? &num : NULL, place);
 }
 
 // 1 where e is written as c12
@@ -721,7 +721,7 @@ static void put_node(printer *t, piece x) {
     case LIA_OP_pi: text(t, t->style->latex ? lia_op_row[op].latex : lia_op_row[op].text); break;
     case LIA_OP_sym: lia_print_symbol(t->out, t->style, p, x.e); break;
     case LIA_OP_add: put_sum(t, x.e, x.what == MINUS, x.place); break;
-    case LIA_OP_mul: put_product(t, lia_ratio_make(1, 1), x.e, 0, x.place); break;
+    case LIA_OP_mul: print_put_product(t, lia_ratio_make(1, 1), x.e, 0, x.place); break;
     case LIA_OP_pow: put_pow(t, x.e, x.place); break;
     case LIA_OP_if: put_if(t, x.e); break;
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: put_comparison(t, x.e, x.place); break;
@@ -730,7 +730,7 @@ static void put_node(printer *t, piece x) {
   }
 }
 
-static void run(printer *t, lia_expr e, size_t most) {
+static void print_run(printer *t, lia_expr e, size_t most) {
   size_t start = t->out->n;
   expr(t, e, ANY);
   while (t->n && !t->nomem) {
@@ -740,7 +740,7 @@ static void run(printer *t, lia_expr e, size_t most) {
       case TEXT: lia_text_put(t->out, x.text); break;
       case NUM: lia_print_num(t->out, t->style, x.num); break;
       case FRACTION: put_fraction(t->out, t->style, x.num); break;
-      default: put_node(t, x); turn(t, from);
+      default: put_node(t, x); print_turn(t, from);
     }
     if (t->out->n - start > most) {
       lia_text_cut(t->out, start + (most > 3 ? most - 3 : 0));
@@ -757,7 +757,7 @@ lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_te
                 .used = opts->used };
   if (!e) return LIA_EARG;
   if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
-  run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
+  print_run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
   lia_order_close(&t.order, p);
   lia_free(t.stack);
   return t.nomem || out->nomem || (t.used && t.used->nomem) ? LIA_ENOMEM : LIA_OK;

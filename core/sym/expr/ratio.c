@@ -11,7 +11,7 @@
 // besides a denominator, d says: a larger ratio, a double with fewer digits to believe in, no number
 enum { BIG = -1, WORN = -2, NO_DIGIT = -7, LOOSE = -8, LOST = -16, LARGE = -17 };
 
-static uint64_t gcd(uint64_t a, uint64_t b) {
+static uint64_t ratio_gcd(uint64_t a, uint64_t b) {
   if (!a || !b) return a | b;
   int shift = __builtin_ctzll(a | b);
   a >>= __builtin_ctzll(a);
@@ -27,9 +27,9 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
   return a << shift;
 }
 
-static uint64_t magnitude(int64_t n) { return n < 0 ? 0 - (uint64_t)n : (uint64_t)n; }
+static uint64_t ratio_magnitude(int64_t n) { return n < 0 ? 0 - (uint64_t)n : (uint64_t)n; }
 
-static lia_ratio whole(int64_t n) { return (lia_ratio){ .n = n, .d = 1 }; }
+static lia_ratio ratio_whole(int64_t n) { return (lia_ratio){ .n = n, .d = 1 }; }
 static lia_ratio none(int64_t why) { return (lia_ratio){ .n = 0, .d = why }; }
 static int is_none(lia_ratio a) { return a.d <= LOST; }
 static int is_big(lia_ratio a) { return a.d == BIG || a.d == LOOSE; }
@@ -69,7 +69,7 @@ void lia_ratio_drop(void) {
 
 static size_t limbs(lia_big a) { return (size_t)(a.n < 0 ? -a.n : a.n); }
 
-static int same(lia_big a, lia_big b) { return a.n == b.n && memcmp(a.v, b.v, limbs(a) * sizeof *a.v) == 0; }
+static int ratio_same(lia_big a, lia_big b) { return a.n == b.n && memcmp(a.v, b.v, limbs(a) * sizeof *a.v) == 0; }
 
 static uint32_t hash_of(lia_big n, lia_big d) {
   uint64_t h = (uint64_t)(uint32_t)n.n << 32 | (uint32_t)d.n;
@@ -84,7 +84,7 @@ static uint32_t hash_of(lia_big n, lia_big d) {
   return (uint32_t)(h >> 16);
 }
 
-static int grow(void) {
+static int ratio_grow(void) {
   size_t size = table.size ? 2 * table.size : 64;
   lia_bigratio **slot = lia_calloc(size, sizeof *slot);
   if (!slot) return 0;
@@ -114,13 +114,13 @@ static lia_ratio intern(lia_big n, lia_big d) {
   uint32_t hash = hash_of(n, d);
   lia_bigratio *found = NULL;
   pthread_mutex_lock(&table.lock);
-  if (2 * table.used >= table.size && !grow()) {
+  if (2 * table.used >= table.size && !ratio_grow()) {
     pthread_mutex_unlock(&table.lock);
     return none(LOST);
   }
   size_t h = hash;
   for (; (found = table.slot[h & (table.size - 1)]); h++)
-    if (found->hash == hash && same(found->n, n) && same(found->d, d)) break;
+    if (found->hash == hash && ratio_same(found->n, n) && ratio_same(found->d, d)) break;
   if (!found && (found = new_entry(hash, n, d))) {
     table.slot[h & (table.size - 1)] = found;
     table.used++;
@@ -161,20 +161,20 @@ static lia_ratio lowest(lia_bigs *s, lia_big n, lia_big d) {
   int64_t a, b;
   if (s->nomem) return none(LOST);
   if (s->large || lia_big_bits(n) > LIA_RATIO_BITS || lia_big_bits(d) > LIA_RATIO_BITS) return none(LARGE);
-  if (!n.n) return whole(0);
+  if (!n.n) return ratio_whole(0);
   if (lia_big_fits(n, &a) && lia_big_fits(d, &b)) return (lia_ratio){ .n = a, .d = b };
   return s->loose ? own(n, d) : intern(n, d);
 }
 
-static int is_one(lia_big d) { return d.n == 1 && d.v[0] == 1; }
+static int ratio_is_one(lia_big d) { return d.n == 1 && d.v[0] == 1; }
 
 lia_ratio lia_ratio_join(lia_bigs *s, lia_big n, lia_big d) {
   if (d.n < 0) {
     n = lia_big_neg(n);
     d = lia_big_neg(d);
   }
-  lia_big g = is_one(d) ? d : lia_big_gcd(s, n, d);
-  if (!lia_bigs_bad(s) && !is_one(g)) {
+  lia_big g = ratio_is_one(d) ? d : lia_big_gcd(s, n, d);
+  if (!lia_bigs_bad(s) && !ratio_is_one(g)) {
     lia_big_div(s, n, g, &n, NULL);
     lia_big_div(s, d, g, &d, NULL);
   }
@@ -189,7 +189,7 @@ static double doubt_of(int64_t d) { return ldexp(1, d ? (int)(8 * (WORN + 1 - d)
 double lia_ratio_doubt(lia_ratio a) { return is_double(a) ? fabs(a.x) * doubt_of(a.d) : 0; }
 
 // a result x whose error is `doubt`: three bits more than there were are no loss worth remembering
-static lia_ratio rounded(double x, double doubt) {
+static lia_ratio ratio_rounded(double x, double doubt) {
   int64_t d = 0;
   while (d > NO_DIGIT && doubt > 8 * fabs(x) * doubt_of(d)) d -= d == 0 ? 2 : 1;
   return d == 0 || x == 0 ? lia_ratio_of(x) : (lia_ratio){ .x = x, .d = d };
@@ -223,7 +223,7 @@ static lia_ratio far_decimal(double x) {
 
 lia_ratio lia_ratio_of(double x) {
   double a = fabs(x);
-  if (a <= 0x1p53 && nearbyint(x) == x) return whole((int64_t)x);
+  if (a <= 0x1p53 && nearbyint(x) == x) return ratio_whole((int64_t)x);
   if (!(a < 1e12 && a >= 1e-15)) return far_decimal(x);
 
   // r and 10^k are exact, so r/10^k is the double nearest to the decimal
@@ -233,7 +233,7 @@ lia_ratio lia_ratio_of(double x) {
   return a < 1e-3 ? far_decimal(x) : (lia_ratio){ .x = x, .d = 0 };
 }
 
-lia_ratio lia_ratio_doubted(double x, double doubt) { return rounded(x, doubt); }
+lia_ratio lia_ratio_doubted(double x, double doubt) { return ratio_rounded(x, doubt); }
 
 int lia_ratio_wear(lia_ratio a) { return a.d <= WORN && a.d >= NO_DIGIT ? (int)(WORN + 1 - a.d) : 0; }
 lia_ratio lia_ratio_worn(double x, int wear) { return wear ? (lia_ratio){ .x = x, .d = WORN + 1 - wear } : lia_ratio_of(x); }
@@ -241,8 +241,8 @@ lia_ratio lia_ratio_worn(double x, int wear) { return wear ? (lia_ratio){ .x = x
 // ---- small ratios
 
 lia_ratio lia_ratio_make(int64_t n, int64_t d) {
-  uint64_t g = gcd(magnitude(n), magnitude(d));
-  uint64_t un = magnitude(n) / g, ud = magnitude(d) / g;
+  uint64_t g = ratio_gcd(ratio_magnitude(n), ratio_magnitude(d));
+  uint64_t un = ratio_magnitude(n) / g, ud = ratio_magnitude(d) / g;
   if (un > INT64_MAX || ud > INT64_MAX) {
     lia_bigs s;
     lia_bigs_start(&s);
@@ -257,7 +257,7 @@ lia_ratio lia_ratio_make(int64_t n, int64_t d) {
 double lia_ratio_double(lia_ratio a) {
   if (is_none(a)) return a.d == LARGE ? HUGE_VAL : (double)NAN;
   if (is_double(a)) return a.x;
-  if (a.d > 0 && magnitude(a.n) <= (uint64_t)1 << 53 && a.d <= (int64_t)1 << 53) return (double)a.n / (double)a.d;
+  if (a.d > 0 && ratio_magnitude(a.n) <= (uint64_t)1 << 53 && a.d <= (int64_t)1 << 53) return (double)a.n / (double)a.d;
   lia_bigs s;
   lia_big n, d;
   lia_bigs_start(&s);
@@ -299,42 +299,42 @@ static lia_ratio big_mul(lia_bigs *s, lia_ratio a, lia_ratio b) {
 
 static lia_ratio double_add(lia_ratio a, lia_ratio b) {
   double x = lia_ratio_double(a), y = lia_ratio_double(b);
-  return rounded(x + y, lia_ratio_doubt(a) + lia_ratio_doubt(b));
+  return ratio_rounded(x + y, lia_ratio_doubt(a) + lia_ratio_doubt(b));
 }
 
 static lia_ratio double_mul(lia_ratio a, lia_ratio b) {
   double x = lia_ratio_double(a), y = lia_ratio_double(b);
-  return rounded(x * y, fabs(x) * lia_ratio_doubt(b) + fabs(y) * lia_ratio_doubt(a));
+  return ratio_rounded(x * y, fabs(x) * lia_ratio_doubt(b) + fabs(y) * lia_ratio_doubt(a));
 }
 
-// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only gcd(n, g) can still be cancelled  ([Knuth] 4.5.1)
+// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only ratio_gcd(n, g) can still be cancelled  ([Knuth] 4.5.1)
 static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
-  int64_t g = (int64_t)gcd((uint64_t)a.d, (uint64_t)b.d), x, y, n, d;
+  int64_t g = (int64_t)ratio_gcd((uint64_t)a.d, (uint64_t)b.d), x, y, n, d;
   if (__builtin_mul_overflow(a.n, b.d / g, &x) || __builtin_mul_overflow(b.n, a.d / g, &y)) return 0;
   if (__builtin_add_overflow(x, y, &n) || n == INT64_MIN) return 0;
-  int64_t h = (int64_t)gcd((uint64_t)g, magnitude(n));
+  int64_t h = (int64_t)ratio_gcd((uint64_t)g, ratio_magnitude(n));
   if (__builtin_mul_overflow(a.d / g, b.d / h, &d)) return 0;
   *r = (lia_ratio){ .n = n / h, .d = n ? d : 1 };
   return 1;
 }
 
-static lia_ratio add(lia_ratio a, lia_ratio b, int loose) {
+static lia_ratio ratio_add(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
-  if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &n) && n != INT64_MIN) return whole(n);
+  if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &n) && n != INT64_MIN) return ratio_whole(n);
   if (a.d > 0 && b.d > 0 && small_add(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
   return is_double(a) || is_double(b) ? double_add(a, b) : exactly(big_add, a, b, loose);
 }
 
-lia_ratio lia_ratio_add(lia_ratio a, lia_ratio b) { return add(a, b, 0); }
-lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return add(a, b, 1); }
+lia_ratio lia_ratio_add(lia_ratio a, lia_ratio b) { return ratio_add(a, b, 0); }
+lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return ratio_add(a, b, 1); }
 
 // cancel across, so that the product is in lowest terms at once
 static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
-  if (!a.n || !b.n) return *r = whole(0), 1;
-  int64_t g = (int64_t)gcd(magnitude(a.n), (uint64_t)b.d), h = (int64_t)gcd(magnitude(b.n), (uint64_t)a.d), n, d;
+  if (!a.n || !b.n) return *r = ratio_whole(0), 1;
+  int64_t g = (int64_t)ratio_gcd(ratio_magnitude(a.n), (uint64_t)b.d), h = (int64_t)ratio_gcd(ratio_magnitude(b.n), (uint64_t)a.d), n, d;
   if (__builtin_mul_overflow(a.n / g, b.n / h, &n) || __builtin_mul_overflow(a.d / h, b.d / g, &d)) return 0;
   *r = (lia_ratio){ .n = n, .d = d };
   return n != INT64_MIN;
@@ -343,7 +343,7 @@ static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
 static lia_ratio mul(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
-  if (a.d == 1 && b.d == 1 && !__builtin_mul_overflow(a.n, b.n, &n) && n != INT64_MIN) return whole(n);
+  if (a.d == 1 && b.d == 1 && !__builtin_mul_overflow(a.n, b.n, &n) && n != INT64_MIN) return ratio_whole(n);
   if (a.d > 0 && b.d > 0 && small_mul(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
@@ -376,7 +376,7 @@ static lia_ratio big_inv(lia_bigs *s, lia_ratio a, lia_ratio b) {
 
 lia_ratio lia_ratio_inv(lia_ratio a) {
   if (a.d > 0) return a.n < 0 ? (lia_ratio){ .n = -a.d, .d = -a.n } : (lia_ratio){ .n = a.d, .d = a.n };
-  if (is_double(a)) return rounded(1 / a.x, lia_ratio_doubt(a) / (a.x * a.x));
+  if (is_double(a)) return ratio_rounded(1 / a.x, lia_ratio_doubt(a) / (a.x * a.x));
   return a.d == BIG ? exactly(big_inv, a, a, 0) : a;
 }
 
@@ -394,15 +394,15 @@ static lia_ratio big_pow(lia_ratio a, uint64_t k) {
 
 lia_ratio lia_ratio_pow(lia_ratio a, int64_t n) {
   if (n < 0) a = lia_ratio_inv(a);
-  uint64_t k = magnitude(n);
+  uint64_t k = ratio_magnitude(n);
   if (is_none(a)) return a;
   if (is_double(a)) {
     double v = pow(a.x, (double)k);
-    return rounded(v, fabs(v) * (double)k * doubt_of(a.d));
+    return ratio_rounded(v, fabs(v) * (double)k * doubt_of(a.d));
   }
-  if (a.d == 1 && (a.n == 1 || a.n == 0 || a.n == -1)) return k == 0 ? whole(1) : a.n == -1 && k % 2 == 0 ? whole(1) : a;
-  if (k > 4 || a.d == BIG) return k == 0 ? whole(1) : k == 1 ? a : big_pow(a, k);
-  lia_ratio r = whole(1);
+  if (a.d == 1 && (a.n == 1 || a.n == 0 || a.n == -1)) return k == 0 ? ratio_whole(1) : a.n == -1 && k % 2 == 0 ? ratio_whole(1) : a;
+  if (k > 4 || a.d == BIG) return k == 0 ? ratio_whole(1) : k == 1 ? a : big_pow(a, k);
+  lia_ratio r = ratio_whole(1);
   while (k--) r = lia_ratio_mul(r, a);
   return r;
 }
@@ -410,7 +410,7 @@ lia_ratio lia_ratio_pow(lia_ratio a, int64_t n) {
 lia_ratio lia_ratio_power(lia_ratio a, lia_ratio b) {
   double x = lia_ratio_double(a), y = lia_ratio_double(b), v = pow(x, y);
   if (is_none(a) || is_none(b)) return is_none(a) ? a : b;
-  return rounded(v, fabs(v) * (fabs(y) * lia_ratio_doubt(a) / x + fabs(log(x)) * lia_ratio_doubt(b)));
+  return ratio_rounded(v, fabs(v) * (fabs(y) * lia_ratio_doubt(a) / x + fabs(log(x)) * lia_ratio_doubt(b)));
 }
 
 int lia_ratio_root(lia_ratio a, uint32_t k, lia_ratio *root) {
@@ -437,11 +437,11 @@ static lia_ratio big_gcd(lia_bigs *s, lia_ratio a, lia_ratio b) {
 }
 
 lia_ratio lia_ratio_gcd(lia_ratio a, lia_ratio b) {
-  if (!lia_ratio_exact(a) || !lia_ratio_exact(b)) return whole(1);
+  if (!lia_ratio_exact(a) || !lia_ratio_exact(b)) return ratio_whole(1);
   if (a.d == BIG || b.d == BIG) return exactly(big_gcd, a, b, 0);
-  int64_t g = (int64_t)gcd((uint64_t)a.d, (uint64_t)b.d), d;
+  int64_t g = (int64_t)ratio_gcd((uint64_t)a.d, (uint64_t)b.d), d;
   if (__builtin_mul_overflow(a.d / g, b.d, &d)) return exactly(big_gcd, a, b, 0);
-  return (lia_ratio){ .n = (int64_t)gcd(magnitude(a.n), magnitude(b.n)), .d = d };
+  return (lia_ratio){ .n = (int64_t)ratio_gcd(ratio_magnitude(a.n), ratio_magnitude(b.n)), .d = d };
 }
 
 static lia_ratio big_floor(lia_bigs *s, lia_ratio a, lia_ratio b) {
@@ -454,7 +454,7 @@ static lia_ratio big_floor(lia_bigs *s, lia_ratio a, lia_ratio b) {
 
 lia_ratio lia_ratio_floor(lia_ratio a) {
   if (a.d == 1) return a;
-  if (a.d > 1) return whole(a.n / a.d - (a.n % a.d < 0));
+  if (a.d > 1) return ratio_whole(a.n / a.d - (a.n % a.d < 0));
   return a.d == BIG ? exactly(big_floor, a, a, 0) : a;
 }
 
@@ -468,8 +468,8 @@ static lia_ratio big_bottom(lia_bigs *s, lia_ratio a, lia_ratio b) {
   return lowest(s, a.big->d, lia_big_of(s, 1));
 }
 
-lia_ratio lia_ratio_top(lia_ratio a) { return a.d > 0 ? whole(a.n) : a.d == BIG ? exactly(big_top, a, a, 0) : a; }
-lia_ratio lia_ratio_bottom(lia_ratio a) { return a.d > 0 ? whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a, 0) : whole(1); }
+lia_ratio lia_ratio_top(lia_ratio a) { return a.d > 0 ? ratio_whole(a.n) : a.d == BIG ? exactly(big_top, a, a, 0) : a; }
+lia_ratio lia_ratio_bottom(lia_ratio a) { return a.d > 0 ? ratio_whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a, 0) : ratio_whole(1); }
 
 // ---- asking
 
@@ -495,13 +495,13 @@ int lia_ratio_finite(lia_ratio a) { return lia_ratio_exact(a) || (is_double(a) &
 int lia_ratio_lost(lia_ratio a) { return a.d == LOST; }
 int lia_ratio_large(lia_ratio a) { return a.d == LARGE; }
 
-int lia_ratio_whole(lia_ratio a) { return a.d == 1 || (a.d == BIG && is_one(a.big->d)); }
+int lia_ratio_whole(lia_ratio a) { return a.d == 1 || (a.d == BIG && ratio_is_one(a.big->d)); }
 int lia_ratio_odd(lia_ratio a) { return a.d == 1 ? (int)(a.n & 1) : lia_ratio_whole(a) && lia_big_odd(a.big->n); }
 
 size_t lia_ratio_bits(lia_ratio a) {
   if (is_big(a)) return lia_big_bits(a.big->n) + lia_big_bits(a.big->d);
   if (a.d <= 0) return 64;
-  size_t n = a.n ? 64 - (size_t)__builtin_clzll(magnitude(a.n)) : 0;
+  size_t n = a.n ? 64 - (size_t)__builtin_clzll(ratio_magnitude(a.n)) : 0;
   return n + 64 - (size_t)__builtin_clzll((uint64_t)a.d);
 }
 
@@ -512,7 +512,7 @@ static int powers_of_ten(lia_bigs *s, lia_big d) {
   size_t twos = lia_big_twos(d), fives = 0;
   lia_big five = lia_big_of(s, 5), q, r;
   d = lia_big_shift(s, d, -(int64_t)twos);
-  while (!is_one(d) && !lia_bigs_bad(s)) {
+  while (!ratio_is_one(d) && !lia_bigs_bad(s)) {
     lia_big_div(s, d, five, &q, &r);
     if (r.n) return -1;
     d = q;
@@ -604,7 +604,7 @@ static lia_ratio read_big(decimal d) {
     if (d.s[i] != '.') digits[m++] = d.s[i];
   lia_bigs_start(&s);
   lia_big n = lia_big_of_digits(&s, digits, m), one = lia_big_of(&s, 1);
-  uint64_t e = magnitude(d.exponent);
+  uint64_t e = ratio_magnitude(d.exponent);
   lia_big power = n.n ? lia_big_pow(&s, lia_big_of(&s, 10), e) : one;
   lia_ratio r = d.exponent < 0 ? lia_ratio_join(&s, n, power) : lia_ratio_join(&s, lia_big_mul(&s, n, power), one);
   lia_bigs_free(&s);
@@ -618,8 +618,8 @@ lia_ratio lia_ratio_read(const char *s, size_t n) {
   if (d.point && as_double(s, n, d.digits, &x)) return lia_ratio_of(x);
   if (d.digits > 18 || d.exponent < -18 || d.exponent > 0) {
     // what has more digits than fit is said before it is made
-    double digits = (double)d.digits + (double)magnitude(d.exponent);
-    return digits * 3.3219 > LIA_RATIO_BITS ? d.digits ? none(LARGE) : whole(0) : read_big(d);
+    double digits = (double)d.digits + (double)ratio_magnitude(d.exponent);
+    return digits * 3.3219 > LIA_RATIO_BITS ? d.digits ? none(LARGE) : ratio_whole(0) : read_big(d);
   }
   int64_t m = 0, power = 1;
   for (size_t i = 0; i < d.n; i++)

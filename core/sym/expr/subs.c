@@ -26,9 +26,9 @@ typedef struct job {
   int failed;
 } job;
 
-static lia_expr image(const job *j, lia_expr e) { return lia_walk_reached(j->w, e) ? j->w->memo[e] : e; }
+static lia_expr subs_image(const job *j, lia_expr e) { return lia_walk_reached(j->w, e) ? j->w->memo[e] : e; }
 
-static int fit(job *j, uint32_t n) {
+static int subs_fit(job *j, uint32_t n) {
   if (n <= j->room) return 1;
   lia_expr *list = lia_realloc(j->list, 2 * n * sizeof *list);
   if (list) j->list = list;
@@ -74,7 +74,7 @@ static lia_ratio sum_matches(const job *j, const pattern *pat, uint32_t n) {
 static lia_expr replace_in_sum(job *j, lia_expr e) {
   lia_pool *p = j->p;
   uint32_t n = lia_expr_n(p, e), m = n;
-  if (!fit(j, 2 * n + j->ncomposite)) return 0;
+  if (!subs_fit(j, 2 * n + j->ncomposite)) return 0;
   memcpy(j->list, lia_expr_args(p, e), n * sizeof *j->list);
   memset(j->used, 0, n);
   for (uint32_t i = 0; i < j->ncomposite; i++) {
@@ -90,7 +90,7 @@ static lia_expr replace_in_sum(job *j, lia_expr e) {
     j->list[m++] = lia_sym_scale(p, lia_sym_ratio(p, k), pat->to);
   }
   for (uint32_t i = 0; i < n; i++)
-    if (!j->used[i]) j->list[m++] = image(j, j->list[i]);
+    if (!j->used[i]) j->list[m++] = subs_image(j, j->list[i]);
   return lia_sym_sum(p, m - n, j->list + n);
 }
 
@@ -119,14 +119,14 @@ static int64_t product_matches(const job *j, const pattern *pat, uint32_t n) {
 static lia_expr left_over(job *j, uint32_t at, lia_expr taken, int64_t k) {
   lia_expr e, base = lia_sym_base(j->p, j->list[at], &e);
   lia_expr left = lia_sym_sub(j->p, e, lia_sym_mul(j->p, taken, lia_sym_int(j->p, k)));
-  return lia_sym_pow(j->p, image(j, base), left);
+  return lia_sym_pow(j->p, subs_image(j, base), left);
 }
 
 static lia_expr replace_in_product(job *j, lia_expr e) {
   lia_pool *p = j->p;
   int power = lia_expr_op(p, e) == LIA_OP_pow;
   uint32_t n = power ? 1 : lia_expr_n(p, e), m = n;
-  if (!fit(j, 3 * n + j->ncomposite)) return 0;
+  if (!subs_fit(j, 3 * n + j->ncomposite)) return 0;
   if (power) j->list[0] = e;
   else memcpy(j->list, lia_expr_args(p, e), n * sizeof *j->list);
   memset(j->used, 0, n);
@@ -144,25 +144,25 @@ static lia_expr replace_in_product(job *j, lia_expr e) {
     }
     j->list[m++] = lia_sym_powi(p, pat->to, k);
   }
-  if (power && m == n) return lia_sym_pow(p, image(j, lia_expr_args(p, e)[0]), image(j, lia_expr_args(p, e)[1]));
+  if (power && m == n) return lia_sym_pow(p, subs_image(j, lia_expr_args(p, e)[0]), subs_image(j, lia_expr_args(p, e)[1]));
   for (uint32_t i = 0; i < n; i++)
-    if (!j->used[i]) j->list[m++] = image(j, j->list[i]);
+    if (!j->used[i]) j->list[m++] = subs_image(j, j->list[i]);
   return lia_sym_product(p, m - n, j->list + n);
 }
 
 static lia_expr replace_args(job *j, lia_expr e) {
   uint32_t n = lia_expr_n(j->p, e);
   int same = 1;
-  if (!fit(j, n)) return 0;
+  if (!subs_fit(j, n)) return 0;
   for (uint32_t i = 0; i < n; i++) {
     lia_expr a = lia_expr_args(j->p, e)[i];
-    j->list[i] = image(j, a);
+    j->list[i] = subs_image(j, a);
     same &= j->list[i] == a;
   }
   return same ? e : lia_sym_apply(j->p, lia_expr_op(j->p, e), n, j->list);
 }
 
-static lia_expr replace(job *j, lia_expr e) {
+static lia_expr subs_replace(job *j, lia_expr e) {
   lia_op op = lia_expr_op(j->p, e);
   if (j->ncomposite && op == LIA_OP_add) return replace_in_sum(j, e);
   if (j->ncomposite && (op == LIA_OP_mul || op == LIA_OP_pow)) return replace_in_product(j, e);
@@ -209,10 +209,10 @@ static int substitute(job *j, uint32_t m, const lia_expr *f, lia_expr *out) {
   for (uint32_t i = 0; i < w->n; i++) {
     lia_expr e = w->list[i];
     if (w->memo[e]) continue;
-    w->memo[e] = j->p->node[e].n ? replace(j, e) : e;
+    w->memo[e] = j->p->node[e].n ? subs_replace(j, e) : e;
     if (!w->memo[e]) return 0;
   }
-  for (uint32_t i = 0; i < m; i++) out[i] = image(j, f[i]);
+  for (uint32_t i = 0; i < m; i++) out[i] = subs_image(j, f[i]);
   return 1;
 }
 
@@ -261,7 +261,7 @@ uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *
   return n;
 }
 
-static int among(const lia_expr *x, uint32_t n, lia_expr e) {
+static int subs_among(const lia_expr *x, uint32_t n, lia_expr e) {
   for (uint32_t i = 0; i < n; i++)
     if (x[i] == e) return 1;
   return 0;
@@ -272,7 +272,7 @@ uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n, c
   if (count == UINT32_MAX) return count;
   for (uint32_t i = 0; i < count; i++) {
     lia_expr means = lia_expr_symbol(p, symbol[i])->means;
-    if (among(given, n, symbol[i]) || (means && lia_expr_is_num(p, means))) continue;
+    if (subs_among(given, n, symbol[i]) || (means && lia_expr_is_num(p, means))) continue;
     symbol[open++] = symbol[i];
   }
   return open;
@@ -310,7 +310,7 @@ typedef struct polys {
 
 enum { LARGEST_DEGREE = 100000 };
 
-static size_t take(polys *q, size_t n) {
+static size_t subs_take(polys *q, size_t n) {
   if (q->n + n > q->room) {
     size_t room = 2 * (q->n + n);
     lia_expr *c = lia_realloc(q->c, room * sizeof *c);
@@ -328,30 +328,30 @@ static size_t take(polys *q, size_t n) {
   return at;
 }
 
-static poly constant(polys *q, lia_expr e) {
-  poly r = { take(q, 1), 1 };
+static poly subs_constant(polys *q, lia_expr e) {
+  poly r = { subs_take(q, 1), 1 };
   if (!q->failed) q->c[r.at] = e;
   return r;
 }
 
 static poly poly_of(polys *q, lia_expr e) {
   if (lia_walk_reached(q->w, e) && q->w->memo[e]) return q->of[q->w->memo[e] - 1];
-  return constant(q, e);
+  return subs_constant(q, e);
 }
 
-static poly trim(polys *q, poly a) {
+static poly subs_trim(polys *q, poly a) {
   while (!q->failed && a.n > 1 && q->c[a.at + a.n - 1] == LIA_ZERO) a.n--;
   return a;
 }
 
-static poly multiply(polys *q, poly a, poly b) {
+static poly subs_multiply(polys *q, poly a, poly b) {
   poly r = { 0, a.n + b.n - 1 };
   if (r.n > LARGEST_DEGREE || (double)a.n * b.n > 1e7) {
     lia_pool_fail(q->p, LIA_ELIMIT, "a polynomial of degree %u is too large", r.n - 1);
     q->failed = 1;
   }
-  r.at = q->failed ? 0 : take(q, r.n);
-  size_t work = q->failed ? 0 : take(q, a.n < b.n ? a.n : b.n);
+  r.at = q->failed ? 0 : subs_take(q, r.n);
+  size_t work = q->failed ? 0 : subs_take(q, a.n < b.n ? a.n : b.n);
   for (uint32_t k = 0; k < r.n && !q->failed; k++) {
     uint32_t m = 0;
     for (uint32_t i = k < b.n ? 0 : k - b.n + 1; i < a.n && i <= k; i++)
@@ -359,7 +359,7 @@ static poly multiply(polys *q, poly a, poly b) {
     q->c[r.at + k] = lia_sym_sum(q->p, m, q->c + work);
     q->failed |= !q->c[r.at + k];
   }
-  return trim(q, r);
+  return subs_trim(q, r);
 }
 
 static poly add_polys(polys *q, lia_expr e) {
@@ -370,8 +370,8 @@ static poly add_polys(polys *q, lia_expr e) {
     uint32_t len = lia_walk_reached(q->w, a) && q->w->memo[a] ? q->of[q->w->memo[a] - 1].n : 1;
     if (len > most) most = len;
   }
-  poly r = { take(q, most), most };
-  size_t work = take(q, n);
+  poly r = { subs_take(q, most), most };
+  size_t work = subs_take(q, n);
   for (uint32_t k = 0; k < most && !q->failed; k++) {
     uint32_t m = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -383,23 +383,23 @@ static poly add_polys(polys *q, lia_expr e) {
     q->c[r.at + k] = lia_sym_sum(p, m, q->c + work);
     q->failed |= !q->c[r.at + k];
   }
-  return trim(q, r);
+  return subs_trim(q, r);
 }
 
-static poly power(polys *q, poly b, int64_t n) {
+static poly subs_power(polys *q, poly b, int64_t n) {
   if ((double)n * (b.n - 1) > LARGEST_DEGREE) {
     q->refused = 1;
     return b;
   }
   if (b.n == 2 && q->c[b.at] == LIA_ZERO && q->c[b.at + 1] == LIA_ONE) {
-    poly x = { take(q, (size_t)n + 1), (uint32_t)n + 1 };
+    poly x = { subs_take(q, (size_t)n + 1), (uint32_t)n + 1 };
     if (!q->failed) q->c[x.at + (size_t)n] = LIA_ONE;
     return x;
   }
-  poly r = constant(q, LIA_ONE);
+  poly r = subs_constant(q, LIA_ONE);
   for (; n && !q->failed; n >>= 1) {
-    if (n & 1) r = multiply(q, r, b);
-    if (n > 1) b = multiply(q, b, b);
+    if (n & 1) r = subs_multiply(q, r, b);
+    if (n > 1) b = subs_multiply(q, b, b);
   }
   return r;
 }
@@ -412,11 +412,11 @@ static poly coefficients(polys *q, lia_expr e) {
     case LIA_OP_add: return add_polys(q, e);
     case LIA_OP_mul: case LIA_OP_scale: {
       poly r = poly_of(q, lia_expr_args(p, e)[0]);
-      for (uint32_t i = 1; i < lia_expr_n(p, e) && !q->failed; i++) r = multiply(q, r, poly_of(q, lia_expr_args(p, e)[i]));
+      for (uint32_t i = 1; i < lia_expr_n(p, e) && !q->failed; i++) r = subs_multiply(q, r, poly_of(q, lia_expr_args(p, e)[i]));
       return r;
     }
     case LIA_OP_pow:
-      if (lia_sym_whole(p, lia_expr_args(p, e)[1], &n) && n > 0) return power(q, poly_of(q, lia_expr_args(p, e)[0]), n);
+      if (lia_sym_whole(p, lia_expr_args(p, e)[1], &n) && n > 0) return subs_power(q, poly_of(q, lia_expr_args(p, e)[0]), n);
       // fall through
     default:
       q->refused = 1;
@@ -437,7 +437,7 @@ static int all_polys(polys *q, lia_expr f, lia_expr x) {
     if (!has) continue;
     poly r = { 0, 2 };
     if (e == x) {
-      r.at = take(q, 2);
+      r.at = subs_take(q, 2);
       if (!q->failed) q->c[r.at + 1] = LIA_ONE;
     } else {
       r = coefficients(q, e);

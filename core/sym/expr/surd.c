@@ -16,11 +16,11 @@ typedef struct surd {
   int n;
 } surd;
 
-static void put(surd *x, lia_big b, int64_t e) {
+static void surd_put(surd *x, lia_big b, int64_t e) {
   if (x->n < FACTORS) x->f[x->n++] = (prime){ b, e };
 }
 
-static int is_one(lia_big a) { return a.n == 1 && a.v[0] == 1; }
+static int surd_is_one(lia_big a) { return a.n == 1 && a.v[0] == 1; }
 
 // what is left when small primes are out may be a power itself: its factors have more than ten bits each
 static void put_rest(surd *x, lia_big rest, int64_t e) {
@@ -28,25 +28,25 @@ static void put_rest(surd *x, lia_big rest, int64_t e) {
     int exact;
     lia_big r = lia_big_root(x->s, rest, k, &exact);
     if (!exact) continue;
-    put(x, r, e * k);
+    surd_put(x, r, e * k);
     return;
   }
-  put(x, rest, e);
+  surd_put(x, rest, e);
 }
 
 // the prime factors of m^e; all of m where its primes are below the limit
-static void factor(surd *x, lia_big m, int64_t e) {
-  for (uint32_t f = 2; f < LIA_SURD_PRIMES && !is_one(m) && !lia_bigs_bad(x->s); f += 1 + (f > 2)) {
+static void surd_factor(surd *x, lia_big m, int64_t e) {
+  for (uint32_t f = 2; f < LIA_SURD_PRIMES && !surd_is_one(m) && !lia_bigs_bad(x->s); f += 1 + (f > 2)) {
     int64_t count = 0;
     lia_big small = lia_big_of(x->s, f);
     if (lia_big_bits(m) < 24 && (uint64_t)f * f > m.v[0]) break;
     for (; lia_big_mod_small(m, f) == 0; count++) lia_big_div(x->s, m, small, &m, NULL);
-    if (count) put(x, small, count * e);
+    if (count) surd_put(x, small, count * e);
   }
-  if (!is_one(m)) put_rest(x, m, e);
+  if (!surd_is_one(m)) put_rest(x, m, e);
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
+static int64_t surd_gcd(int64_t a, int64_t b) {
   while (b) {
     int64_t r = a % b;
     a = b;
@@ -56,7 +56,7 @@ static int64_t gcd(int64_t a, int64_t b) {
 }
 
 // whole q-th powers go to *outside
-static void take_out(surd *x, int64_t q, lia_big *outside) {
+static void surd_take_out(surd *x, int64_t q, lia_big *outside) {
   for (int i = 0; i < x->n; i++) {
     prime *f = &x->f[i];
     *outside = lia_big_mul(x->s, *outside, lia_big_pow(x->s, f->b, (uint64_t)(f->e / q)));
@@ -69,7 +69,7 @@ static lia_expr raw(lia_pool *p, lia_expr base, lia_expr exponent) {
 }
 
 // a number times a root, or times 1
-static lia_expr scaled(lia_pool *p, lia_ratio times, lia_expr root) {
+static lia_expr surd_scaled(lia_pool *p, lia_ratio times, lia_expr root) {
   lia_expr num = lia_sym_ratio(p, times);
   if (!num || !root) return 0;
   if (root == LIA_ONE) return num;
@@ -79,7 +79,7 @@ static lia_expr scaled(lia_pool *p, lia_ratio times, lia_expr root) {
 // prod b^(e/q) as m^(h/q); 0-number where that is 1, UINT32_MAX where m is too long
 static lia_expr inside(surd *x, lia_pool *p, int64_t q) {
   int64_t h = 0;
-  for (int i = 0; i < x->n; i++) h = gcd(x->f[i].e, h);
+  for (int i = 0; i < x->n; i++) h = surd_gcd(x->f[i].e, h);
   if (!h) return LIA_ZERO;
   lia_big m = lia_big_of(x->s, 1);
   for (int i = 0; i < x->n; i++) {
@@ -101,9 +101,9 @@ static lia_expr root(lia_pool *p, lia_ratio b, int64_t r, int64_t q, lia_ratio t
   outside = lia_big_of(&s, 1);
   lia_expr e = UINT32_MAX;
   if (lia_big_bits(n) + lia_big_bits(d) <= 4 * INSIDE) {
-    factor(&x, n, r);
-    factor(&x, d, q - r);
-    take_out(&x, q, &outside);
+    surd_factor(&x, n, r);
+    surd_factor(&x, d, q - r);
+    surd_take_out(&x, q, &outside);
     e = inside(&x, p, q);
   }
   if (e == UINT32_MAX) e = raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q));
@@ -111,7 +111,7 @@ static lia_expr root(lia_pool *p, lia_ratio b, int64_t r, int64_t q, lia_ratio t
   if (e == LIA_ZERO) e = LIA_ONE;
   if (s.nomem) e = lia_pool_nomem(p);
   lia_bigs_free(&s);
-  return scaled(p, times, e);
+  return surd_scaled(p, times, e);
 }
 
 // an exponent that fits no int64: of 0 and 1 there is a power, of others none that could be written
@@ -130,7 +130,7 @@ lia_expr lia_surd_pow(lia_pool *p, lia_ratio b, lia_ratio e) {
   int64_t q = e.d, k = lia_ratio_floor(e).n, r = e.n - k * q;
   lia_ratio out = lia_ratio_pow(b, k);
   if (q <= ORDER) return root(p, b, r, q, out);
-  return scaled(p, out, raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q)));
+  return surd_scaled(p, out, raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q)));
 }
 
 lia_expr lia_surd_join(lia_pool *p, lia_expr m, lia_expr e, lia_expr n, lia_expr f) {

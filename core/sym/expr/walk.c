@@ -6,7 +6,7 @@
 #include <string.h>
 
 // stamps and memos for every node there is now; a fresh stamp is 0, no epoch
-static int fit(lia_walk *w, uint32_t used) {
+static int walk_fit(lia_walk *w, uint32_t used) {
   if (used <= w->size) return 1;
   uint32_t size = used + used / 2;
   uint32_t *stamp = lia_realloc(w->stamp, size * sizeof *stamp);
@@ -43,7 +43,7 @@ static int list(lia_walk *w, lia_expr e) {
   return 1;
 }
 
-static int enter(lia_walk *w, const lia_pool *p, lia_expr e, uint64_t mask) {
+static int walk_enter(lia_walk *w, const lia_pool *p, lia_expr e, uint64_t mask) {
   if (w->stamp[e] == w->epoch || (mask && !(p->node[e].bits & mask))) return 1;
   w->stamp[e] = w->epoch;
   w->memo[e] = 0;
@@ -51,7 +51,7 @@ static int enter(lia_walk *w, const lia_pool *p, lia_expr e, uint64_t mask) {
 }
 
 static int reach(lia_walk *w, const lia_pool *p, lia_expr root, uint64_t mask) {
-  if (!enter(w, p, root, mask)) return 0;
+  if (!walk_enter(w, p, root, mask)) return 0;
   while (w->nstack) {
     uint64_t *top = &w->stack[w->nstack - 1];
     lia_expr e = (lia_expr)*top;
@@ -62,7 +62,7 @@ static int reach(lia_walk *w, const lia_pool *p, lia_expr root, uint64_t mask) {
       continue;
     }
     *top += (uint64_t)1 << 32;
-    if (!enter(w, p, lia_expr_args(p, e)[next], mask)) return 0;
+    if (!walk_enter(w, p, lia_expr_args(p, e)[next], mask)) return 0;
   }
   return 1;
 }
@@ -72,7 +72,7 @@ lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint6
   if (!w) { lia_pool_nomem(p); return NULL; }
   if (w == p->walk) p->walk = w->next;
 
-  int ok = fit(w, p->used);
+  int ok = walk_fit(w, p->used);
   if (++w->epoch == 0) {
     memset(w->stamp, 0, w->size * sizeof *w->stamp);
     w->epoch = 1;

@@ -25,7 +25,7 @@ void lia_written_free(lia_written *w) {
 
 // ---- runs
 
-static int reserve(lia_written *w, uint32_t more) {
+static int written_reserve(lia_written *w, uint32_t more) {
   if (w->nomem) return 0;
   if (w->n + more <= w->room) return 1;
   uint32_t room = w->room ? 2 * w->room : 16;
@@ -48,7 +48,7 @@ static uint32_t top(const lia_written *w) { return w->n - 1; }
 void lia_written_leaf(lia_written *w, lia_written_node leaf) {
   leaf.n = 0;
   leaf.size = 1;
-  if (reserve(w, 1)) w->node[w->n++] = leaf;
+  if (written_reserve(w, 1)) w->node[w->n++] = leaf;
 }
 
 void lia_written_number(lia_written *w, double x) {
@@ -57,7 +57,7 @@ void lia_written_number(lia_written *w, double x) {
 
 // a node over the n trees on top
 static void over(lia_written *w, uint32_t n, lia_written_node node) {
-  if (!reserve(w, 1)) return;
+  if (!written_reserve(w, 1)) return;
   uint32_t first = w->n;
   for (uint32_t k = 0; k < n; k++) first = start_of(w, first - 1);
   node.n = n;
@@ -85,7 +85,7 @@ void lia_written_copy(lia_written *w, const lia_written *from, uint32_t root) {
   w->nomem |= from->nomem;
   if (w->nomem) return;
   uint32_t size = from->node[root].size;
-  if (!reserve(w, size)) return;
+  if (!written_reserve(w, size)) return;
   memcpy(w->node + w->n, from->node + root + 1 - size, size * sizeof *w->node);
   w->n += size;
 }
@@ -198,12 +198,12 @@ void lia_written_div(lia_written *w) {
 
 // ---- what is linear in some names
 
-static int same(const lia_written_node *node, const char *s) {
+static int written_same(const lia_written_node *node, const char *s) {
   return node->op == LIA_WRITTEN_name && strlen(s) == node->len && !memcmp(s, node->s, node->len);
 }
 
 int lia_written_constant(const lia_written_node *node) {
-  return same(node, "pi") || same(node, "deg");
+  return written_same(node, "pi") || written_same(node, "deg");
 }
 
 enum { DEEPEST = 4000 };   // levels that may be walked down by recursion
@@ -217,7 +217,7 @@ typedef struct linear {
 // which of the names the node is, -1: none
 static int which(const linear *l, const lia_written_node *node) {
   for (int k = 0; k < l->n; k++)
-    if (same(node, l->name[k])) return k;
+    if (written_same(node, l->name[k])) return k;
   return -1;
 }
 
@@ -230,13 +230,13 @@ static int uses(const linear *l, uint32_t root) {
 /* One part of the sum: the rest (k < 0) or the factor of name k, of the tree with this root;
  * on top of out. What has the part of both operands of a sum goes into both; a product or
  * quotient goes into the factor that has the names. */
-static void part_of(linear *l, uint32_t root, int k, lia_written *out);
+static void written_part_of(linear *l, uint32_t root, int k, lia_written *out);
 
 static void part_of_sum(linear *l, uint32_t root, int k, lia_written *out) {
   const lia_written_node *node = &l->w->node[root];
   uint32_t b = root - 1, a = start_of(l->w, b) - 1;
-  part_of(l, a, k, out);
-  part_of(l, b, k, out);
+  written_part_of(l, a, k, out);
+  written_part_of(l, b, k, out);
   if (out->nomem || l->failed) return;
   if (node->op == LIA_WRITTEN_sub) lia_written_negate(out, 0);
   lia_written_add(out);
@@ -250,14 +250,14 @@ static void part_of_product(linear *l, uint32_t root, int k, lia_written *out) {
   l->failed |= uses(l, scale);
   if (l->failed) return;
   if (times) lia_written_copy(out, l->w, scale);
-  part_of(l, inner, k, out);
+  written_part_of(l, inner, k, out);
   if (!times) lia_written_copy(out, l->w, scale);
   if (out->nomem || l->failed) return;
   if (times) lia_written_mul(out);
   else lia_written_div(out);
 }
 
-static void part_of(linear *l, uint32_t root, int k, lia_written *out) {
+static void written_part_of(linear *l, uint32_t root, int k, lia_written *out) {
   const lia_written_node *node = &l->w->node[root];
   l->failed |= l->depth > DEEPEST;
   if (l->failed || out->nomem) return;
@@ -270,7 +270,7 @@ static void part_of(linear *l, uint32_t root, int k, lia_written *out) {
   switch (node->op) {
     case LIA_WRITTEN_name: lia_written_number(out, which(l, node) == k); break;
     case LIA_WRITTEN_neg:
-      part_of(l, root - 1, k, out);
+      written_part_of(l, root - 1, k, out);
       if (!l->failed) lia_written_negate(out, 0);
       break;
     case LIA_WRITTEN_add: case LIA_WRITTEN_sub: part_of_sum(l, root, k, out); break;
@@ -282,7 +282,7 @@ static void part_of(linear *l, uint32_t root, int k, lia_written *out) {
 
 int lia_written_linear(const lia_written *w, int n, const char *const *name, lia_written *out) {
   linear l = { .w = w, .n = n, .name = name };
-  for (int k = -1; k < n; k++) part_of(&l, top(w), k, out);
+  for (int k = -1; k < n; k++) written_part_of(&l, top(w), k, out);
   return !l.failed && !out->nomem;
 }
 

@@ -21,7 +21,7 @@ typedef struct work {
   int depth;
 } work;
 
-static lia_expr gcd(work *k, lia_expr a, lia_expr b);
+static lia_expr cancel_gcd(work *k, lia_expr a, lia_expr b);
 
 // expanded, 0 where that is too much
 static lia_expr expand(work *k, lia_expr e) {
@@ -39,7 +39,7 @@ static int read_poly(work *k, lia_expr e, lia_expr x, poly *a) {
   return a->n > 0;
 }
 
-static void trim(poly *a) {
+static void cancel_trim(poly *a) {
   while (a->n > 0 && a->c[a->n - 1] == LIA_ZERO) a->n--;
 }
 
@@ -70,7 +70,7 @@ static lia_expr variable(const lia_pool *p, lia_expr e) {
 // ---- division
 
 // a/b where that is a polynomial, else 0
-static lia_expr divide(work *k, lia_expr a, lia_expr b) {
+static lia_expr cancel_divide(work *k, lia_expr a, lia_expr b) {
   lia_pool *p = k->p;
   if (a == LIA_ZERO) return LIA_ZERO;
   if (lia_expr_is_num(p, b)) return expand(k, lia_sym_div(p, a, b));
@@ -84,7 +84,7 @@ static lia_expr divide(work *k, lia_expr a, lia_expr b) {
     lia_expr *q = lia_calloc((size_t)n, sizeof *q);
     // schoolbook: the leading coefficients must divide each other all the way down
     for (int i = n - 1; q && ok && i >= 0; i--) {
-      q[i] = divide(k, u.c[i + v.n - 1], v.c[v.n - 1]);
+      q[i] = cancel_divide(k, u.c[i + v.n - 1], v.c[v.n - 1]);
       ok = q[i] != 0;
       for (int j = 0; ok && j < v.n; j++) {
         u.c[i + j] = expand(k, lia_sym_sub(p, u.c[i + j], lia_sym_mul(p, q[i], v.c[j])));
@@ -133,14 +133,14 @@ static int small_numbers(work *k, poly *a) {
 static lia_expr content(work *k, const poly *a) {
   lia_expr g = LIA_ZERO;
   for (int i = 0; i < a->n && g; i++)
-    if (a->c[i] != LIA_ZERO) g = g == LIA_ZERO ? a->c[i] : gcd(k, g, a->c[i]);
+    if (a->c[i] != LIA_ZERO) g = g == LIA_ZERO ? a->c[i] : cancel_gcd(k, g, a->c[i]);
   return g;
 }
 
 // every coefficient over c
-static int reduce(work *k, poly *a, lia_expr c) {
+static int cancel_reduce(work *k, poly *a, lia_expr c) {
   for (int i = 0; i < a->n; i++) {
-    a->c[i] = divide(k, a->c[i], c);
+    a->c[i] = cancel_divide(k, a->c[i], c);
     if (!a->c[i]) return 0;
   }
   return small_numbers(k, a);
@@ -159,14 +159,14 @@ static int pseudo_remainder(work *k, poly *a, const poly *b) {
       if (!a->c[i]) return 0;
     }
     a->n--;
-    trim(a);
+    cancel_trim(a);
   }
   return 1;
 }
 
 static lia_expr gcd_in(work *k, poly *a, poly *b, lia_expr x) {
-  lia_expr ca = content(k, a), cb = content(k, b), g = ca && cb ? gcd(k, ca, cb) : 0;
-  if (!g || !reduce(k, a, ca) || !reduce(k, b, cb)) return 0;
+  lia_expr ca = content(k, a), cb = content(k, b), g = ca && cb ? cancel_gcd(k, ca, cb) : 0;
+  if (!g || !cancel_reduce(k, a, ca) || !cancel_reduce(k, b, cb)) return 0;
   if (a->n < b->n) { poly t = *a; *a = *b; *b = t; }
   while (b->n > 1) {
     if (!pseudo_remainder(k, a, b)) return 0;
@@ -175,7 +175,7 @@ static lia_expr gcd_in(work *k, poly *a, poly *b, lia_expr x) {
       return r ? expand(k, lia_sym_mul(k->p, g, r)) : 0;
     }
     lia_expr c = content(k, a);
-    if (!c || !reduce(k, a, c)) return 0;
+    if (!c || !cancel_reduce(k, a, c)) return 0;
     poly t = *a;
     *a = *b;
     *b = t;
@@ -184,7 +184,7 @@ static lia_expr gcd_in(work *k, poly *a, poly *b, lia_expr x) {
 }
 
 // of two expanded polynomials, up to a number; 0 where the work is too much
-static lia_expr gcd(work *k, lia_expr a, lia_expr b) {
+static lia_expr cancel_gcd(work *k, lia_expr a, lia_expr b) {
   lia_pool *p = k->p;
   if (a == LIA_ZERO) return b;
   if (b == LIA_ZERO || a == b) return a;
@@ -198,7 +198,7 @@ static lia_expr gcd(work *k, lia_expr a, lia_expr b) {
     else {
       // x stands in one of them only: what is common divides the coefficients of the other
       lia_expr c = u.n > 1 ? content(k, &u) : content(k, &v);
-      r = c ? gcd(k, c, u.n > 1 ? b : a) : 0;
+      r = c ? cancel_gcd(k, c, u.n > 1 ? b : a) : 0;
     }
   }
   lia_free(u.c);
@@ -214,11 +214,11 @@ static int lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr
   work k = { .p = p, .steps = MOST_STEPS };
   lia_expr a = expand(&k, num), b = expand(&k, den);
   if (!a || !b || b == LIA_ZERO) return 0;
-  lia_expr g = a == LIA_ZERO ? b : gcd(&k, a, b);
+  lia_expr g = a == LIA_ZERO ? b : cancel_gcd(&k, a, b);
   if (!g) return 0;
   k.steps = MOST_STEPS;
-  a = divide(&k, a, g);
-  b = a ? divide(&k, b, g) : 0;
+  a = cancel_divide(&k, a, g);
+  b = a ? cancel_divide(&k, b, g) : 0;
   if (!b) return 0;
   lia_ratio x = number_of(p, a), y = lia_ratio_inv(number_of(p, b)), r = lia_ratio_mul(x, y);
   int whole = lia_ratio_exact(r) && lia_ratio_sign(r);

@@ -9,7 +9,7 @@
 
 // ---- which factors
 
-static void note(lia_pool *p, lia_cases *c, lia_expr f, int apart) {
+static void cases_note(lia_pool *p, lia_cases *c, lia_expr f, int apart) {
   if (!p->node[f].bits || lia_prove_positive(p, f) || c->n < 0) return;
   for (int i = 0; i < c->n; i++)
     if (c->of[i] == f) {
@@ -35,8 +35,8 @@ static void note_factors(lia_pool *p, lia_cases *c, lia_expr u, int apart) {
   for (uint32_t i = 0; i < n; i++) {
     lia_expr_factors(p, &rest, &f);
     lia_expr base = lia_sym_base(p, f[i], &e);
-    if (e == LIA_ONE || odd_power(p, e)) note(p, c, base, apart);
-    else if (apart) note(p, c, base, apart);
+    if (e == LIA_ONE || odd_power(p, e)) cases_note(p, c, base, apart);
+    else if (apart) cases_note(p, c, base, apart);
   }
 }
 
@@ -142,9 +142,9 @@ static lia_expr by_factors(const one *o, lia_expr u, lia_expr r) {
   return out;
 }
 
-static lia_expr number(const one *o, int n) { return lia_sym_int(o->p, n); }
+static lia_expr cases_number(const one *o, int n) { return lia_sym_int(o->p, n); }
 
-static lia_expr extreme(const one *o, lia_op op, lia_expr a, lia_expr b) {
+static lia_expr cases_extreme(const one *o, lia_op op, lia_expr a, lia_expr b) {
   lia_expr d = lia_sym_sub(o->p, a, b);
   int s = d ? sign_of(o, d) : 0;
   if (!d) return 0;
@@ -152,12 +152,12 @@ static lia_expr extreme(const one *o, lia_op op, lia_expr a, lia_expr b) {
   return (op == LIA_OP_max) == (s >= 0) ? a : b;
 }
 
-static lia_expr compare(const one *o, lia_op op, lia_expr a, lia_expr b) {
+static lia_expr cases_compare(const one *o, lia_op op, lia_expr a, lia_expr b) {
   lia_expr d = lia_sym_sub(o->p, a, b);
   int s = d ? sign_of(o, d) : 0;
   if (!d) return 0;
   if (s == OPEN) return lia_sym_apply(o->p, op, 2, (lia_expr[2]){ a, b });
-  return number(o, op == LIA_OP_lt ? s < 0 : op == LIA_OP_le ? s <= 0 : s == 0);
+  return cases_number(o, op == LIA_OP_lt ? s < 0 : op == LIA_OP_le ? s <= 0 : s == 0);
 }
 
 static lia_expr absolute(const one *o, lia_expr u) {
@@ -174,7 +174,7 @@ static lia_expr of_positive(const one *o, lia_expr e, lia_expr u, lia_expr zero)
 }
 
 // node e of the arguments k in this case
-static lia_expr node(const one *o, lia_expr e, uint32_t n, const lia_expr *k) {
+static lia_expr cases_node(const one *o, lia_expr e, uint32_t n, const lia_expr *k) {
   lia_pool *p = o->p;
   lia_op op = lia_expr_op(p, e);
   if (op == LIA_OP_if && lia_expr_is_num(p, k[0])) return k[0] == LIA_ZERO ? k[2] : k[1];
@@ -182,9 +182,9 @@ static lia_expr node(const one *o, lia_expr e, uint32_t n, const lia_expr *k) {
     if (k[i] == NONE) return op == LIA_OP_if ? 0 : NONE;
   switch (op) {
     case LIA_OP_abs: return absolute(o, k[0]);
-    case LIA_OP_sign: return sign_of(o, k[0]) == OPEN ? lia_sym_sign(p, k[0]) : number(o, sign_of(o, k[0]));
-    case LIA_OP_min: case LIA_OP_max: return extreme(o, op, k[0], k[1]);
-    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return compare(o, op, k[0], k[1]);
+    case LIA_OP_sign: return sign_of(o, k[0]) == OPEN ? lia_sym_sign(p, k[0]) : cases_number(o, sign_of(o, k[0]));
+    case LIA_OP_min: case LIA_OP_max: return cases_extreme(o, op, k[0], k[1]);
+    case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return cases_compare(o, op, k[0], k[1]);
     case LIA_OP_log: return of_positive(o, e, k[0], NONE);
     case LIA_OP_pow: {
       if (!lia_expr_is_num(p, k[1]) || lia_ratio_whole(lia_expr_num(p, k[1]))) break;
@@ -248,7 +248,7 @@ lia_expr lia_prove_case(lia_pool *p, lia_expr e, const lia_cases *c, const int *
       room = 2 * n;
     }
     for (uint32_t j = 0; j < n; j++) k[j] = w->memo[lia_expr_args(p, x)[j]];
-    r = n ? node(&o, x, n, k) : x;
+    r = n ? cases_node(&o, x, n, k) : x;
     if (!r && p->err.code == LIA_EDOMAIN) {
       lia_pool_clear(p);
       r = NONE;

@@ -244,7 +244,7 @@ static double terms_below(lia_pool *p, lia_expr e, const lia_walk *w, const doub
 }
 
 // whether it pays to look: some slack, for many terms vanish or merge
-static int small(lia_pool *p, uint32_t n, const lia_expr *e) {
+static int compact_small(lia_pool *p, uint32_t n, const lia_expr *e) {
   lia_walk *w = lia_walk_open(p, n, e, 0);
   double *terms = w ? lia_malloc((w->n + 1) * sizeof *terms) : NULL, pairs_ = 0;
   for (uint32_t i = 0; terms && i < w->n; i++) {
@@ -277,7 +277,7 @@ static int try_again(best *b) {
 static int try_all(best *b, const lia_expr *e, lia_expr *flat) {
   lia_pool *p = b->p;
   int ok = try_share(b) && try_again(b);
-  for (int merged = 0; ok && merged < 2 && small(p, b->n, e); merged++) {
+  for (int merged = 0; ok && merged < 2 && compact_small(p, b->n, e); merged++) {
     if (multiplied_out(p, b->n, e, merged, flat)) ok = try_squares(b, flat) && try_again(b);
     else if (lia_pool_spent(p)) ok = 0;
     else lia_pool_clear(p);
@@ -300,7 +300,7 @@ static int search(lia_pool *q, uint32_t n, const lia_expr *in, price at, lia_exp
 }
 
 // what went wrong in q is told by p
-static int tell(lia_pool *p, const lia_pool *q) {
+static int compact_tell(lia_pool *p, const lia_pool *q) {
   if (p->err.code == LIA_OK && q) p->err = q->err;
   if (p->err.code == LIA_OK) lia_pool_nomem(p);
   return 0;
@@ -330,7 +330,7 @@ int lia_compact_at(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, in
   }
   int ok = found && there_and_back(p, q, n, e, (price){ constants, function }, found);
   if (ok) memcpy(out, found, n * sizeof *out);
-  else tell(p, q);
+  else compact_tell(p, q);
   lia_free(found);
   lia_pool_free(q);
   return ok;

@@ -31,7 +31,7 @@ static double bits_of(lia_ratio a) {
   return x < 1e300 ? log2(x) + 1e-9 : (double)lia_ratio_bits(a);
 }
 
-static int64_t gcd(int64_t a, int64_t b) {
+static int64_t constant_gcd(int64_t a, int64_t b) {
   while (b) {
     int64_t r = a % b;
     a = b;
@@ -94,7 +94,7 @@ static int turn_bound(field *f, lia_expr e, bound *b) {
   lia_ratio t = lia_expr_num(f->p, lia_sym_split(f->p, lia_expr_args(f->p, e)[0], &rest));
   if (rest != LIA_PI || t.d < 1 || t.d > MOST_ORDER) return 0;
   int64_t order = 4 * t.d;
-  f->order = f->order / gcd(f->order, order) * order;
+  f->order = f->order / constant_gcd(f->order, order) * order;
   int tan = lia_expr_op(f->p, e) == LIA_OP_tan;
   *b = tan ? (bound){ 2, 2 } : (bound){ 1, 1 };
   return f->order <= MOST_ORDER;
@@ -195,7 +195,7 @@ static int is_atom(const lia_pool *p, lia_expr e) {
   }
 }
 
-static int part_of(lia_pool *p, lia_expr term, part *out) {
+static int constant_part_of(lia_pool *p, lia_expr term, part *out) {
   lia_expr rest;
   const lia_expr *f;
   *out = (part){ LIA_ONE, LIA_ONE, lia_expr_num(p, lia_sym_split(p, term, &rest)) };
@@ -208,7 +208,7 @@ static int part_of(lia_pool *p, lia_expr term, part *out) {
   return out->with != 0;
 }
 
-static int by_with(const void *a, const void *b) {
+static int constant_by_with(const void *a, const void *b) {
   const part *x = a, *y = b;
   return x->with != y->with ? (x->with < y->with ? -1 : 1) : (x->atom > y->atom) - (x->atom < y->atom);
 }
@@ -218,20 +218,20 @@ static int64_t common_denominator(const part *v, uint32_t n) {
   int64_t d = 1;
   for (uint32_t i = 0; i < n; i++) {
     if (v[i].c.d < 1 || v[i].c.d > 1000 || v[i].c.n > 10000 || v[i].c.n < -10000) return 0;
-    d = d / gcd(d, v[i].c.d) * v[i].c.d;
+    d = d / constant_gcd(d, v[i].c.d) * v[i].c.d;
     if (d > 1000) return 0;
   }
   return d;
 }
 
-static int64_t times(const part *x, int64_t d) { return x->c.n * (d / x->c.d); }
+static int64_t constant_times(const part *x, int64_t d) { return x->c.n * (d / x->c.d); }
 
 // sum n_i log x_i is 0 where prod x_i^n_i is 1
 static int logs_are_zero(lia_pool *p, const part *v, uint32_t n) {
   int64_t d = common_denominator(v, n);
   lia_expr e = d ? LIA_ONE : 0;
   for (uint32_t i = 0; i < n && e; i++)
-    if (lia_expr_op(p, v[i].atom) == LIA_OP_log) e = lia_sym_mul(p, e, lia_sym_powi(p, lia_expr_args(p, v[i].atom)[0], times(&v[i], d)));
+    if (lia_expr_op(p, v[i].atom) == LIA_OP_log) e = lia_sym_mul(p, e, lia_sym_powi(p, lia_expr_args(p, v[i].atom)[0], constant_times(&v[i], d)));
   e = lia_sym_sub(p, e, LIA_ONE);
   return e && (e == LIA_ZERO || lia_constant_algebraic(p, e) == LIA_ZERO_yes);
 }
@@ -256,7 +256,7 @@ static int angles_are_zero(lia_pool *p, const part *v, uint32_t n) {
   lia_expr sum = d ? LIA_ZERO : 0;
   for (uint32_t i = 0; i < n && sum; i++) {
     if (!is_angle_atom(p, v[i].atom)) continue;
-    int64_t k = times(&v[i], d);
+    int64_t k = constant_times(&v[i], d);
     z = lia_turn_then(p, z, lia_turn_multiple(p, direction(p, v[i].atom), k));
     sum = z.c && z.s ? lia_sym_add(p, sum, lia_sym_scale(p, lia_sym_int(p, k), v[i].atom)) : 0;
   }
@@ -282,7 +282,7 @@ static int group_is_zero(lia_pool *p, const part *v, uint32_t n) {
 
 static int groups_are_zero(lia_pool *p, part *v, uint32_t n) {
   int ok = 1;
-  qsort(v, n, sizeof *v, by_with);
+  qsort(v, n, sizeof *v, constant_by_with);
   for (uint32_t i = 0, j; ok && i < n; i = j) {
     for (j = i + 1; j < n && v[j].with == v[i].with; j++) { }
     ok = group_is_zero(p, v + i, j - i);
@@ -341,14 +341,14 @@ static int taken_apart(lia_pool *p, lia_expr e) {
   part *v = lia_malloc((n + 1) * sizeof *v);
   int ok = v != NULL && !lia_pool_spent(p);
   if (!v) lia_pool_nomem(p);
-  for (uint32_t i = 0; ok && i < n; i++) ok = part_of(p, lia_expr_args(p, rest)[i], &v[i]);
+  for (uint32_t i = 0; ok && i < n; i++) ok = constant_part_of(p, lia_expr_args(p, rest)[i], &v[i]);
   ok = ok && groups_are_zero(p, v, n);
   lia_free(v);
   return ok;
 }
 
 // not zero by its value with so many bits
-static int differs(lia_pool *p, lia_expr e, int from, int to) {
+static int constant_differs(lia_pool *p, lia_expr e, int from, int to) {
   int sign = 0;
   for (int bits = from; bits <= to && !sign; bits *= 2) {
     lia_bigs s;
@@ -361,10 +361,10 @@ static int differs(lia_pool *p, lia_expr e, int from, int to) {
 
 lia_zero_answer lia_constant_zero(lia_pool *p, lia_expr e) {
   if (e == LIA_ZERO) return LIA_ZERO_yes;
-  if (differs(p, e, 64, 256)) return LIA_ZERO_no;
+  if (constant_differs(p, e, 64, 256)) return LIA_ZERO_no;
   if (lia_expr_is_num(p, e)) return LIA_ZERO_unknown;
   lia_zero_answer a = lia_constant_algebraic(p, e);
   if (a == LIA_ZERO_unknown && taken_apart(p, e)) a = LIA_ZERO_yes;
-  if (a == LIA_ZERO_unknown && differs(p, e, 512, 4096)) a = LIA_ZERO_no;
+  if (a == LIA_ZERO_unknown && constant_differs(p, e, 512, 4096)) a = LIA_ZERO_no;
   return a;
 }

@@ -61,7 +61,7 @@ static void note_denominators(common *c, lia_expr term) {
   }
 }
 
-static int fit(common *c, uint32_t n) {
+static int fraction_fit(common *c, uint32_t n) {
   if (n <= c->listroom) return 1;
   lia_expr *list = lia_realloc(c->list, 2 * n * sizeof *list);
   if (!list) {
@@ -75,12 +75,12 @@ static int fit(common *c, uint32_t n) {
 }
 
 // t1/d1 + t2/d2 + ... = (t1 d/d1 + t2 d/d2 + ...)/d
-static lia_expr sum(common *c, lia_expr e) {
+static lia_expr fraction_sum(common *c, lia_expr e) {
   lia_pool *p = c->p;
   uint32_t n = lia_expr_n(p, e);
   c->n = 0;
   for (uint32_t i = 0; i < n && !c->failed; i++) note_denominators(c, c->w->memo[lia_expr_args(p, e)[i]]);
-  if (c->failed || !fit(c, n + c->n)) return 0;
+  if (c->failed || !fraction_fit(c, n + c->n)) return 0;
   if ((double)n * c->n > LIA_SIMP_MOST) return lia_pool_fail(p, LIA_ELIMIT, "a common denominator of %u terms is too large", n);
 
   lia_expr d = LIA_ONE;
@@ -94,11 +94,11 @@ static lia_expr sum(common *c, lia_expr e) {
   return c->n ? lia_sym_div(p, s, d) : s;
 }
 
-static lia_expr node(common *c, lia_expr e) {
+static lia_expr fraction_node(common *c, lia_expr e) {
   lia_pool *p = c->p;
   uint32_t n = lia_expr_n(p, e);
-  if (lia_expr_op(p, e) == LIA_OP_add) return sum(c, e);
-  if (!fit(c, n)) return 0;
+  if (lia_expr_op(p, e) == LIA_OP_add) return fraction_sum(c, e);
+  if (!fraction_fit(c, n)) return 0;
   int same = 1;
   for (uint32_t i = 0; i < n; i++) {
     c->list[i] = c->w->memo[lia_expr_args(p, e)[i]];
@@ -112,7 +112,7 @@ static lia_expr side(common *c, lia_expr rest, int under) {
   lia_pool *p = c->p;
   const lia_expr *f;
   uint32_t n = lia_expr_factors(p, &rest, &f), m = 0;
-  if (!fit(c, n)) return 0;
+  if (!fraction_fit(c, n)) return 0;
   for (uint32_t i = 0; i < n; i++) {
     lia_expr x, base;
     int64_t power;
@@ -125,7 +125,7 @@ static lia_expr side(common *c, lia_expr rest, int under) {
   return lia_sym_product(p, m, c->list);
 }
 
-static int split(common *c, lia_expr e, lia_expr *num, lia_expr *den) {
+static int fraction_split(common *c, lia_expr e, lia_expr *num, lia_expr *den) {
   lia_expr rest, number = lia_sym_split(c->p, e, &rest);
   if (rest == LIA_ONE) {
     *num = number;
@@ -143,10 +143,10 @@ int lia_simp_together(lia_pool *p, lia_expr e, lia_expr *num, lia_expr *den) {
   common c = { .p = p, .w = lia_walk_open(p, 1, &e, 0) };
   int ok = c.w != NULL;
   for (uint32_t i = 0; ok && i < c.w->n; i++) {
-    lia_expr x = c.w->list[i], r = lia_expr_n(p, x) ? node(&c, x) : x;
+    lia_expr x = c.w->list[i], r = lia_expr_n(p, x) ? fraction_node(&c, x) : x;
     c.w->memo[x] = r;
     ok = r != 0;
-    if (ok && x == e) ok = split(&c, r, num, den);
+    if (ok && x == e) ok = fraction_split(&c, r, num, den);
   }
   lia_walk_close(p, c.w);
   lia_free(c.d);

@@ -25,7 +25,7 @@ typedef struct lattice {
   int many;
 } lattice;
 
-static int is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
+static int lattice_is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
 
 static int find(const lia_expr *list, int n, lia_expr e) {
   for (int i = 0; i < n; i++)
@@ -33,13 +33,13 @@ static int find(const lia_expr *list, int n, lia_expr e) {
   return -1;
 }
 
-static void note(lattice *l, lia_expr *list, int *n, lia_expr e) {
+static void lattice_note(lattice *l, lia_expr *list, int *n, lia_expr e) {
   if (find(list, *n, e) >= 0) return;
   if (*n == MOST) l->many = 1;
   else list[(*n)++] = e;
 }
 
-static uint32_t terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
+static uint32_t lattice_terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
   int sum = lia_expr_op(p, *x) == LIA_OP_add;
   *k = sum ? lia_expr_args(p, *x) : x;
   return sum ? lia_expr_n(p, *x) : 1;
@@ -55,12 +55,12 @@ static lia_ratio coordinate(const lia_pool *p, lia_expr term, lia_expr *thing) {
 
 static void note_angle(lattice *l, lia_expr x) {
   const lia_expr *k;
-  uint32_t n = terms_of(l->p, &x, &k);
-  note(l, l->angle, &l->nangle, x);
+  uint32_t n = lattice_terms_of(l->p, &x, &k);
+  lattice_note(l, l->angle, &l->nangle, x);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr thing;
     coordinate(l->p, k[i], &thing);
-    note(l, l->column, &l->ncolumn, thing);
+    lattice_note(l, l->column, &l->ncolumn, thing);
   }
 }
 
@@ -70,9 +70,9 @@ static int is_inverse(const lia_pool *p, lia_expr e) {
   return op == LIA_OP_asin || op == LIA_OP_atan || op == LIA_OP_atan2;
 }
 
-static void row_of(const lattice *l, lia_expr x, lia_ratio *v) {
+static void lattice_row_of(const lattice *l, lia_expr x, lia_ratio *v) {
   const lia_expr *k;
-  uint32_t n = terms_of(l->p, &x, &k);
+  uint32_t n = lattice_terms_of(l->p, &x, &k);
   for (int j = 0; j < l->ncolumn; j++) v[j] = lia_ratio_make(0, 1);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr thing;
@@ -116,7 +116,7 @@ static void put_row(lattice *l, lia_ratio *v) {
 }
 
 // rows with what later rows have in common with them taken out: (1, 1), (0, 1) is (1, 0), (0, 1)
-static void shorten(lattice *l) {
+static void lattice_shorten(lattice *l) {
   lia_ratio half = lia_ratio_make(1, 2);
   for (int i = 0; i < l->nbasis; i++)
     for (int k = 0; k < l->nbasis; k++) {
@@ -138,7 +138,7 @@ static lia_expr angle_of_row(const lattice *l, const lia_ratio *v) {
 static lia_turn turn_of_angle(const lattice *l, lia_expr x) {
   lia_ratio v[MOST];
   lia_turn r = { LIA_ONE, LIA_ZERO };
-  row_of(l, x, v);
+  lattice_row_of(l, x, v);
   for (int c = 0; c < l->ncolumn; c++) {
     if (!lia_ratio_sign(v[c])) continue;
     int i = 0;
@@ -163,7 +163,7 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
     k[i] = l->w->memo[lia_expr_args(p, e)[i]];
     same &= k[i] == lia_expr_args(p, e)[i];
   }
-  if (is_trig(op)) {
+  if (lattice_is_trig(op)) {
     lia_turn t = turn_of_angle(l, lia_expr_args(p, e)[0]);
     r = op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
   } else if (!same) {
@@ -176,10 +176,10 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
 // angles whose own arguments hold sines are left as they stand
 static void note_all(lattice *l) {
   for (uint32_t i = 0; i < l->w->n && !l->many; i++)
-    if (is_trig(lia_expr_op(l->p, l->w->list[i]))) note_angle(l, lia_expr_args(l->p, l->w->list[i])[0]);
+    if (lattice_is_trig(lia_expr_op(l->p, l->w->list[i]))) note_angle(l, lia_expr_args(l->p, l->w->list[i])[0]);
   for (int i = 0; i < l->nangle && !l->many; i++) {
     lia_ratio v[MOST];
-    row_of(l, l->angle[i], v);
+    lattice_row_of(l, l->angle[i], v);
     put_row(l, v);
   }
   for (int j = 0; j < l->ncolumn && !l->many; j++) {
@@ -187,7 +187,7 @@ static void note_all(lattice *l) {
     for (int k = 0; k < l->ncolumn; k++) v[k] = lia_ratio_make(k == j, 1);
     if (is_inverse(l->p, l->column[j])) put_row(l, v);
   }
-  shorten(l);
+  lattice_shorten(l);
   for (int i = 0; i < l->nbasis && !l->many; i++) {
     lia_expr x = angle_of_row(l, l->row[i]);
     l->sine[i] = lia_sym_sin(l->p, x);

@@ -30,18 +30,18 @@ typedef lia_parts work;
 #define PLACE(w, i) ((place *)(w)->places.v)[i]
 #define WATCH(w, i) ((watch *)(w)->watches.v)[i]
 
-static uint32_t hash(const part *x) {
+static uint32_t parts_hash(const part *x) {
   uint64_t h = ((uint64_t)x->a << 32 | x->b) * 0x9E3779B97F4A7C15ull + x->kind;
   h = (h ^ (h >> 29) ^ (uint64_t)x->x.n * 31 ^ (uint64_t)x->x.d) * 0xBF58476D1CE4E5B9ull;
   h = (h ^ (h >> 29) ^ (uint64_t)x->y.n * 31 ^ (uint64_t)x->y.d) * 0x94D049BB133111EBull;
   return (uint32_t)(h >> 32);
 }
 
-static int same(const part *x, const part *y) {
+static int parts_same(const part *x, const part *y) {
   return x->kind == y->kind && x->a == y->a && x->b == y->b && lia_ratio_equal(x->x, y->x) && lia_ratio_equal(x->y, y->y);
 }
 
-static int grow(work *w) {
+static int parts_grow(work *w) {
   if (2 * w->parts.n < w->ntable) return 1;
   uint32_t size = w->ntable ? 2 * w->ntable : 4096, *x = w->t.failed ? NULL : lia_calloc(size, sizeof *x);
   if (!x) {
@@ -50,7 +50,7 @@ static int grow(work *w) {
     return 0;
   }
   for (uint32_t i = 0; i < w->parts.n; i++) {
-    uint32_t h = hash(&PART(w, i));
+    uint32_t h = parts_hash(&PART(w, i));
     while (x[h & (size - 1)]) h++;
     x[h & (size - 1)] = i + 1;
   }
@@ -60,11 +60,11 @@ static int grow(work *w) {
   return 1;
 }
 
-static uint32_t part_of(work *w, part x) {
-  if (!grow(w)) return 0;
-  uint32_t h = hash(&x);
+static uint32_t parts_part_of(work *w, part x) {
+  if (!parts_grow(w)) return 0;
+  uint32_t h = parts_hash(&x);
   for (uint32_t i; (i = w->table[h & (w->ntable - 1)]); h++)
-    if (same(&PART(w, i - 1), &x)) return i - 1;
+    if (parts_same(&PART(w, i - 1), &x)) return i - 1;
   uint32_t i = lia_terms_more(&w->t, &w->parts, sizeof x);
   if (w->t.failed) return 0;
   x.first = x.last = NONE;
@@ -76,7 +76,7 @@ static uint32_t part_of(work *w, part x) {
 
 // places without what is left come first, they save more
 static void found(work *w, part x, place o) {
-  uint32_t k = part_of(w, x), i = lia_terms_more(&w->t, &w->places, sizeof o);
+  uint32_t k = parts_part_of(w, x), i = lia_terms_more(&w->t, &w->places, sizeof o);
   if (w->t.failed) return;
   part *q = &PART(w, k);
   o.next = NONE;
@@ -101,7 +101,7 @@ static void found(work *w, part x, place o) {
 static int lives(const work *w, uint32_t o) { return PLACE(w, o).version == WATCH(w, PLACE(w, o).poly).version; }
 
 // its places that still stand
-static void prune(work *w, part *x) {
+static void parts_prune(work *w, part *x) {
   uint32_t *link = &x->first, last = NONE;
   x->count = 0;
   while (*link != NONE) {
@@ -129,7 +129,7 @@ static void watch_new(work *w, spot *in) {
   }
 }
 
-static void look(work *w, spot *in) {
+static void parts_look(work *w, spot *in) {
   if (w->table) memset(w->table, 0, w->ntable * sizeof *w->table);
   w->parts.n = w->places.n = w->watches.n = w->touched.n = 0;
   watch_new(w, in);
@@ -146,7 +146,7 @@ static void touch(work *w, uint32_t poly) {
 
 static void look_again(work *w, spot *in) {
   if (w->places.n > 4 * w->looked + 4096) {
-    look(w, in);
+    parts_look(w, in);
     return;
   }
   for (uint32_t k = 0; k < w->touched.n && !w->t.failed; k++) {
@@ -161,9 +161,9 @@ static void look_again(work *w, spot *in) {
 
 /* ---- sums that several polynomials contain ---- */
 
-static int unit(lia_ratio c) { return c.d == 1 && (c.n == 1 || c.n == -1); }
-static lia_ratio positive(lia_ratio c) { return lia_ratio_sign(c) < 0 ? lia_ratio_neg(c) : c; }
-static uint32_t moving(const work *w, uint32_t m) { return LIA_MONO(&w->t, m).moving; }
+static int parts_unit(lia_ratio c) { return c.d == 1 && (c.n == 1 || c.n == -1); }
+static lia_ratio parts_positive(lia_ratio c) { return lia_ratio_sign(c) < 0 ? lia_ratio_neg(c) : c; }
+static uint32_t parts_moving(const work *w, uint32_t m) { return LIA_MONO(&w->t, m).moving; }
 
 // which of two polynomials that are multiples of each other is the first; so many polynomials, so many comparisons
 int lia_parts_multiple(const work *w, uint32_t a, uint32_t b, lia_ratio *by) {
@@ -184,7 +184,7 @@ static void pairs_as_they_stand(work *w, uint32_t poly) {
   for (uint32_t i = 0; i < x->n && !w->t.failed; i++)
     for (uint32_t j = i + 1; j < x->n; j++) {
       lia_term a = x->t[i], b = x->t[j];
-      if (!moving(w, a.m) && !moving(w, b.m)) continue;
+      if (!parts_moving(w, a.m) && !parts_moving(w, b.m)) continue;
       if (a.m > b.m) { lia_term o = a; a = b; b = o; }
       found(w, (part){ .kind = SUM, .a = a.m, .b = b.m, .x = NUM(1), .y = lia_ratio_mul(b.c, lia_ratio_inv(a.c)) },
             (place){ .poly = poly, .i = a.m, .j = b.m, .left = NONE, .by = a.c });
@@ -197,10 +197,10 @@ static lia_ratio usual(const work *w, const part *x) {
   int most = 0;
   for (uint32_t o = x->first, tried = 0; o != NONE && tried < 8; o = PLACE(w, o).next, tried++) {
     int n = 0;
-    for (uint32_t q = x->first; q != NONE; q = PLACE(w, q).next) n += lia_ratio_equal(positive(PLACE(w, q).by), positive(PLACE(w, o).by));
+    for (uint32_t q = x->first; q != NONE; q = PLACE(w, q).next) n += lia_ratio_equal(parts_positive(PLACE(w, q).by), parts_positive(PLACE(w, o).by));
     if (n > most) {
       most = n;
-      best = positive(PLACE(w, o).by);
+      best = parts_positive(PLACE(w, o).by);
     }
   }
   return best;
@@ -211,7 +211,7 @@ static int64_t saved_by_sum(const work *w, const part *x, lia_ratio c) {
   int64_t mul = -(int64_t)lia_terms_cost(&w->t, x->a, c) - (int64_t)lia_terms_cost(&w->t, x->b, lia_ratio_mul(c, x->y));
   for (uint32_t o = x->first; o != NONE; o = PLACE(w, o).next) {
     lia_ratio by = PLACE(w, o).by;
-    mul += lia_terms_cost(&w->t, x->a, by) + lia_terms_cost(&w->t, x->b, lia_ratio_mul(by, x->y)) - !lia_ratio_equal(positive(by), c);
+    mul += lia_terms_cost(&w->t, x->a, by) + lia_terms_cost(&w->t, x->b, lia_ratio_mul(by, x->y)) - !lia_ratio_equal(parts_positive(by), c);
   }
   return (int64_t)(x->count - 1) * 1000 + mul;
 }
@@ -223,7 +223,7 @@ static uint32_t name_sum(work *w, uint32_t a, lia_ratio x, uint32_t b, lia_ratio
   if (t->failed) return 0;
   lia_terms_add(t, poly, a, x);
   lia_terms_add(t, poly, b, y);
-  uint32_t lit = lia_terms_named(t, poly, !moving(w, a) && !moving(w, b));
+  uint32_t lit = lia_terms_named(t, poly, !parts_moving(w, a) && !parts_moving(w, b));
   return lia_terms_product(t, 1, &lit);
 }
 
@@ -239,7 +239,7 @@ static uint32_t best_part(work *w, int64_t (*worth)(work *w, uint32_t i)) {
   for (uint32_t i = 0; i < w->parts.n && !w->t.failed; i++) {
     part *x = &PART(w, i);
     if (x->stale) {
-      prune(w, x);
+      parts_prune(w, x);
       x->saves = worth(w, i);
       x->stale = 0;
     }
@@ -316,7 +316,7 @@ static void put_back(work *w, uint32_t first) {
 /* ---- common factors ---- */
 
 // x a + y b over a number; or known by the ratio of x and y alone, the number chosen when all its places are known
-static void sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, lia_ratio y, lia_ratio over, place o) {
+static void parts_sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, lia_ratio y, lia_ratio over, place o) {
   if (a > b) {
     uint32_t m = a; a = b; b = m;
     lia_ratio c = x; x = y; y = c;
@@ -330,7 +330,7 @@ static void sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, lia_rat
 
 // numbers of which one is a few times the other, as they come out of squares and derivatives; others are measured ones
 static int few_times(lia_ratio a, lia_ratio b, lia_ratio whole) {
-  lia_ratio x = positive(lia_ratio_mul(a, lia_ratio_inv(whole))), y = positive(lia_ratio_mul(b, lia_ratio_inv(whole)));
+  lia_ratio x = parts_positive(lia_ratio_mul(a, lia_ratio_inv(whole))), y = parts_positive(lia_ratio_mul(b, lia_ratio_inv(whole)));
   return x.d == 1 && y.d == 1 && x.n <= 4 && y.n <= 4;
 }
 
@@ -341,18 +341,18 @@ static void two_terms(work *w, uint32_t poly, lia_term u, lia_term v) {
   lia_ratio whole = lia_ratio_gcd(u.c, v.c), half = lia_ratio_make(1, 2), hu = lia_ratio_mul(u.c, half), hv = lia_ratio_mul(v.c, half);
   place o = { .poly = poly, .i = u.m, .j = v.m, .common = all, .left = NONE, .ci = u.c, .cj = v.c };
   int few = few_times(u.c, v.c, whole);
-  sum_of(w, few ? SUM : RATIO, lia_terms_over(t, u.m, all), u.c, lia_terms_over(t, v.m, all), v.c, whole, o);
+  parts_sum_of(w, few ? SUM : RATIO, lia_terms_over(t, u.m, all), u.c, lia_terms_over(t, v.m, all), v.c, whole, o);
   o.common = some;
   uint32_t a = lia_terms_over(t, u.m, some), b = lia_terms_over(t, v.m, some);
-  if (some != all) sum_of(w, few ? SUM : RATIO, a, u.c, b, v.c, whole, o);
-  if (few && !unit(whole)) sum_of(w, SUM, a, u.c, b, v.c, NUM(1), o);
-  if (moving(w, v.m) && hv.d <= v.c.d) {
+  if (some != all) parts_sum_of(w, few ? SUM : RATIO, a, u.c, b, v.c, whole, o);
+  if (few && !parts_unit(whole)) parts_sum_of(w, SUM, a, u.c, b, v.c, NUM(1), o);
+  if (parts_moving(w, v.m) && hv.d <= v.c.d) {
     o.left = v.m;
-    sum_of(w, SUM, a, u.c, b, hv, NUM(1), o);
+    parts_sum_of(w, SUM, a, u.c, b, hv, NUM(1), o);
   }
-  if (moving(w, u.m) && hu.d <= u.c.d) {
+  if (parts_moving(w, u.m) && hu.d <= u.c.d) {
     o.left = u.m;
-    sum_of(w, SUM, a, hu, b, v.c, NUM(1), o);
+    parts_sum_of(w, SUM, a, hu, b, v.c, NUM(1), o);
   }
 }
 
@@ -367,7 +367,7 @@ static void factors(work *w, uint32_t poly, lia_term x) {
     uint32_t a = LIA_LITS(t, x.m)[i];
     if (LIA_LIT(t, a).fixed || a == last) continue;
     last = a;
-    if (nf || !unit(x.c)) found(w, (part){ .kind = SCALED, .a = constant, .b = a, .x = positive(x.c) }, o);
+    if (nf || !parts_unit(x.c)) found(w, (part){ .kind = SCALED, .a = constant, .b = a, .x = parts_positive(x.c) }, o);
     uint32_t before = NONE;
     for (uint32_t j = i + 1; j < n && !t->failed; j++) {
       uint32_t b = LIA_LITS(t, x.m)[j];
@@ -394,7 +394,7 @@ typedef struct named { lia_ratio by, x, y; int64_t own; int constant; } named;
 
 static named as_sum(const work *w, const part *x) {
   lia_ratio c = x->kind == RATIO ? usual(w, x) : NUM(1);
-  named s = { c, lia_ratio_mul(c, x->x), lia_ratio_mul(c, x->y), 0, !moving(w, x->a) && !moving(w, x->b) };
+  named s = { c, lia_ratio_mul(c, x->x), lia_ratio_mul(c, x->y), 0, !parts_moving(w, x->a) && !parts_moving(w, x->b) };
   if (!s.constant) s.own = w->mul * (int64_t)(lia_terms_cost(&w->t, x->a, s.x) + lia_terms_cost(&w->t, x->b, s.y)) + w->add;
   return s;
 }
@@ -403,11 +403,11 @@ static named as_sum(const work *w, const part *x) {
 static int64_t saved_here(const work *w, const named *s, const place *o) {
   const lia_terms *t = &w->t;
   lia_ratio ci = lia_terms_find(t, o->poly, o->i)->c, cj = lia_terms_find(t, o->poly, o->j)->c, by = lia_ratio_mul(o->by, lia_ratio_inv(s->by));
-  if (o->left == NONE && o->common == 0 && unit(by) && LIA_POLY(t, o->poly).n == 2) return s->own;   // it is that part
-  int64_t adds = moving(w, o->i) || moving(w, o->j) ? w->add : 0;
+  if (o->left == NONE && o->common == 0 && parts_unit(by) && LIA_POLY(t, o->poly).n == 2) return s->own;   // it is that part
+  int64_t adds = parts_moving(w, o->i) || parts_moving(w, o->j) ? w->add : 0;
   int64_t before = w->mul * (int64_t)(lia_terms_cost(t, o->i, ci) + lia_terms_cost(t, o->j, cj)) + adds;
-  int64_t n = (int64_t)moving(w, o->common) + !s->constant, after = 0;
-  int scaled = LIA_MONO(t, o->common).n > moving(w, o->common) || !unit(by) || s->constant;
+  int64_t n = (int64_t)parts_moving(w, o->common) + !s->constant, after = 0;
+  int scaled = LIA_MONO(t, o->common).n > parts_moving(w, o->common) || !parts_unit(by) || s->constant;
   if (n > 0) after = w->mul * (n - 1 + scaled);
   if (o->left != NONE) after += w->mul * (int64_t)lia_terms_cost(t, o->left, lia_ratio_mul(o->left == o->i ? ci : cj, lia_ratio_make(1, 2))) + adds;
   return before - after;
@@ -458,7 +458,7 @@ static void take_product(work *w, part x) {
   for (uint32_t o = x.first; o != NONE && !t->failed; o = PLACE(w, o).next) {
     place q = PLACE(w, o);
     const lia_term *i = lia_terms_find(t, q.poly, q.i);
-    if (!i || q.poly >= count || (x.kind == SCALED && !lia_ratio_equal(positive(i->c), x.x))) continue;
+    if (!i || q.poly >= count || (x.kind == SCALED && !lia_ratio_equal(parts_positive(i->c), x.x))) continue;
     lia_ratio c = x.kind == PAIR ? i->c : NUM(lia_ratio_sign(i->c));
     uint32_t to = q.i;
     touch(w, q.poly);
@@ -501,10 +501,10 @@ uint64_t lia_parts_pairs(const work *w) {
 }
 
 void lia_parts_take(work *w, uint32_t first) {
-  look(w, pairs_as_they_stand);
+  parts_look(w, pairs_as_they_stand);
   while (share_sums(w)) { }
   put_back(w, first);
-  look(w, products_and_factors);
+  parts_look(w, products_and_factors);
   while (take_best(w)) { }
 }
 

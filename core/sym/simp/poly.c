@@ -169,15 +169,15 @@ void lia_poly_merge(lia_terms *t, uint32_t poly) {
 
 /* ---- the way back ---- */
 
-static lia_expr image(lia_terms *t, uint32_t poly, lia_expr *made);
+static lia_expr poly_image(lia_terms *t, uint32_t poly, lia_expr *made);
 
 // fixed factors are one factor of their own
-static lia_expr product(lia_terms *t, uint32_t m, lia_expr *made) {
+static lia_expr poly_product(lia_terms *t, uint32_t m, lia_expr *made) {
   lia_expr f[258], fixed[258] = { LIA_ONE };
   uint32_t n = 1, nf = 0;
   for (uint32_t i = 0; i < LIA_MONO(t, m).n && n < 258; i++) {
     lia_lit l = LIA_LIT(t, LIA_LITS(t, m)[i]);
-    lia_expr e = l.e ? l.e : image(t, l.poly, made);
+    lia_expr e = l.e ? l.e : poly_image(t, l.poly, made);
     if (l.fixed) fixed[nf++] = e;
     else f[n++] = e;
   }
@@ -186,14 +186,14 @@ static lia_expr product(lia_terms *t, uint32_t m, lia_expr *made) {
 }
 
 // depth: at most so many names within names as there are names, and these are few
-static lia_expr image(lia_terms *t, uint32_t poly, lia_expr *made) {
+static lia_expr poly_image(lia_terms *t, uint32_t poly, lia_expr *made) {
   if (made[poly]) return made[poly];
   uint32_t n = LIA_POLY(t, poly).n;
   lia_expr *v = lia_malloc((n + 1) * sizeof *v);
   if (!v) return lia_pool_nomem(t->p);
   for (uint32_t i = 0; i < n; i++) {
     lia_term x = LIA_POLY(t, poly).t[i];
-    v[i] = lia_sym_scale(t->p, lia_sym_ratio(t->p, x.c), product(t, x.m, made));
+    v[i] = lia_sym_scale(t->p, lia_sym_ratio(t->p, x.c), poly_product(t, x.m, made));
   }
   made[poly] = n ? lia_sym_sum(t->p, n, v) : LIA_ZERO;
   lia_free(v);
@@ -207,7 +207,7 @@ int lia_poly_build(lia_terms *t, uint32_t n, const uint32_t *poly, const lia_rat
   if (!made) return lia_pool_nomem(p), 0;
   p->nested = 1;
   for (uint32_t i = 0; ok && i < n; i++) {
-    out[i] = poly[i] == UINT32_MAX ? LIA_ZERO : lia_sym_scale(p, lia_sym_ratio(p, by[i]), image(t, poly[i], made));
+    out[i] = poly[i] == UINT32_MAX ? LIA_ZERO : lia_sym_scale(p, lia_sym_ratio(p, by[i]), poly_image(t, poly[i], made));
     ok = out[i] != 0;
   }
   p->nested = nested;

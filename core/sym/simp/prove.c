@@ -99,7 +99,7 @@ static lia_expr log_of(lia_pool *p, lia_expr x) {
   return sum;
 }
 
-static int is_root(const lia_pool *p, lia_expr exponent) {
+static int prove_is_root(const lia_pool *p, lia_expr exponent) {
   return lia_expr_is_num(p, exponent) && lia_ratio_exact(lia_expr_num(p, exponent)) && !lia_ratio_whole(lia_expr_num(p, exponent));
 }
 
@@ -124,7 +124,7 @@ static lia_expr as_square(lia_pool *p, lia_expr x) {
 }
 
 // (u v ..)^r with nothing negative among them: powers apart
-static lia_expr root_of(lia_pool *p, lia_expr base, lia_expr exponent) {
+static lia_expr prove_root_of(lia_pool *p, lia_expr base, lia_expr exponent) {
   base = one_fraction(p, base);
   if (base) base = as_square(p, base);
   const lia_expr *f;
@@ -144,7 +144,7 @@ static lia_expr root_of(lia_pool *p, lia_expr base, lia_expr exponent) {
 // b^x = e^(x log b) for numbers b > 0
 static lia_expr power_of(lia_pool *p, lia_expr e) {
   lia_expr x, b = lia_sym_base(p, e, &x);
-  if (is_root(p, x)) return root_of(p, b, x);
+  if (prove_is_root(p, x)) return prove_root_of(p, b, x);
   if (lia_expr_is_num(p, x) || p->node[b].bits || lia_ball_sign_of(p, b) <= 0) return e;
   return lia_sym_exp(p, lia_sym_mul(p, x, log_of(p, b)));
 }
@@ -215,7 +215,7 @@ static int nonnegative(const lia_pool *p, lia_expr e, int depth) {
   switch (lia_expr_op(p, e)) {
     case LIA_OP_num: return lia_ratio_sign(lia_expr_num(p, e)) >= 0;
     case LIA_OP_pi: case LIA_OP_exp: case LIA_OP_abs: case LIA_OP_acos: return 1;
-    case LIA_OP_pow: return even_power(p, k[1]) || is_root(p, k[1]) || (depth && nonnegative(p, k[0], depth - 1));
+    case LIA_OP_pow: return even_power(p, k[1]) || prove_is_root(p, k[1]) || (depth && nonnegative(p, k[0], depth - 1));
     case LIA_OP_scale: case LIA_OP_mul: case LIA_OP_add:
       for (uint32_t i = 0; i < n; i++)
         if (!depth || !nonnegative(p, k[i], depth - 1)) return 0;
@@ -226,7 +226,7 @@ static int nonnegative(const lia_pool *p, lia_expr e, int depth) {
 
 int lia_prove_nonnegative(const lia_pool *p, lia_expr e) { return nonnegative(p, e, DEEP); }
 
-static int positive(lia_pool *p, lia_expr e, int depth) {
+static int prove_positive(lia_pool *p, lia_expr e, int depth) {
   uint32_t n = lia_expr_n(p, e), some = 0;
   if (!p->node[e].bits) return lia_ball_sign_of(p, e) > 0;
   switch (lia_expr_op(p, e)) {
@@ -234,15 +234,15 @@ static int positive(lia_pool *p, lia_expr e, int depth) {
     case LIA_OP_add:
       for (uint32_t i = 0; i < n; i++) {
         if (!nonnegative(p, lia_expr_args(p, e)[i], DEEP)) return 0;
-        some += depth && positive(p, lia_expr_args(p, e)[i], depth - 1);
+        some += depth && prove_positive(p, lia_expr_args(p, e)[i], depth - 1);
       }
       return some > 0;
     case LIA_OP_scale: case LIA_OP_mul:
-      for (uint32_t i = 0; i < n; i++) some += depth && positive(p, lia_expr_args(p, e)[i], depth - 1);
+      for (uint32_t i = 0; i < n; i++) some += depth && prove_positive(p, lia_expr_args(p, e)[i], depth - 1);
       return some == n;
-    case LIA_OP_pow: return depth && lia_expr_is_num(p, lia_expr_args(p, e)[1]) && positive(p, lia_expr_args(p, e)[0], depth - 1);
+    case LIA_OP_pow: return depth && lia_expr_is_num(p, lia_expr_args(p, e)[1]) && prove_positive(p, lia_expr_args(p, e)[0], depth - 1);
     default: return 0;
   }
 }
 
-int lia_prove_positive(lia_pool *p, lia_expr e) { return positive(p, e, DEEP); }
+int lia_prove_positive(lia_pool *p, lia_expr e) { return prove_positive(p, e, DEEP); }

@@ -27,7 +27,7 @@ static int stands_below(lia_pool *p, lia_expr f, uint32_t n, const lia_expr *x) 
 }
 
 // a term as what contains one of the x times what does not
-static int divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, part *out) {
+static int simp_divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, part *out) {
   lia_expr rest;
   *out = (part){ LIA_ONE, lia_sym_split(p, term, &rest) };
   if (rest == LIA_ONE) return 1;
@@ -45,7 +45,7 @@ static int divide(lia_pool *p, lia_expr term, uint32_t n, const lia_expr *x, par
   return 1;
 }
 
-static int by_with(const void *a, const void *b) {
+static int simp_by_with(const void *a, const void *b) {
   const part *x = a, *y = b;
   if (x->with != y->with) return x->with < y->with ? -1 : 1;
   return (x->without > y->without) - (x->without < y->without);
@@ -57,8 +57,8 @@ static lia_expr group(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
   lia_expr *list = lia_malloc(2 * (size_t)m * sizeof *list), *sum = list ? list + m : NULL;
   int ok = v && list;
   if (!ok) lia_pool_nomem(p);
-  for (uint32_t i = 0; ok && i < m; i++) ok = divide(p, lia_expr_args(p, e)[i], n, x, &v[i]);
-  if (ok) qsort(v, m, sizeof *v, by_with);
+  for (uint32_t i = 0; ok && i < m; i++) ok = simp_divide(p, lia_expr_args(p, e)[i], n, x, &v[i]);
+  if (ok) qsort(v, m, sizeof *v, simp_by_with);
   for (uint32_t i = 0, j; ok && i < m; i = j) {
     uint32_t c = 0;
     for (j = i; j < m && v[j].with == v[i].with; j++) list[c++] = v[j].without;
@@ -105,7 +105,7 @@ typedef struct terms {
   uint32_t nf, room;
 } terms;
 
-static int put_power(terms *s, lia_expr base, int64_t e) {
+static int simp_put_power(terms *s, lia_expr base, int64_t e) {
   if (s->nf == s->room) {
     uint32_t room = 2 * s->room + 64;
     power *f = lia_realloc(s->f, room * sizeof *f);
@@ -136,7 +136,7 @@ static int read_terms(terms *s, lia_expr sum) {
     for (uint32_t k = 0; k < m; k++) {
       lia_expr e, base = lia_sym_base(p, f[k], &e);
       int64_t n;
-      if (!(lia_sym_whole(p, e, &n) ? put_power(s, base, n) : put_power(s, f[k], 1))) return 0;
+      if (!(lia_sym_whole(p, e, &n) ? simp_put_power(s, base, n) : simp_put_power(s, f[k], 1))) return 0;
     }
     s->t[i].n = s->nf - s->t[i].at;
     if (s->t[i].n) qsort(s->f + s->t[i].at, s->t[i].n, sizeof *s->f, by_base);
@@ -168,7 +168,7 @@ static int64_t common_power(const terms *s, const uint32_t *list, uint32_t n, li
 }
 
 // take base^e out of every term of the list
-static void take_out(terms *s, const uint32_t *list, uint32_t n, lia_expr base, int64_t e) {
+static void simp_take_out(terms *s, const uint32_t *list, uint32_t n, lia_expr base, int64_t e) {
   for (uint32_t i = 0; i < n; i++) find(s, &s->t[list[i]], base)->e -= e;
 }
 
@@ -306,7 +306,7 @@ static lia_expr factor_list(terms *s, uint32_t *list, uint32_t n) {
     lia_expr base = s->f[first->at + k].base;
     int64_t e = common_power(s, list, n, base);
     if (!e) continue;
-    take_out(s, list, n, base, e);
+    simp_take_out(s, list, n, base, e);
     out = lia_sym_mul(p, out, lia_sym_powi(p, base, e));
   }
   return lia_sym_scale(p, lia_sym_ratio(p, c), lia_sym_mul(p, out, factor_groups(s, list, n)));

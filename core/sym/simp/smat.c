@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static lia_expr dot(lia_pool *p, int n, const lia_expr *a, size_t da, const lia_expr *b, size_t db) {
+static lia_expr smat_dot(lia_pool *p, int n, const lia_expr *a, size_t da, const lia_expr *b, size_t db) {
   lia_expr local[16] = { 0 }, *t = n <= 16 ? local : lia_malloc((size_t)n * sizeof *t);
   if (!t) return lia_pool_nomem(p);
   size_t m = 0;
@@ -23,7 +23,7 @@ static lia_expr dot(lia_pool *p, int n, const lia_expr *a, size_t da, const lia_
 int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
-      lia_expr e = dot(p, k, A + (size_t)i * (size_t)k, 1, B + j, (size_t)m);
+      lia_expr e = smat_dot(p, k, A + (size_t)i * (size_t)k, 1, B + j, (size_t)m);
       if (!e) return 0;
       C[(size_t)i * (size_t)m + (size_t)j] = e;
     }
@@ -33,7 +33,7 @@ int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_
 int lia_smat_tmul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
-      lia_expr e = dot(p, k, A + i, (size_t)n, B + j, (size_t)m);
+      lia_expr e = smat_dot(p, k, A + i, (size_t)n, B + j, (size_t)m);
       if (!e) return 0;
       C[(size_t)i * (size_t)m + (size_t)j] = e;
     }
@@ -132,13 +132,13 @@ int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D
   int ok = 1;
   for (int j = 0; ok && j < n; j++) {
     for (int k = 0; k < j; k++) LD[k] = lia_sym_mul(p, L[j * n + k], D[k]);
-    D[j] = lia_sym_sub(p, A[j * n + j], dot(p, j, L + j * n, 1, LD, 1));
+    D[j] = lia_sym_sub(p, A[j * n + j], smat_dot(p, j, L + j * n, 1, LD, 1));
     ok = D[j] != 0;
     if (ok && lia_zero(p, D[j]) == LIA_ZERO_yes) ok = singular(p, "a leading minor");
     lia_expr over = ok ? lia_sym_inv(p, D[j]) : 0;
     for (int i = 0; i < n; i++) L[i * n + j] = i == j ? LIA_ONE : i < j ? LIA_ZERO : L[i * n + j];
     for (int i = j + 1; ok && i < n; i++) {
-      lia_expr e = lia_sym_sub(p, A[i * n + j], dot(p, j, L + i * n, 1, LD, 1));
+      lia_expr e = lia_sym_sub(p, A[i * n + j], smat_dot(p, j, L + i * n, 1, LD, 1));
       L[i * n + j] = lia_sym_mul(p, e, over);
       ok = L[i * n + j] != 0;
     }
@@ -150,12 +150,12 @@ int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D
 // L y = b, z = D^-1 y, L' x = z
 static int ldl_column(lia_pool *p, int n, const lia_expr *L, const lia_expr *D, lia_expr *x, int m) {
   for (int i = 0; i < n; i++) {
-    x[i * m] = lia_sym_sub(p, x[i * m], dot(p, i, L + i * n, 1, x, (size_t)m));
+    x[i * m] = lia_sym_sub(p, x[i * m], smat_dot(p, i, L + i * n, 1, x, (size_t)m));
     if (!x[i * m]) return 0;
   }
   for (int i = n - 1; i >= 0; i--) {
     lia_expr z = lia_sym_div(p, x[i * m], D[i]);
-    x[i * m] = i == n - 1 ? z : lia_sym_sub(p, z, dot(p, n - 1 - i, L + (i + 1) * n + i, (size_t)n, x + (i + 1) * m, (size_t)m));
+    x[i * m] = i == n - 1 ? z : lia_sym_sub(p, z, smat_dot(p, n - 1 - i, L + (i + 1) * n + i, (size_t)n, x + (i + 1) * m, (size_t)m));
     if (!x[i * m]) return 0;
   }
   return 1;
@@ -203,7 +203,7 @@ static void swap_rows(lia_expr *A, int width, int i, int j) {
   }
 }
 
-static int eliminate(lia_pool *p, int n, lia_expr *A, int m, lia_expr *X) {
+static int smat_eliminate(lia_pool *p, int n, lia_expr *A, int m, lia_expr *X) {
   for (int c = 0; c < n; c++) {
     int r = pivot_row(p, n, A, c);
     if (r < 0) return singular(p, "a pivot");
@@ -220,7 +220,7 @@ static int eliminate(lia_pool *p, int n, lia_expr *A, int m, lia_expr *X) {
   }
   for (int j = 0; j < m; j++)
     for (int i = n - 1; i >= 0; i--) {
-      lia_expr s = dot(p, n - 1 - i, A + i * n + i + 1, 1, X + (i + 1) * m + j, (size_t)m);
+      lia_expr s = smat_dot(p, n - 1 - i, A + i * n + i + 1, 1, X + (i + 1) * m + j, (size_t)m);
       X[i * m + j] = lia_sym_div(p, lia_sym_sub(p, X[i * m + j], s), A[i * n + i]);
       if (!X[i * m + j]) return 0;
     }
@@ -233,7 +233,7 @@ int lia_smat_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr 
   if (!U) return lia_pool_nomem(p) != 0;
   memcpy(U, A, nn * sizeof *U);
   if (X != B) memcpy(X, B, (size_t)n * (size_t)m * sizeof *X);
-  int ok = eliminate(p, n, U, m, X);
+  int ok = smat_eliminate(p, n, U, m, X);
   lia_free(U);
   return ok;
 }

@@ -23,17 +23,17 @@ uint32_t lia_terms_more(lia_terms *t, lia_list *l, size_t size) {
   return l->n++;
 }
 
-static uint32_t hash(uint32_t n, const uint32_t *x) {
+static uint32_t terms_hash(uint32_t n, const uint32_t *x) {
   uint64_t h = 0x9E3779B97F4A7C15ull * (n + 1);
   for (uint32_t i = 0; i < n; i++) h = (h ^ (h >> 29) ^ x[i]) * 0xBF58476D1CE4E5B9ull;
   return (uint32_t)(h >> 32);
 }
 
-static uint32_t hash_mono(const lia_terms *t, uint32_t i) { return hash(LIA_MONO(t, i).n, LIA_LITS(t, i)); }
-static uint32_t hash_lit(const lia_terms *t, uint32_t i) { return hash(1, &LIA_LIT(t, i).e); }
+static uint32_t hash_mono(const lia_terms *t, uint32_t i) { return terms_hash(LIA_MONO(t, i).n, LIA_LITS(t, i)); }
+static uint32_t hash_lit(const lia_terms *t, uint32_t i) { return terms_hash(1, &LIA_LIT(t, i).e); }
 
 // tables are at most half full
-static int grow(lia_terms *t, uint32_t **table, uint32_t *size, uint32_t n, uint32_t (*of)(const lia_terms *, uint32_t)) {
+static int terms_grow(lia_terms *t, uint32_t **table, uint32_t *size, uint32_t n, uint32_t (*of)(const lia_terms *, uint32_t)) {
   if (2 * n < *size) return 1;
   uint32_t bigger = *size ? 2 * *size : 256, *x = t->failed ? NULL : lia_calloc(bigger, sizeof *x);
   if (!x) {
@@ -71,8 +71,8 @@ static int is_fixed(const lia_terms *t, lia_expr e, int levels) {
 }
 
 uint32_t lia_terms_literal(lia_terms *t, lia_expr e) {
-  if (!grow(t, &t->known, &t->nknown, t->lits.n, hash_lit)) return 0;
-  uint32_t h = hash(1, &e);
+  if (!terms_grow(t, &t->known, &t->nknown, t->lits.n, hash_lit)) return 0;
+  uint32_t h = terms_hash(1, &e);
   for (uint32_t i; (i = t->known[h & (t->nknown - 1)]); h++)
     if (LIA_LIT(t, i - 1).e == e) return i - 1;
   uint32_t i = lia_terms_more(t, &t->lits, sizeof(lia_lit));
@@ -91,8 +91,8 @@ uint32_t lia_terms_named(lia_terms *t, uint32_t poly, int fixed) {
 /* ---- monomials ---- */
 
 static uint32_t sorted(lia_terms *t, uint32_t n, const uint32_t *lit) {
-  if (!grow(t, &t->table, &t->ntable, t->monos.n, hash_mono)) return 0;
-  uint32_t h = hash(n, lit);
+  if (!terms_grow(t, &t->table, &t->ntable, t->monos.n, hash_mono)) return 0;
+  uint32_t h = terms_hash(n, lit);
   for (uint32_t i; (i = t->table[h & (t->ntable - 1)]); h++)
     if (LIA_MONO(t, i - 1).n == n && (n == 0 || memcmp(LIA_LITS(t, i - 1), lit, n * sizeof *lit) == 0)) return i - 1;
   lia_mono m = { .at = t->list.n, .n = n, .poly = UINT32_MAX };

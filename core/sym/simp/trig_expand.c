@@ -21,7 +21,7 @@ typedef struct apart {
 
 enum { LARGEST_MULTIPLE = 64 };
 
-static int is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
+static int trig_expand_is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
 
 static unit *find_unit(const apart *a, lia_expr rest) {
   for (uint32_t i = 0, j = a->n; i < j; ) {
@@ -33,7 +33,7 @@ static unit *find_unit(const apart *a, lia_expr rest) {
   return NULL;
 }
 
-static void note(apart *a, lia_expr rest, lia_ratio c) {
+static void trig_expand_note(apart *a, lia_expr rest, lia_ratio c) {
   unit *u = find_unit(a, rest);
   if (lia_ratio_sign(c) < 0) c = lia_ratio_neg(c);
   if (u) {
@@ -56,7 +56,7 @@ static void note(apart *a, lia_expr rest, lia_ratio c) {
   a->unit[i] = (unit){ rest, c };
 }
 
-static uint32_t terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
+static uint32_t trig_expand_terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
   int sum = lia_expr_op(p, *x) == LIA_OP_add;
   *k = sum ? lia_expr_args(p, *x) : x;
   return sum ? lia_expr_n(p, *x) : 1;
@@ -64,10 +64,10 @@ static uint32_t terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **
 
 static void note_angle(apart *a, lia_expr x) {
   const lia_expr *k;
-  uint32_t n = terms_of(a->p, &x, &k);
+  uint32_t n = trig_expand_terms_of(a->p, &x, &k);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr rest, num = lia_sym_split(a->p, k[i], &rest);
-    if (lia_ratio_exact(lia_expr_num(a->p, num))) note(a, rest, lia_expr_num(a->p, num));
+    if (lia_ratio_exact(lia_expr_num(a->p, num))) trig_expand_note(a, rest, lia_expr_num(a->p, num));
   }
 }
 
@@ -89,9 +89,9 @@ static lia_turn turn_of_angle(apart *a, lia_expr x) {
   lia_pool *p = a->p;
   lia_turn r = { LIA_ONE, LIA_ZERO };
   const lia_expr *k;
-  uint32_t n = terms_of(p, &x, &k);
+  uint32_t n = trig_expand_terms_of(p, &x, &k);
   for (uint32_t i = 0; i < n && !a->failed; i++) {
-    terms_of(p, &x, &k);  // the list may have moved
+    trig_expand_terms_of(p, &x, &k);  // the list may have moved
     r = lia_turn_then(p, r, turn_of_term(a, k[i]));
     a->failed |= !r.c || !r.s;
   }
@@ -110,7 +110,7 @@ static lia_expr rebuild(apart *a, lia_expr e) {
     same &= k[i] == lia_expr_args(p, e)[i];
   }
   lia_expr r = e;
-  if (is_trig(op)) {
+  if (trig_expand_is_trig(op)) {
     lia_turn t = turn_of_angle(a, k[0]);
     r = a->failed ? 0 : op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : lia_sym_div(p, t.s, t.c);
   } else if (!same) {
@@ -125,7 +125,7 @@ lia_expr lia_simp_angles(lia_pool *p, lia_expr e) {
   apart a = { .p = p, .w = lia_walk_open(p, 1, &e, 0) };
   if (!a.w) return 0;
   for (uint32_t i = 0; i < a.w->n; i++)
-    if (is_trig(lia_expr_op(p, a.w->list[i]))) note_angle(&a, lia_expr_args(p, a.w->list[i])[0]);
+    if (trig_expand_is_trig(lia_expr_op(p, a.w->list[i]))) note_angle(&a, lia_expr_args(p, a.w->list[i])[0]);
   lia_expr r = e;
   for (uint32_t i = 0; i < a.w->n && !a.failed; i++) {
     r = rebuild(&a, a.w->list[i]);

@@ -53,19 +53,19 @@ static uint32_t *slot(const sum *s, lia_expr rest) {
   return &s->table[h & (s->ntable - 1)];
 }
 
-static void fail(sum *s) {
+static void trig_merge_fail(sum *s) {
   lia_pool_nomem(s->p);
   s->failed = 1;
 }
 
-static void grow(sum *s) {
+static void trig_merge_grow(sum *s) {
   uint32_t room = s->room ? 2 * s->room : 32;
   term *t = lia_realloc(s->t, room * sizeof *t);
   if (t) s->t = t;
   uint32_t *table = lia_calloc(4 * (size_t)room, sizeof *table);
   if (!t || !table) {
     lia_free(table);
-    fail(s);
+    trig_merge_fail(s);
     return;
   }
   lia_free(s->table);
@@ -76,12 +76,12 @@ static void grow(sum *s) {
 }
 
 // + c * e
-static void add(sum *s, lia_expr e, lia_ratio c) {
+static void trig_merge_add(sum *s, lia_expr e, lia_ratio c) {
   lia_expr rest, num;
   if (!e) s->failed = 1;
   if (s->failed || !lia_ratio_sign(c)) return;
   num = lia_sym_split(s->p, e, &rest);
-  if (s->n == s->room) grow(s);
+  if (s->n == s->room) trig_merge_grow(s);
   if (s->failed) return;
   c = lia_ratio_mul(c, lia_expr_num(s->p, num));
   uint32_t *at = slot(s, rest);
@@ -105,15 +105,15 @@ static term *find(const sum *s, lia_expr rest) {
 // the sine of a cosine's angle and the other way round
 static lia_expr other(lia_pool *p, const wave *w) { return lia_sym_fun(p, w->cosine ? LIA_OP_sin : LIA_OP_cos, w->angle); }
 
-static lia_ratio magnitude(lia_ratio a) { return lia_ratio_sign(a) < 0 ? lia_ratio_neg(a) : a; }
+static lia_ratio trig_merge_magnitude(lia_ratio a) { return lia_ratio_sign(a) < 0 ? lia_ratio_neg(a) : a; }
 
 // the smaller magnitude with the sign of a
 static lia_ratio shared(lia_ratio a, lia_ratio b) {
-  lia_ratio m = lia_ratio_cmp(magnitude(a), magnitude(b)) <= 0 ? magnitude(a) : magnitude(b);
+  lia_ratio m = lia_ratio_cmp(trig_merge_magnitude(a), trig_merge_magnitude(b)) <= 0 ? trig_merge_magnitude(a) : trig_merge_magnitude(b);
   return lia_ratio_sign(a) < 0 ? lia_ratio_neg(m) : m;
 }
 
-static void take(sum *s, lia_expr rest, lia_ratio c) { add(s, rest, lia_ratio_neg(c)); }
+static void trig_merge_take(sum *s, lia_expr rest, lia_ratio c) { trig_merge_add(s, rest, lia_ratio_neg(c)); }
 
 // a R f(u) g(v) with its partner b R f~(u) g~(v):
 //   cos u cos v -+ sin u sin v = cos(u +- v),  sin u cos v +- cos u sin v = sin(u +- v)
@@ -134,9 +134,9 @@ static int merge_pair(sum *s, uint32_t i, const wave *u, const wave *v) {
   lia_ratio sign = same_kind && !u->cosine ? mb : m;
   lia_expr angle = plus ? lia_sym_add(p, first->angle, second->angle) : lia_sym_sub(p, first->angle, second->angle);
   lia_expr f = lia_sym_fun(p, same_kind ? LIA_OP_cos : LIA_OP_sin, angle);
-  take(s, rest, m);
-  take(s, twin, mb);
-  add(s, lia_sym_mul(p, R, f), sign);
+  trig_merge_take(s, rest, m);
+  trig_merge_take(s, twin, mb);
+  trig_merge_add(s, lia_sym_mul(p, R, f), sign);
   return 1;
 }
 
@@ -163,9 +163,9 @@ static int merge_with_angle(sum *s, uint32_t i, const wave *u, const wave *v) {
     if (!lia_ratio_equal(lia_ratio_mul(t->c, lia_expr_num(p, num)), want)) continue;
     int keeps = same ? !minus : minus;
     lia_expr left = lia_sym_mul(p, R, lia_sym_mul(p, other(p, u), other(p, v)));
-    add(s, h, lia_ratio_neg(t->c));
-    take(s, rest, a);
-    add(s, left, keeps ? a : lia_ratio_neg(a));
+    trig_merge_add(s, h, lia_ratio_neg(t->c));
+    trig_merge_take(s, rest, a);
+    trig_merge_add(s, left, keeps ? a : lia_ratio_neg(a));
     return 1;
   }
   return 0;
@@ -181,9 +181,9 @@ static int merge_square(sum *s, uint32_t i, const wave *u) {
   lia_ratio a = s->t[i].c;
   if (t && lia_ratio_sign(t->c) == lia_ratio_sign(a)) {
     lia_ratio m = shared(a, t->c);
-    take(s, rest, m);
-    take(s, twin, m);
-    add(s, R, m);
+    trig_merge_take(s, rest, m);
+    trig_merge_take(s, twin, m);
+    trig_merge_add(s, R, m);
     return 1;
   }
   lia_expr Rrest, num = lia_sym_split(p, R, &Rrest);
@@ -191,9 +191,9 @@ static int merge_square(sum *s, uint32_t i, const wave *u) {
   if (!t) return 0;
   lia_ratio b = lia_ratio_mul(t->c, lia_ratio_inv(lia_expr_num(p, num)));
   if (!lia_ratio_equal(b, lia_ratio_neg(a))) return 0;
-  take(s, rest, a);
-  take(s, R, b);
-  add(s, twin, b);
+  trig_merge_take(s, rest, a);
+  trig_merge_take(s, R, b);
+  trig_merge_add(s, twin, b);
   return 1;
 }
 
@@ -212,14 +212,14 @@ static int merge_term(sum *s, uint32_t i) {
 static lia_expr merge_sum(lia_pool *p, lia_expr e) {
   sum s = { .p = p };
   uint32_t n = lia_expr_n(p, e);
-  for (uint32_t i = 0; i < n; i++) add(&s, lia_expr_args(p, e)[i], lia_ratio_make(1, 1));
+  for (uint32_t i = 0; i < n; i++) trig_merge_add(&s, lia_expr_args(p, e)[i], lia_ratio_make(1, 1));
   // new terms are appended and have their turn; each merge takes at least one term away, so this ends
   for (uint32_t i = 0; i < s.n && !s.failed; i++)
     while (!s.failed && lia_ratio_sign(s.t[i].c) && merge_term(&s, i)) s.changed = 1;
   lia_expr r = e, *list = NULL;
   if (s.changed && !s.failed) {
     list = lia_malloc(s.n * sizeof *list);
-    if (!list) fail(&s);
+    if (!list) trig_merge_fail(&s);
     for (uint32_t i = 0; list && i < s.n; i++) list[i] = lia_sym_scale(p, lia_sym_ratio(p, s.t[i].c), s.t[i].rest);
     if (list) r = lia_sym_sum(p, s.n, list);
   }

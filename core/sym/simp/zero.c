@@ -24,13 +24,13 @@ static const double U = 0x1p-52;   // a rounding, and one for the library's last
 static ball nothing(void) { return (ball){ 0, HUGE_VAL }; }
 
 // what is not finite says nothing: 0 times infinity, and what the library has no value for
-static ball rounded(double v, double r) {
+static ball zero_rounded(double v, double r) {
   r += 4 * U * fabs(v);
   return isfinite(v) && isfinite(r) ? (ball){ v, r } : nothing();
 }
 
 // below the normal doubles a rounding is no longer relative
-static ball small(double v, double r) { return rounded(v, fabs(v) < DBL_MIN ? r + DBL_MIN : r); }
+static ball zero_small(double v, double r) { return zero_rounded(v, fabs(v) < DBL_MIN ? r + DBL_MIN : r); }
 
 // parameters are positive (lengths and masses), the others of both signs; the same for a name on every machine
 static double value_of_symbol(const lia_pool *p, lia_expr e, unsigned k) {
@@ -46,12 +46,12 @@ static int exact_zero(ball a) { return a.v == 0 && a.r == 0; }
 static ball ball_mul(ball a, ball b) {
   if (exact_zero(a) && isfinite(b.r)) return a;
   if (exact_zero(b) && isfinite(a.r)) return b;
-  return small(a.v * b.v, fabs(a.v) * b.r + fabs(b.v) * a.r + a.r * b.r);
+  return zero_small(a.v * b.v, fabs(a.v) * b.r + fabs(b.v) * a.r + a.r * b.r);
 }
 
 static ball ball_inv(ball a) {
   double least = fabs(a.v) - a.r;
-  return least > 0 ? small(1 / a.v, a.r / (fabs(a.v) * least)) : nothing();
+  return least > 0 ? zero_small(1 / a.v, a.r / (fabs(a.v) * least)) : nothing();
 }
 
 static ball ball_whole(ball a, int64_t n) {
@@ -68,7 +68,7 @@ static ball ball_whole(ball a, int64_t n) {
 static ball ball_pow(ball x, ball y) {
   if (!(x.v - 2 * x.r > 0)) return exact_zero(x) && y.v > y.r ? x : nothing();
   double v = pow(x.v, y.v), t = (fabs(y.v) + y.r) * x.r / (x.v - x.r) + fabs(log(x.v)) * y.r;
-  return t <= 1 ? small(v, 2 * fabs(v) * t) : nothing();
+  return t <= 1 ? zero_small(v, 2 * fabs(v) * t) : nothing();
 }
 
 // the largest slope of a function of one argument on a ball
@@ -91,7 +91,7 @@ static ball ball_function(lia_op op, ball x) {
   if (op == LIA_OP_sign && exact_zero(x)) return x;
   if (exact_zero(x) && v == 0) return x;   // sin 0 and the like
   if (!isfinite(slope)) return nothing();
-  return small(v, slope * x.r);
+  return zero_small(v, slope * x.r);
 }
 
 static ball ball_compare(lia_op op, ball a, ball b) {
@@ -101,14 +101,14 @@ static ball ball_compare(lia_op op, ball a, ball b) {
 
 static ball ball_pair(lia_op op, ball a, ball b) {
   double v = lia_op_value(op, a.v, b.v, 0), far = hypot(a.v, b.v);
-  if (op != LIA_OP_atan2) return rounded(v, fmax(a.r, b.r));
+  if (op != LIA_OP_atan2) return zero_rounded(v, fmax(a.r, b.r));
   // where the angle jumps from -pi to pi it has no value to compare
   if (far <= 2 * (a.r + b.r) || (b.v < 0 && fabs(a.v) <= a.r)) return nothing();
-  return rounded(v, 2 * (a.r + b.r) / far);
+  return zero_rounded(v, 2 * (a.r + b.r) / far);
 }
 
 // the doubt of a double is part of it
-static ball ball_number(lia_ratio a) { return rounded(lia_ratio_double(a), lia_ratio_doubt(a)); }
+static ball ball_number(lia_ratio a) { return zero_rounded(lia_ratio_double(a), lia_ratio_doubt(a)); }
 
 static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, const ball *of) {
   const lia_expr *a = lia_expr_args(p, e);
@@ -118,12 +118,12 @@ static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, co
 #define ARG(i) of[w->memo[a[i]]]
   switch (op) {
     case LIA_OP_num: return ball_number(lia_expr_num(p, e));
-    case LIA_OP_pi: return rounded(lia_op_value(op, 0, 0, 0), 0);
+    case LIA_OP_pi: return zero_rounded(lia_op_value(op, 0, 0, 0), 0);
     case LIA_OP_sym: return (ball){ value_of_symbol(p, e, k), 0 };
     case LIA_OP_scale: return ball_mul(ARG(0), ARG(1));
     case LIA_OP_add: {
       ball s = ARG(0);
-      for (uint32_t i = 1; i < n; i++) s = rounded(s.v + ARG(i).v, s.r + ARG(i).r);
+      for (uint32_t i = 1; i < n; i++) s = zero_rounded(s.v + ARG(i).v, s.r + ARG(i).r);
       return s;
     }
     case LIA_OP_mul: {
@@ -192,7 +192,7 @@ static int split_constant(lia_pool *p, lia_expr term, lia_expr *c, lia_expr *wit
 
 typedef struct coefficient { lia_expr with, c; } coefficient;
 
-static int by_with(const void *a, const void *b) {
+static int zero_by_with(const void *a, const void *b) {
   const coefficient *x = a, *y = b;
   return x->with != y->with ? (x->with < y->with ? -1 : 1) : (x->c > y->c) - (x->c < y->c);
 }
@@ -205,7 +205,7 @@ static int constants_are_zero(lia_pool *p, lia_expr sum) {
   coefficient *v = n <= MOST_COEFFICIENTS ? lia_malloc(n * sizeof *v) : NULL;
   int ok = v != NULL;
   for (uint32_t i = 0; ok && i < n; i++) ok = split_constant(p, n > 1 ? lia_expr_args(p, sum)[i] : sum, &v[i].c, &v[i].with);
-  if (ok) qsort(v, n, sizeof *v, by_with);
+  if (ok) qsort(v, n, sizeof *v, zero_by_with);
   for (uint32_t i = 0, j; ok && i < n; i = j) {
     lia_expr c = LIA_ZERO;
     for (j = i; j < n && v[j].with == v[i].with; j++) c = lia_sym_add(p, c, v[j].c);
@@ -274,7 +274,7 @@ static int at_point(lia_pool *p, lia_expr e, unsigned k, int bits) {
 }
 
 // by balls at a point where there is a value: near misses that doubles do not see
-static int differs(lia_pool *p, lia_expr e, unsigned good, int bits) {
+static int zero_differs(lia_pool *p, lia_expr e, unsigned good, int bits) {
   if (good < TRIES) return at_point(p, e, good, bits) > 0;
   for (unsigned k = 0; k < TRIES; k++) {
     int d = at_point(p, e, k, bits);
@@ -291,12 +291,12 @@ static lia_zero_answer decide(lia_pool *p, lia_expr e) {
     if (v > r) return LIA_ZERO_no;
     if (!good++) first = k;
   }
-  if (differs(p, e, first, 192)) return LIA_ZERO_no;
+  if (zero_differs(p, e, first, 192)) return LIA_ZERO_no;
   // the cheap roads first, each on its own budget
   if (proved_by(p, e, plain_fraction, p->proof_work / 4)) return LIA_ZERO_yes;
   if (proved_by(p, e, lia_prove_normal, p->proof_work / 2) || proved_by(p, e, base_angles, p->proof_work / 4)) return LIA_ZERO_yes;
   if (proved_by_cases(p, e, p->proof_work / 2)) return LIA_ZERO_yes;
-  return differs(p, e, first, 1024) ? LIA_ZERO_no : LIA_ZERO_unknown;
+  return zero_differs(p, e, first, 1024) ? LIA_ZERO_no : LIA_ZERO_unknown;
 }
 
 lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {

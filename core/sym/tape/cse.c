@@ -50,7 +50,7 @@ typedef struct work {
 #define PAIR(k, i) ((pair *)(k)->pairs.v)[i]
 #define HEAP(k, i) ((heap_entry *)(k)->heap.v)[i]
 
-static uint32_t grow(work *k, array *a, size_t size) {
+static uint32_t cse_grow(work *k, array *a, size_t size) {
   if (a->n == a->room) {
     uint32_t room = 2 * a->room + 64;
     void *v = k->failed ? NULL : lia_realloc(a->v, room * size);
@@ -65,12 +65,12 @@ static uint32_t grow(work *k, array *a, size_t size) {
   return a->n++;
 }
 
-#define PUSH(k, list, type, ...) do { uint32_t i_ = grow((k), &(k)->list, sizeof(type)); \
+#define PUSH(k, list, type, ...) do { uint32_t i_ = cse_grow((k), &(k)->list, sizeof(type)); \
     if (!(k)->failed) { type v_ = __VA_ARGS__; ((type *)(k)->list.v)[i_] = v_; } } while (0)
 
 // ---- items and pairs by hash
 
-static uint32_t hash(uint64_t a, uint64_t b) {
+static uint32_t cse_hash(uint64_t a, uint64_t b) {
   uint64_t h = (a * 0x9E3779B97F4A7C15ull) ^ (b + 0x632BE59BD9B4E019ull);
   h = (h ^ (h >> 29)) * 0xBF58476D1CE4E5B9ull;
   return (uint32_t)(h >> 32);
@@ -95,16 +95,16 @@ static int rehash(work *k, uint32_t **table, uint32_t *size, uint32_t n, uint32_
   return 1;
 }
 
-static uint32_t hash_item(const work *k, uint32_t i) { return hash(ITEM(k, i).e, ITEM(k, i).e ? 0 : i); }
+static uint32_t hash_item(const work *k, uint32_t i) { return cse_hash(ITEM(k, i).e, ITEM(k, i).e ? 0 : i); }
 
 static uint32_t hash_pair(const work *k, uint32_t i) {
   const pair *x = &PAIR(k, i);
-  return hash((uint64_t)x->i << 32 | x->j, (uint64_t)x->w.n * 31 + (uint64_t)x->w.d * 2 + x->sum);
+  return cse_hash((uint64_t)x->i << 32 | x->j, (uint64_t)x->w.n * 31 + (uint64_t)x->w.d * 2 + x->sum);
 }
 
 static uint32_t item_of(work *k, lia_expr e) {
   if (!rehash(k, &k->itable, &k->nitable, k->items.n, hash_item)) return 0;
-  uint32_t h = hash(e, 0);
+  uint32_t h = cse_hash(e, 0);
   for (uint32_t i; (i = k->itable[h & (k->nitable - 1)]); h++)
     if (ITEM(k, i - 1).e == e) return i - 1;
   PUSH(k, items, item, { .e = e });
@@ -114,7 +114,7 @@ static uint32_t item_of(work *k, lia_expr e) {
 
 static uint32_t pair_of(work *k, pair x) {
   if (!rehash(k, &k->ptable, &k->nptable, k->pairs.n, hash_pair)) return 0;
-  uint32_t h = hash((uint64_t)x.i << 32 | x.j, (uint64_t)x.w.n * 31 + (uint64_t)x.w.d * 2 + x.sum);
+  uint32_t h = cse_hash((uint64_t)x.i << 32 | x.j, (uint64_t)x.w.n * 31 + (uint64_t)x.w.d * 2 + x.sum);
   for (uint32_t i; (i = k->ptable[h & (k->nptable - 1)]); h++) {
     const pair *y = &PAIR(k, i - 1);
     if (y->i == x.i && y->j == x.j && y->sum == x.sum && lia_ratio_equal(y->w, x.w)) return i - 1;
@@ -235,7 +235,7 @@ static void read_product(work *k, lia_expr e, int under) {
   close_row(k, at, 0);
 }
 
-static void read_all(work *k) {
+static void cse_read_all(work *k) {
   for (uint32_t i = 0; i < k->w->n && !k->failed; i++) {
     lia_expr e = k->w->list[i];
     lia_op op = lia_expr_op(k->p, e);
@@ -268,14 +268,14 @@ static void count_with(work *k, const row *r, const entry *x, int by) {
   }
 }
 
-static void drop(work *k, row *r, uint32_t it) {
+static void cse_drop(work *k, row *r, uint32_t it) {
   entry *x = find(k, r, it);
   *x = ENTRY(k, r->at + --r->n);
 }
 
 // in one row: the pair's two entries become one of the new item. A row never grows: two leave before one comes, but for
 // powers that are left over, x^2 y = x (x y), where there is no room
-static int replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
+static int cse_replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
   row r = ROW(k, ri);
   entry *a = find(k, &r, x->i), *b = find(k, &r, x->j);
   if (!a || !b || r.sum != x->sum) return 0;
@@ -285,9 +285,9 @@ static int replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
   count_with(k, &r, &ea, -1);
   count_with(k, &r, &eb, -1);
   count_pair(k, &ea, &eb, r.sum, 1);   // counted away twice
-  if (r.sum || ea.w.n == in.w.n) drop(k, &r, x->i);
+  if (r.sum || ea.w.n == in.w.n) cse_drop(k, &r, x->i);
   else find(k, &r, x->i)->w.n -= in.w.n;
-  if (r.sum || eb.w.n == in.w.n) drop(k, &r, x->j);
+  if (r.sum || eb.w.n == in.w.n) cse_drop(k, &r, x->j);
   else find(k, &r, x->j)->w.n -= in.w.n;
   // powers left over pair up anew, with the new item too
   entry *left = r.sum ? NULL : find(k, &r, x->i);
@@ -302,22 +302,22 @@ static int replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
   return 1;
 }
 
-static void take_out(work *k, uint32_t pi) {
+static void cse_take_out(work *k, uint32_t pi) {
   pair x = PAIR(k, pi);
   uint32_t made = k->items.n;
   PUSH(k, items, item, { .a = x.i, .b = x.j, .w = x.w, .sum = x.sum });
   if (!rehash(k, &k->itable, &k->nitable, k->items.n, hash_item) || k->failed) return;
-  uint32_t h = hash(0, made);
+  uint32_t h = cse_hash(0, made);
   while (k->itable[h & (k->nitable - 1)] && k->itable[h & (k->nitable - 1)] != made + 1) h++;
   k->itable[h & (k->nitable - 1)] = made + 1;
-  for (uint32_t u = ITEM(k, x.i).rows; u && !k->failed; u = USE(k, u - 1).next) replace(k, USE(k, u - 1).row, &x, made);
+  for (uint32_t u = ITEM(k, x.i).rows; u && !k->failed; u = USE(k, u - 1).next) cse_replace(k, USE(k, u - 1).row, &x, made);
 }
 
 static void take_all(work *k) {
   while (k->heap.n && !k->failed) {
     heap_entry top = pop(k);
     uint32_t now = PAIR(k, top.pair).count;
-    if (now == top.count) take_out(k, top.pair);
+    if (now == top.count) cse_take_out(k, top.pair);
     else if (now >= 2 && now < top.count) {
       PUSH(k, heap, heap_entry, { now, top.pair });
       if (!k->failed) sift_up(k);
@@ -404,7 +404,7 @@ int lia_share(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out) {
   k.place = k.first ? k.first + k.w->n + 1 : NULL;
   k.failed = !shared || !k.first;
   if (k.failed) lia_pool_nomem(p);
-  else read_all(&k);
+  else cse_read_all(&k);
   if (!k.failed) take_all(&k);
   int yes = 0, ok = !k.failed && build_all(&k, n, e, shared) && fewer(p, n, shared, e, &yes);
   if (ok) memmove(out, yes ? shared : e, n * sizeof *out);

@@ -65,13 +65,13 @@ static uint32_t reads_of(uint32_t op) { return op == SECOND ? 1 : lia_tape_reads
 
 static info *info_of(const maker *m, lia_expr e) { return &m->node[m->walk->memo[e]]; }
 
-static uint32_t hash(val v) {
+static uint32_t eval_hash(val v) {
   uint64_t h = ((uint64_t)v.op << 32 | v.a) * 0x9E3779B97F4A7C15ull;
   h = (h ^ (h >> 29) ^ ((uint64_t)v.b << 32 | v.c)) * 0xBF58476D1CE4E5B9ull;
   return (uint32_t)(h >> 32);
 }
 
-static int grow(void *array, uint32_t *room, size_t item) {
+static int eval_grow(void *array, uint32_t *room, size_t item) {
   uint32_t want = *room ? 2 * *room : 64;
   void *q = lia_realloc(*(void **)array, want * item);
   if (!q) return 0;
@@ -85,7 +85,7 @@ static int grow_table(maker *m) {
   uint32_t *table = lia_calloc(size, sizeof *table);
   if (!table) return 0;
   for (uint32_t i = 0; i < m->n; i++) {
-    uint32_t h = hash(m->v[i]);
+    uint32_t h = eval_hash(m->v[i]);
     while (table[h & (size - 1)]) h++;
     table[h & (size - 1)] = i + 1;
   }
@@ -107,7 +107,7 @@ static int is_fixed(const maker *m, const val *v) {
 
 static int grow_values(maker *m) {
   uint32_t room = m->room;
-  return grow(&m->v, &m->room, sizeof *m->v) && grow(&m->fixed, &room, 1);
+  return eval_grow(&m->v, &m->room, sizeof *m->v) && eval_grow(&m->fixed, &room, 1);
 }
 
 static uint32_t append(maker *m, val v) {
@@ -133,23 +133,23 @@ static int folds(const maker *m, lia_tapeop op, uint32_t a, uint32_t b, double *
 }
 
 // the value of an instruction: the one there is, or a new one
-static uint32_t number(maker *m, lia_tapeop op, uint32_t a, uint32_t b, uint32_t c) {
+static uint32_t eval_number(maker *m, lia_tapeop op, uint32_t a, uint32_t b, uint32_t c) {
   double x;
   if (folds(m, op, a, b, &x)) return raw_constant(m, x);
   if ((op == LIA_INS_add || op == LIA_INS_mul) && a > b) { uint32_t t = a; a = b; b = t; }
   val v = { op, a, b, c };
-  uint32_t h = hash(v);
+  uint32_t h = eval_hash(v);
   if (m->ntable)
     for (uint32_t i; (i = m->table[h & (m->ntable - 1)]); h++)
       if (memcmp(&m->v[i - 1], &v, sizeof v) == 0) return i - 1;
   uint32_t i = append(m, v);
   if (m->nomem) return 0;
-  for (h = hash(v); m->table[h & (m->ntable - 1)]; h++) { }
+  for (h = eval_hash(v); m->table[h & (m->ntable - 1)]; h++) { }
   m->table[h & (m->ntable - 1)] = i + 1;
   if (op == LIA_INS_sincos) {
     uint32_t second = append(m, (val){ SECOND, i, 0, 0 });
     if (m->nomem) return 0;
-    for (h = hash(m->v[second]); m->table[h & (m->ntable - 1)]; h++) { }
+    for (h = eval_hash(m->v[second]); m->table[h & (m->ntable - 1)]; h++) { }
     m->table[h & (m->ntable - 1)] = second + 1;
   }
   return i;
@@ -158,10 +158,10 @@ static uint32_t number(maker *m, lia_tapeop op, uint32_t a, uint32_t b, uint32_t
 static uint32_t raw_constant(maker *m, double x) {
   uint64_t bits;
   memcpy(&bits, &x, sizeof bits);
-  return number(m, (lia_tapeop)CONSTANT, (uint32_t)bits, (uint32_t)(bits >> 32), 0);
+  return eval_number(m, (lia_tapeop)CONSTANT, (uint32_t)bits, (uint32_t)(bits >> 32), 0);
 }
 
-static sval constant(maker *m, double x) { return 2 * raw_constant(m, fabs(x)) + (x < 0); }
+static sval eval_constant(maker *m, double x) { return 2 * raw_constant(m, fabs(x)) + (x < 0); }
 
 static double constant_of(const val *v) {   // of a CONSTANT
   uint64_t bits = (uint64_t)v->b << 32 | v->a;
@@ -176,12 +176,12 @@ static uint32_t plain(maker *m, sval s) {
   if (!(s & 1) || m->nomem) return i;
   val v = m->v[i];
   if (v.op == CONSTANT) return raw_constant(m, -constant_of(&v));
-  if (v.op == LIA_INS_sub) return number(m, LIA_INS_sub, v.b, v.a, 0);
-  return number(m, LIA_INS_neg, i, 0, 0);
+  if (v.op == LIA_INS_sub) return eval_number(m, LIA_INS_sub, v.b, v.a, 0);
+  return eval_number(m, LIA_INS_neg, i, 0, 0);
 }
 
-static void put(maker *m, sval s) {
-  if (m->nlist == m->listroom && !grow(&m->list, &m->listroom, sizeof *m->list)) {
+static void eval_put(maker *m, sval s) {
+  if (m->nlist == m->listroom && !eval_grow(&m->list, &m->listroom, sizeof *m->list)) {
     m->nomem = 1;
     return;
   }
@@ -195,25 +195,25 @@ static void fixed_first(maker *m, uint32_t from) {
   for (uint32_t i = from; i < n; i++) {
     sval x = m->list[i];
     if (m->fixed[x / 2]) m->list[to++] = x;
-    else put(m, x);
+    else eval_put(m, x);
   }
   if (!m->nomem) memcpy(m->list + to, m->list + n, (n - to) * sizeof *m->list);
   m->nlist = n;
 }
 
 // multiply and sum what was put since `from`; the sum's sign is outside where every term has it
-static sval multiply(maker *m, uint32_t from) {
+static sval eval_multiply(maker *m, uint32_t from) {
   fixed_first(m, from);
   sval r = m->list[from];
   for (uint32_t i = from + 1; i < m->nlist; i++)
-    r = 2 * number(m, LIA_INS_mul, r / 2, m->list[i] / 2, 0) + ((r ^ m->list[i]) & 1);
+    r = 2 * eval_number(m, LIA_INS_mul, r / 2, m->list[i] / 2, 0) + ((r ^ m->list[i]) & 1);
   m->nlist = from;
   return r;
 }
 
 static sval add_two(maker *m, sval a, sval b) {
-  if ((a ^ b) & 1) return a & 1 ? 2 * number(m, LIA_INS_sub, b / 2, a / 2, 0) : 2 * number(m, LIA_INS_sub, a / 2, b / 2, 0);
-  return 2 * number(m, LIA_INS_add, a / 2, b / 2, 0) + (a & 1);
+  if ((a ^ b) & 1) return a & 1 ? 2 * eval_number(m, LIA_INS_sub, b / 2, a / 2, 0) : 2 * eval_number(m, LIA_INS_sub, a / 2, b / 2, 0);
+  return 2 * eval_number(m, LIA_INS_add, a / 2, b / 2, 0) + (a & 1);
 }
 
 // long sums in pairs of halves, so that additions need not wait for each other; a positive term leads
@@ -237,7 +237,7 @@ static sval add_up(maker *m, uint32_t from) {
   return r;
 }
 
-static sval value_of(maker *m, lia_expr e);
+static sval eval_value_of(maker *m, lia_expr e);
 
 static int is_constant(const lia_pool *p, lia_expr e) { return !p->node[e].bits; }
 
@@ -247,10 +247,10 @@ static uint32_t whole_power(maker *m, uint32_t x, uint64_t n) {
   int has = 0;
   for (; n; n >>= 1) {
     if (n & 1) {
-      r = has ? number(m, LIA_INS_mul, r, x, 0) : x;
+      r = has ? eval_number(m, LIA_INS_mul, r, x, 0) : x;
       has = 1;
     }
-    if (n > 1) x = number(m, LIA_INS_mul, x, x, 0);
+    if (n > 1) x = eval_number(m, LIA_INS_mul, x, x, 0);
   }
   return r;
 }
@@ -258,15 +258,15 @@ static uint32_t whole_power(maker *m, uint32_t x, uint64_t n) {
 // base^e for e > 0
 static sval positive_power(maker *m, lia_expr base, lia_ratio e) {
   if (e.d == 1 && e.n <= 1024) {
-    sval b = value_of(m, base);
+    sval b = eval_value_of(m, base);
     return 2 * whole_power(m, b / 2, (uint64_t)e.n) + (e.n & 1 ? b & 1 : 0);
   }
-  uint32_t x = plain(m, value_of(m, base));
+  uint32_t x = plain(m, eval_value_of(m, base));
   if (e.d == 2 && e.n <= 1024) {
-    uint32_t root = number(m, LIA_INS_sqrt, x, 0, 0);
-    return 2 * (e.n == 1 ? root : number(m, LIA_INS_mul, root, whole_power(m, x, (uint64_t)e.n / 2), 0));
+    uint32_t root = eval_number(m, LIA_INS_sqrt, x, 0, 0);
+    return 2 * (e.n == 1 ? root : eval_number(m, LIA_INS_mul, root, whole_power(m, x, (uint64_t)e.n / 2), 0));
   }
-  return 2 * number(m, LIA_INS_pow, x, raw_constant(m, lia_ratio_double(e)), 0);
+  return 2 * eval_number(m, LIA_INS_pow, x, raw_constant(m, lia_ratio_double(e)), 0);
 }
 
 static int factor_sign(const lia_pool *p, lia_expr f) {
@@ -306,19 +306,19 @@ static void put_side(maker *m, const lia_expr *f, uint32_t n, int side, int alon
     if (is_constant(m->p, f[i]) || side_of(m, f[i], alone) != side) continue;
     lia_expr e, base = lia_sym_base(m->p, f[i], &e);
     if (side < 0) {
-      put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
+      eval_put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
     } else if (n > 32 || !joins(m, f[i], e) || (!joined_before(m, f, i, e) && !joins_later(m, f, i, n, e))) {
-      put(m, value_of(m, f[i]));
+      eval_put(m, eval_value_of(m, f[i]));
     } else if (!joined_before(m, f, i, e)) {
       uint32_t from = m->nlist;
       for (uint32_t j = i; j < n && !m->nomem; j++) {
         lia_expr ej, bj = lia_sym_base(m->p, f[j], &ej);
-        if (joins(m, f[j], e)) put(m, value_of(m, bj));
+        if (joins(m, f[j], e)) eval_put(m, eval_value_of(m, bj));
       }
       if (m->nomem) return;
-      sval b = multiply(m, from);
+      sval b = eval_multiply(m, from);
       int64_t k = lia_expr_num(m->p, e).n;
-      put(m, 2 * whole_power(m, b / 2, (uint64_t)k) + (k & 1 ? b & 1 : 0));
+      eval_put(m, 2 * whole_power(m, b / 2, (uint64_t)k) + (k & 1 ? b & 1 : 0));
     }
   }
 }
@@ -342,7 +342,7 @@ static double constants_times(const maker *m, lia_expr num, const lia_expr *f, u
 }
 
 // num * e, e a product, a power or anything with a value
-static sval product(maker *m, lia_expr num, lia_expr e) {
+static sval eval_product(maker *m, lia_expr num, lia_expr e) {
   const lia_pool *p = m->p;
   lia_op op = lia_expr_op(p, e);
   uint32_t from = m->nlist, n = op == LIA_OP_mul ? lia_expr_n(p, e) : 1;
@@ -355,16 +355,16 @@ static sval product(maker *m, lia_expr num, lia_expr e) {
     else nup++;
   }
   double c = constants_times(m, num, f, n);
-  if (fabs(c) != 1 || !nup) put(m, constant(m, c));
+  if (fabs(c) != 1 || !nup) eval_put(m, eval_constant(m, c));
   if (op == LIA_OP_mul || op == LIA_OP_pow) put_side(m, f, n, 1, alone);
-  else put(m, value_of(m, e));
+  else eval_put(m, eval_value_of(m, e));
   if (m->nomem) return 0;
-  sval up = multiply(m, from) ^ (fabs(c) == 1 && nup && c < 0);
+  sval up = eval_multiply(m, from) ^ (fabs(c) == 1 && nup && c < 0);
   if (!ndown) return up;
   put_side(m, f, n, -1, alone);
   if (m->nomem) return 0;
-  sval down = multiply(m, from);
-  return 2 * number(m, LIA_INS_div, up / 2, down / 2, 0) + ((up ^ down) & 1);
+  sval down = eval_multiply(m, from);
+  return 2 * eval_number(m, LIA_INS_div, up / 2, down / 2, 0) + ((up ^ down) & 1);
 }
 
 // powers and multiples wait until somebody asks, for who asks may do without them
@@ -380,32 +380,32 @@ static int waits(const maker *m, lia_expr e) {
   }
 }
 
-static sval power(maker *m, lia_expr e) {
+static sval eval_power(maker *m, lia_expr e) {
   lia_expr x, base = lia_sym_base(m->p, e, &x);
-  if (!lia_expr_is_num(m->p, x)) return 2 * number(m, LIA_INS_pow, plain(m, value_of(m, base)), plain(m, value_of(m, x)), 0);
-  return factor_sign(m->p, e) < 0 ? product(m, LIA_ONE, e) : positive_power(m, base, lia_expr_num(m->p, x));
+  if (!lia_expr_is_num(m->p, x)) return 2 * eval_number(m, LIA_INS_pow, plain(m, eval_value_of(m, base)), plain(m, eval_value_of(m, x)), 0);
+  return factor_sign(m->p, e) < 0 ? eval_product(m, LIA_ONE, e) : positive_power(m, base, lia_expr_num(m->p, x));
 }
 
-static sval scaled(maker *m, lia_expr e) {
+static sval eval_scaled(maker *m, lia_expr e) {
   lia_expr num = lia_expr_args(m->p, e)[0], rest = lia_expr_args(m->p, e)[1];
   double c = lia_ratio_double(lia_expr_num(m->p, num));
   info *r = info_of(m, rest);
   // a rest that others use too has a value of its own to multiply
-  if (r->value == NOTHING && r->uses == 1 && waits(m, rest)) return product(m, num, rest);
-  sval v = value_of(m, rest);
+  if (r->value == NOTHING && r->uses == 1 && waits(m, rest)) return eval_product(m, num, rest);
+  sval v = eval_value_of(m, rest);
   if (fabs(c) == 1) return v ^ (c < 0);
-  sval k = constant(m, c);
-  return 2 * number(m, LIA_INS_mul, k / 2, v / 2, 0) + ((k ^ v) & 1);
+  sval k = eval_constant(m, c);
+  return 2 * eval_number(m, LIA_INS_mul, k / 2, v / 2, 0) + ((k ^ v) & 1);
 }
 
-static sval value_of(maker *m, lia_expr e) {
+static sval eval_value_of(maker *m, lia_expr e) {
   info *i = info_of(m, e);
   if (i->value != NOTHING || m->nomem) return i->value;
   sval v;
-  if (is_constant(m->p, e)) v = constant(m, constant_value(m, e));
-  else if (lia_expr_op(m->p, e) == LIA_OP_scale) v = scaled(m, e);
-  else if (lia_expr_op(m->p, e) == LIA_OP_pow) v = power(m, e);
-  else v = product(m, LIA_ONE, e);
+  if (is_constant(m->p, e)) v = eval_constant(m, constant_value(m, e));
+  else if (lia_expr_op(m->p, e) == LIA_OP_scale) v = eval_scaled(m, e);
+  else if (lia_expr_op(m->p, e) == LIA_OP_pow) v = eval_power(m, e);
+  else v = eval_product(m, LIA_ONE, e);
   return i->value = v;
 }
 
@@ -426,10 +426,10 @@ static int by_factor(const void *a, const void *b) {
 // k a - k b + k c as k (a - b + c), where nobody else wants k a
 static void put_group(maker *m, const term *t, uint32_t n) {
   uint32_t from = m->nlist;
-  for (uint32_t i = 0; i < n && !m->nomem; i++) put(m, value_of(m, t[i].rest) ^ t[i].minus);
+  for (uint32_t i = 0; i < n && !m->nomem; i++) eval_put(m, eval_value_of(m, t[i].rest) ^ t[i].minus);
   if (m->nomem) return;
   sval s = add_up(m, from);
-  put(m, 2 * number(m, LIA_INS_mul, raw_constant(m, t->factor), s / 2, 0) + (s & 1));
+  eval_put(m, 2 * eval_number(m, LIA_INS_mul, raw_constant(m, t->factor), s / 2, 0) + (s & 1));
 }
 
 // the sum of the constants among the terms, rounded once
@@ -457,25 +457,25 @@ static int put_terms(maker *m, lia_expr e) {
     lia_expr a = lia_expr_args(p, e)[i], rest, num = lia_sym_split(p, a, &rest);
     if (is_constant(p, a)) {
       // all of them where the first one stands
-      if (!constants++) put(m, constant(m, constants_sum(m, lia_expr_args(p, e), n)));
+      if (!constants++) eval_put(m, eval_constant(m, constants_sum(m, lia_expr_args(p, e), n)));
       continue;
     }
     double x = lia_ratio_double(lia_expr_num(p, num));
     if (lia_expr_op(p, a) == LIA_OP_scale && fabs(x) != 1 && info_of(m, a)->uses == 1)
       t[grouped++] = (term){ fabs(x), x < 0, a, rest };
-    else put(m, value_of(m, a));
+    else eval_put(m, eval_value_of(m, a));
   }
   if (grouped > 1) qsort(t, grouped, sizeof *t, by_factor);
   for (uint32_t i = 0, j; i < grouped && !m->nomem; i = j) {
     for (j = i + 1; j < grouped && t[j].factor == t[i].factor; j++) { }
     if (j - i > 1) put_group(m, t + i, j - i);
-    else put(m, value_of(m, t[i].e));
+    else eval_put(m, eval_value_of(m, t[i].e));
   }
   if (t != local) lia_free(t);
   return !m->nomem;
 }
 
-static sval sum(maker *m, lia_expr e) {
+static sval eval_sum(maker *m, lia_expr e) {
   uint32_t from = m->nlist;
   if (!put_terms(m, e)) {
     m->nomem = 1;
@@ -493,14 +493,14 @@ static const uint8_t instruction[LIA_OP_COUNT] = {
   [LIA_OP_lt] = LIA_INS_lt, [LIA_OP_le] = LIA_INS_le, [LIA_OP_eq] = LIA_INS_eq, [LIA_OP_if] = LIA_INS_if,
 };
 
-static sval function(maker *m, lia_expr e) {
+static sval eval_function(maker *m, lia_expr e) {
   lia_op op = lia_expr_op(m->p, e);
   uint32_t n = lia_expr_n(m->p, e), a[3] = { 0 };
-  for (uint32_t i = 0; i < n && !m->nomem; i++) a[i] = plain(m, value_of(m, lia_expr_args(m->p, e)[i]));
-  if (op != LIA_OP_sin && op != LIA_OP_cos) return 2 * number(m, (lia_tapeop)instruction[op], a[0], a[1], a[2]);
+  for (uint32_t i = 0; i < n && !m->nomem; i++) a[i] = plain(m, eval_value_of(m, lia_expr_args(m->p, e)[i]));
+  if (op != LIA_OP_sin && op != LIA_OP_cos) return 2 * eval_number(m, (lia_tapeop)instruction[op], a[0], a[1], a[2]);
   int cosine = op == LIA_OP_cos;
-  if (info_of(m, lia_expr_args(m->p, e)[0])->trig == 3) return 2 * (number(m, LIA_INS_sincos, a[0], 0, 0) + (uint32_t)cosine);
-  return 2 * number(m, cosine ? LIA_INS_cos : LIA_INS_sin, a[0], 0, 0);
+  if (info_of(m, lia_expr_args(m->p, e)[0])->trig == 3) return 2 * (eval_number(m, LIA_INS_sincos, a[0], 0, 0) + (uint32_t)cosine);
+  return 2 * eval_number(m, cosine ? LIA_INS_cos : LIA_INS_sin, a[0], 0, 0);
 }
 
 static double constant_node(const maker *m, lia_expr e) {
@@ -545,7 +545,7 @@ static void survey(maker *m, uint32_t nout, const lia_expr *out) {
   for (uint32_t i = 0; i < nout; i++) info_of(m, out[i])->uses++;
 }
 
-static lia_status unknown(lia_pool *p, lia_expr symbol, lia_error *err) {
+static lia_status eval_unknown(lia_pool *p, lia_expr symbol, lia_error *err) {
   return LIA_FAIL(err, LIA_EARG, "", "the symbol '%.60s' has no value", lia_expr_symbol(p, symbol)->name);
 }
 
@@ -559,13 +559,13 @@ static lia_status values(maker *m, lia_error *err) {
     } else if (op == LIA_OP_sym) {
       uint32_t which = m->input[m->p->node[e].k[0]];
       if (is_number_by_name(m, e)) {
-        d->value = constant(m, lia_ratio_double(lia_expr_num(m->p, lia_expr_symbol(m->p, e)->means)));
+        d->value = eval_constant(m, lia_ratio_double(lia_expr_num(m->p, lia_expr_symbol(m->p, e)->means)));
         continue;
       }
-      if (!which) return unknown(m->p, e, err);
+      if (!which) return eval_unknown(m->p, e, err);
       d->value = 2 * (which - 1);
     } else if (!waits(m, e)) {
-      d->value = op == LIA_OP_add ? sum(m, e) : op == LIA_OP_mul ? product(m, LIA_ONE, e) : op == LIA_OP_pow ? power(m, e) : function(m, e);
+      d->value = op == LIA_OP_add ? eval_sum(m, e) : op == LIA_OP_mul ? eval_product(m, LIA_ONE, e) : op == LIA_OP_pow ? eval_power(m, e) : eval_function(m, e);
     }
   }
   return m->nomem ? LIA_ENOMEM : LIA_OK;
@@ -583,8 +583,8 @@ static void mark_alive(maker *m) {
 }
 
 // the value of this instruction where there is one, else NOTHING
-static uint32_t known(const maker *m, val v) {
-  for (uint32_t h = hash(v), i; (i = m->table[h & (m->ntable - 1)]); h++)
+static uint32_t eval_known(const maker *m, val v) {
+  for (uint32_t h = eval_hash(v), i; (i = m->table[h & (m->ntable - 1)]); h++)
     if (memcmp(&m->v[i - 1], &v, sizeof v) == 0) return i - 1;
   return NOTHING;
 }
@@ -594,7 +594,7 @@ static void mirror_differences(maker *m) {
   for (uint32_t i = 0; i < m->n; i++) {
     val *v = &m->v[i];
     if (!m->uses[i] || v->op != LIA_INS_sub) continue;
-    uint32_t j = known(m, (val){ LIA_INS_sub, v->b, v->a, 0 });
+    uint32_t j = eval_known(m, (val){ LIA_INS_sub, v->b, v->a, 0 });
     if (j >= i || !m->uses[j]) continue;
     m->uses[v->a]--;
     m->uses[v->b]--;
@@ -648,9 +648,9 @@ static void lifetimes(const maker *m, slots *s) {
   }
 }
 
-static uint32_t take(slots *s) { return s->nfree ? s->free[--s->nfree] : s->used++; }
+static uint32_t eval_take(slots *s) { return s->nfree ? s->free[--s->nfree] : s->used++; }
 
-static void give_back(const maker *m, slots *s, uint32_t i) {
+static void eval_give_back(const maker *m, slots *s, uint32_t i) {
   const val *v = &m->v[i];
   uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
   for (uint32_t j = 0; j < n; j++) {
@@ -667,10 +667,10 @@ static void write_tape(const maker *m, slots *s, lia_tape *t) {
     lia_ins x = { .op = v->op & 0xff, .a = s->slot[v->a] };
     if (reads_of(v->op) > 1) x.b = s->slot[v->b];
     if (reads_of(v->op) > 2) x.c = s->slot[v->c];
-    if (v->op == LIA_INS_sincos) x.b = s->slot[i + 1] = take(s);
-    else give_back(m, s, i);
-    s->slot[i] = take(s);
-    if (v->op == LIA_INS_sincos) give_back(m, s, i);
+    if (v->op == LIA_INS_sincos) x.b = s->slot[i + 1] = eval_take(s);
+    else eval_give_back(m, s, i);
+    s->slot[i] = eval_take(s);
+    if (v->op == LIA_INS_sincos) eval_give_back(m, s, i);
     x.r = s->slot[i] & 0xffffff;
     t->ins[t->n++] = x;
   }
@@ -719,7 +719,7 @@ static void count_tape(const maker *m, lia_count *c) {
   }
 }
 
-static int is_trig(uint32_t op) { return op == LIA_INS_sin || op == LIA_INS_cos || op == LIA_INS_sincos || op == LIA_INS_tan; }
+static int eval_is_trig(uint32_t op) { return op == LIA_INS_sin || op == LIA_INS_cos || op == LIA_INS_sincos || op == LIA_INS_tan; }
 
 // additions read by sines and cosines alone, and those these read; elsewhere: by value, whether anything else reads it
 static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out, uint8_t *elsewhere) {
@@ -727,7 +727,7 @@ static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out
   for (uint32_t i = 0; i < nout; i++) elsewhere[out[i]] = 1;
   for (uint32_t i = m->n; i-- > 0;) {
     const val *v = &m->v[i];
-    if (!m->uses[i] || is_trig(v->op)) continue;
+    if (!m->uses[i] || eval_is_trig(v->op)) continue;
     sum += !elsewhere[i] && !m->fixed[i] && (v->op == LIA_INS_add || v->op == LIA_INS_sub);
     uint32_t n = reads_of(v->op), k[3] = { v->a, v->b, v->c };
     for (uint32_t j = 0; j < n; j++) elsewhere[k[j]] |= elsewhere[i];
@@ -736,7 +736,7 @@ static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out
 }
 
 // inputs and constants keep their slots, outputs theirs to the end
-static lia_status place(const maker *m, slots *s, lia_tape *t, const uint32_t *out, lia_error *err) {
+static lia_status eval_place(const maker *m, slots *s, lia_tape *t, const uint32_t *out, lia_error *err) {
   s->used = t->nin;
   for (uint32_t i = 0; i < m->n; i++) {
     if (m->v[i].op == INPUT) s->slot[i] = m->v[i].a;
@@ -755,13 +755,13 @@ static lia_status place(const maker *m, slots *s, lia_tape *t, const uint32_t *o
   return LIA_OK;
 }
 
-static lia_status finish(const maker *m, uint32_t nin, uint32_t nout, const uint32_t *out, lia_tape **tape, lia_error *err) {
+static lia_status eval_finish(const maker *m, uint32_t nin, uint32_t nout, const uint32_t *out, lia_tape **tape, lia_error *err) {
   uint32_t *work = lia_malloc(3 * ((size_t)m->n + 1) * sizeof *work);
   lia_tape *t = work ? new_tape(m, nin, nout) : NULL;
   lia_status st = t ? LIA_OK : LIA_ENOMEM;
   if (t) {
     slots s = { work, work + m->n + 1, work + 2 * ((size_t)m->n + 1), 0, 0 };
-    st = place(m, &s, t, out, err);
+    st = eval_place(m, &s, t, out, err);
     count_tape(m, &t->count);
   }
   lia_free(work);
@@ -782,7 +782,7 @@ static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t no
     if (m->fix && !m->nomem) m->fixed[i] = lia_expr_symbol(m->p, in[i])->kind == LIA_SYM_parameter;
   }
   if (st == LIA_OK) st = values(m, err);
-  for (uint32_t i = 0; st == LIA_OK && i < nout; i++) end[i] = plain(m, value_of(m, out[i]));
+  for (uint32_t i = 0; st == LIA_OK && i < nout; i++) end[i] = plain(m, eval_value_of(m, out[i]));
   if (m->nomem) st = LIA_ENOMEM;
   if (st == LIA_OK) {
     m->uses = lia_calloc(m->n + 1, sizeof *m->uses);
@@ -800,13 +800,13 @@ static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t no
       lia_free(elsewhere);
     }
     fuse_all(m);
-    if (tape && st == LIA_OK) st = finish(m, nin, nout, end, tape, err);
+    if (tape && st == LIA_OK) st = eval_finish(m, nin, nout, end, tape, err);
   }
   lia_free(end);
   return st;
 }
 
-static lia_status make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape,
+static lia_status eval_make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape,
                        lia_count *count, int fix, lia_error *err) {
   for (uint32_t i = 0; i < nout; i++)
     if (!out[i]) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "", "output %u is no expression", i + 1);
@@ -833,7 +833,7 @@ lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_ex
       lia_print_short(p, in[i], text, sizeof text);
       return LIA_FAIL(err, LIA_EARG, "", "input %u: expected a symbol, got %s", i + 1, text);
     }
-  return make(p, nin, in, nout, out, tape, NULL, 0, err);
+  return eval_make(p, nin, in, nout, out, tape, NULL, 0, err);
 }
 
 static int count_all(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count, int fix) {
@@ -841,7 +841,7 @@ static int count_all(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count 
   uint32_t n = (uint32_t)p->names.count;
   lia_expr *in = lia_malloc((n + 1) * sizeof *in);
   for (uint32_t i = 0; in && i < n; i++) in[i] = p->sym[i].self;
-  lia_status st = in ? make(p, n, in, nout, out, NULL, count, fix, NULL) : LIA_ENOMEM;
+  lia_status st = in ? eval_make(p, n, in, nout, out, NULL, count, fix, NULL) : LIA_ENOMEM;
   lia_free(in);
   if (st == LIA_ENOMEM) lia_pool_nomem(p);
   return st == LIA_OK;
@@ -941,7 +941,7 @@ void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double 
 }
 
 // the first node, arguments before what is made of them, that has no finite value though its arguments have
-static lia_status blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, lia_error *err) {
+static lia_status eval_blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, lia_error *err) {
   lia_walk *w = lia_walk_open(p, 1, &e, 0);
   info *node = w ? lia_malloc((w->n + 1) * sizeof *node) : NULL;
   maker m = { .p = p, .walk = w, .node = node };
@@ -979,5 +979,5 @@ lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol,
   lia_status st = w ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
   lia_free(w);
   lia_free(t);
-  return st == LIA_OK && !isfinite(*result) ? blame(p, e, n, symbol, value, err) : st;
+  return st == LIA_OK && !isfinite(*result) ? eval_blame(p, e, n, symbol, value, err) : st;
 }
