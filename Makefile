@@ -9,6 +9,7 @@
 #                 (WAYS='calls phrase urdf' for some of it)
 # make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
+# make fields     the fields of descriptions into lib/doc: fields.md and the tables of the manual
 # make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
 # make page       the living pages in a browser (chromium), screenshots in build/page
 # make toys       one more of every kind, by one file and one row, in a copy of the tree: built and run everywhere
@@ -162,6 +163,9 @@ reference: all need-a-lua
 	@mkdir -p $(BUILD)/reference
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/reference.lua $(BUILD)/reference
 
+fields: all need-a-lua
+	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/fields.lua
+
 layers: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
 
@@ -246,7 +250,7 @@ clean:
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
-.PHONY: page toys reference pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
+.PHONY: page toys reference fields pictures fuzz libfuzz all need-a-lua test check tour layers map mutate deps bench install install-c install-bin install-doc rock install-rock $(LUAS:%=install-%) \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 -include $(shell find $(BUILD)/core $(BUILD)/tests $(LUAS:%=$(BUILD)/%) -name '*.d' 2>/dev/null)

@@ -5,9 +5,8 @@
 #include "bindings/geo/lspace.h"
 
 #include "base/text.h"
-#include "con/constrained_sparse.h"
+#include "con/constrained_motion.h"
 #include "describe/check.h"
-#include "rbd/rnea.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,8 +20,7 @@ lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   if (!o->c.constraints) return NULL;
   if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
-  // what another call left there, or one that an error ended, is none of the next one's business
-  o->closed->opts = lia_constrained_defaults;
+  // a result never depends on what was asked before
   o->closed->expects_redundant = 0;
   return o->closed;
 }
@@ -72,8 +70,7 @@ static void push_lambda(lua_State *L, const lia_closed *w) {
   }
 }
 
-/* what a constraint does to the body at its first frame: force and moment there, in base axes; what it does at frame e in all
- * tables under the names of ends */
+/* what every constraint does at its frames, by their names: force and moment there, in base axes */
 static void push_forces(lua_State *L, const lia_closed *w) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
   lua_createtable(L, 0, w->s->n);
@@ -82,9 +79,8 @@ static void push_forces(lua_State *L, const lia_closed *w) {
     if (!k->row->nend) continue;
     lua_createtable(L, 0, k->row->nend);
     for (int e = 0; e < k->row->nend; e++) {
-      double F[6] = { 0 };
-      for (int r = 0; r < k->nrow; r++)
-        for (int x = 0; x < 6; x++) F[x] += w->lambda[k->first + r] * w->row[k->first + r].F[e][x];
+      double F[6];
+      lia_cmotion_frame_force(w, i, e, F);
       lia_push_six(L, &lia_wrench_class, F);
       lua_setfield(L, -2, end[e]);
     }
@@ -92,20 +88,18 @@ static void push_forces(lua_State *L, const lia_closed *w) {
   }
 }
 
-enum { BY_TREE = -1, BY_ALL = -2, BY_SPARSE = -3 };
-
-/* method: the name of a way, the quick road of the tree, or all */
+/* options.method: the name of a method, or all of them (then LIA_CMOTION_COUNT) */
 static int method_of(lua_State *L, int i) {
-  if (!lua_istable(L, i)) return BY_TREE;
+  if (!lua_istable(L, i)) return LIA_CMOTION_tree;
   lua_getfield(L, i, "method");
-  const char *name = lua_isnil(L, -1) ? "tree" : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-  int k = lia_constrained_find(name);
+  const char *name = "tree";
+  if (!lua_isnil(L, -1)) name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  int k = strcmp(name, "all") ? lia_cmotion_find(name) : LIA_CMOTION_COUNT;
+  if (k < 0)
+    lia_arg_error(L, i, "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, "
+                  "nullspace or all, got '%.40s'", name);
   lua_pop(L, 1);
-  if (k >= 0) return k;
-  if (!strcmp(name, "all")) return BY_ALL;
-  if (!strcmp(name, "sparse")) return BY_SPARSE;
-  if (strcmp(name, "tree")) lia_arg_error(L, i, "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, nullspace or all, got '%.40s'", name);
-  return BY_TREE;
+  return k;
 }
 
 static void set_mat(lua_State *L, const char *key, lia_mat A) {
@@ -124,16 +118,16 @@ static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
 }
 
 /* what the way shows, into the table on top */
-static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const double *q, const double *v, double t) {
+static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_method method, const lia_cmotion_state *x) {
   lia_constrained *s = w->dense_solver;
   int n = s->n, r = s->rank;
-  if (method == LIA_CONSTRAINED_partition) {
+  if (method == LIA_CMOTION_partition) {
     push_names_of(L, o, s->coord, r);
     lua_setfield(L, -2, "dependent");
     push_names_of(L, o, s->coord + r, n - r);
     lua_setfield(L, -2, "independent");
   }
-  if (method == LIA_CONSTRAINED_partition || method == LIA_CONSTRAINED_nullspace) {
+  if (method == LIA_CMOTION_partition || method == LIA_CMOTION_nullspace) {
     set_mat(L, "N", s->N);
     set_mat(L, "M_reduced", s->R);
     lia_pushnums(L, s->a0, n);
@@ -141,15 +135,15 @@ static void show(lua_State *L, const lmodel *o, lia_closed *w, int method, const
     lia_pushnums(L, s->r, n - r);
     lua_setfield(L, -2, "f_reduced");
   }
-  if (method == LIA_CONSTRAINED_partition && n > r) {
+  if (method == LIA_CMOTION_partition && n > r) {
     double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
     lia_error err = { 0 };
-    if (lia_closed_rows_rate(w, q, v, t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
+    if (lia_closed_rows_rate(w, x->q, x->v, x->t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
     lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
     lua_setfield(L, -3, "Ndot");
     lua_setfield(L, -2, "Jdot");
   }
-  if (method == LIA_CONSTRAINED_projector) set_mat(L, "P", s->P);
+  if (method == LIA_CMOTION_projector) set_mat(L, "P", s->P);
 }
 
 /* the names in independent = {"q1"} as numbers, in Lua's memory left on the stack */
@@ -171,13 +165,6 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   opts->nindependent = n;
 }
 
-static const char *name_of(const lia_closed *w, int method) {
-  if (method == BY_SPARSE) return "sparse";
-  return method >= 0 ? lia_constrained_name[method] : w->dense ? lia_constrained_name[LIA_CONSTRAINED_augmented] : "tree";
-}
-
-typedef struct motion { const double *q, *v, *tau; double t; } motion;
-
 /* the answer is of a motion that the constraints do not allow: said where it is read, for it looks right */
 static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gaps *x) {
   if (!(x->part > 1e-6)) return;
@@ -188,17 +175,11 @@ static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gap
   lia_field_text(L, "warning", text);
 }
 
-/* accelerations by one method as a table with all it shows; or nothing is pushed, and a status */
-static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method, const motion *x, lia_error *err) {
-  const lia_model *m = w->m;
-  double *acc = lia_pushvec(L, m->nv);
-  lia_status st = LIA_OK;
-  if (method == BY_TREE) st = lia_closed_forward(w, x->q, x->v, x->tau, x->t, acc, err);
-  else if (method >= 0) st = lia_closed_forward_by(w, (lia_constrained_method)method, x->q, x->v, x->tau, x->t, acc, err);
-  else if (o->sparse || (st = lia_sparse_new(&o->sparse, w, err)) == LIA_OK) st = lia_sparse_forward(o->sparse, x->q, x->v, x->tau, x->t, acc, err);
-  if (st != LIA_OK) { lua_pop(L, 1); return st; }
+/* an answer as a table with all that its method shows */
+static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r) {
+  const int nv = w->m->nv;
   lua_createtable(L, 0, 20);
-  lua_insert(L, -2);
+  lia_pushnums(L, r->a, nv);
   lua_setfield(L, -2, "a");
   push_lambda(L, w);
   lua_setfield(L, -2, "lambda");
@@ -207,68 +188,68 @@ static lia_status push_motion(lua_State *L, lmodel *o, lia_closed *w, int method
   lia_field_integer(L, "rank", w->rank);
   push_strings(L, w, w->redundant);
   lua_setfield(L, -2, "redundant");
-  lia_field_text(L, "method", name_of(w, method));
-  if (method >= 0) show(L, o, w, method, x->q, x->v, x->t);
-
-  // G, and the forces on coordinates; their power
-  if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
-  set_mat(L, "J", lia_mat_of(w->G, w->rows, m->nv));
-  double *force = lia_pushvec(L, m->nv), power = 0;
-  lia_mat_tmulv(force, lia_mat_of(w->G, w->rows, m->nv), w->lambda);
-  for (int k = 0; k < m->nv; k++) power += force[k] * x->v[k];
+  lia_field_text(L, "method", lia_cmotion_name[r->method]);
+  set_mat(L, "J", lia_mat_of(w->G, w->rows, nv));
+  lia_pushnums(L, r->force, nv);
   lua_setfield(L, -2, "force");
-  lia_field_number(L, "power", power);
-  double *gamma = lia_pushvec(L, w->rows);
-  for (int r = 0; r < w->rows; r++) gamma[r] = -w->c[r];
+  lia_field_number(L, "power", r->power);
+  lia_pushnums(L, r->gamma, w->rows);
   lua_setfield(L, -2, "gamma");
-  lia_closed_gaps gaps = lia_closed_gaps_of(w, x->v);
-  lia_field_number(L, "gap", gaps.gap);
-  lia_field_number(L, "rate_gap", gaps.rate_gap);
-  warn_of_gaps(L, w, &gaps);
-  return LIA_OK;
+  lia_field_number(L, "gap", r->gaps.gap);
+  lia_field_number(L, "rate_gap", r->gaps.rate_gap);
+  warn_of_gaps(L, w, &r->gaps);
 }
 
-/* the largest difference of vector `key` of the tables at `i` and at the top, as a part of its size and of 1 */
-static double apart(lua_State *L, int i, const char *key) {
-  lia_arg a[2] = { { 0 }, { 0 } };
-  double size = 1, gap = 0;
-  for (int k = 0; k < 2; k++) {
-    lua_getfield(L, k ? -2 : i, key);
-    const lia_class *c = lia_classof(L, -1);
-    int cols;
-    a[k].p = c->view(lua_touserdata(L, -1), &a[k].n, &cols);
-  }
-  for (int k = 0; k < a[0].n; k++) {
-    size = fmax(size, fabs(a[0].p[k]));
-    gap = fmax(gap, fabs(a[0].p[k] - a[1].p[k]));
-  }
-  lua_pop(L, 2);
-  return gap / size;
+/* room for an answer in Lua's memory, left on the stack */
+static lia_cmotion motion_room(lua_State *L, const lia_closed *w) {
+  const size_t nv = (size_t)w->m->nv, rows = (size_t)w->rows;
+  double *x = lua_newuserdata(L, (2 * nv + rows + 1) * sizeof *x);
+  return (lia_cmotion){ .a = x, .force = x + nv, .gamma = x + 2 * nv };
 }
 
-/* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they are apart */
-static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const motion *x, double most) {
+/* by one method */
+static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method method,
+                      const lia_constrained_opts *opts, const lia_cmotion_state *x) {
   lia_error err = { 0 };
-  double spread = 0;
-  const char *who = "";
-  if (push_motion(L, o, w, BY_TREE, x, &err) != LIA_OK) return lia_fail(L, &err);
-  int at = lua_gettop(L);
-  lua_newtable(L);
-  for (int k = -1; k < LIA_CONSTRAINED_COUNT; k++) {
-    lia_error why = { 0 };
-    int way = k < 0 ? BY_SPARSE : k;
-    if (push_motion(L, o, w, way, x, &why) == LIA_OK) {
-      double gap = fmax(apart(L, at, "a"), apart(L, at, "force"));
-      if (!(gap <= spread)) spread = gap, who = name_of(w, way);
-    } else {
-      lua_pushstring(L, why.text);
-    }
-    lua_setfield(L, at + 1, name_of(w, way));
+  lia_cmotion r = motion_room(L, w);
+  if (lia_cmotion_run(w, &o->sparse, method, opts, x, &r, &err) != LIA_OK) return lia_fail(L, &err);
+  push_motion(L, w, &r);
+  if (method >= LIA_CMOTION_augmented) show(L, o, w, method, x);
+  return 1;
+}
+
+typedef struct watcher { lua_State *L; const lmodel *o; lia_closed *w; const lia_cmotion_state *x; int at; } watcher;
+
+/* the tree's table at `at`, the table of methods behind it; each method's under its name, or the sentence why not */
+static void put_motion(void *context, lia_cmotion_method method, const lia_cmotion *m, const lia_error *why) {
+  const watcher *c = context;
+  lua_State *L = c->L;
+  if (m) {
+    push_motion(L, c->w, m);
+    if (method >= LIA_CMOTION_augmented) show(L, c->o, c->w, method, c->x);
+  } else {
+    lua_pushstring(L, why->text);
   }
+  if (method == LIA_CMOTION_tree) lua_newtable(L);
+  else lua_setfield(L, c->at + 1, lia_cmotion_name[method]);
+}
+
+/* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they
+ * are apart */
+static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const lia_constrained_opts *opts,
+                        const lia_cmotion_state *x, double most) {
+  lia_error err = { 0 };
+  double spread;
+  lia_cmotion_method who;
+  lia_cmotion first = motion_room(L, w), other = motion_room(L, w);
+  const int at = lua_gettop(L) + 1;
+  watcher c = { L, o, w, x, at };
+  if (lia_cmotion_every(w, &o->sparse, opts, x, &first, &other, put_motion, &c, &spread, &who, &err) != LIA_OK)
+    return lia_fail(L, &err);
   lua_setfield(L, at, "methods");
   lua_pushnumber(L, spread);
   lua_setfield(L, at, "spread");
-  return spread <= most ? 1 : lia_ways_differ(L, spread, who);
+  return spread <= most ? 1 : lia_ways_differ(L, spread, lia_cmotion_name[who]);
 }
 
 static int constrained(lua_State *L) {
@@ -277,8 +258,8 @@ static int constrained(lua_State *L) {
   lmodel *o = a[0].o;
   (void)lia_lmodel_dynamic(L, o);
   lia_closed *w = closed(L, o);
-  motion x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v), lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
-  lia_error err = { 0 };
+  lia_cmotion_state x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v),
+                         lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
   lia_constrained_opts opts = lia_constrained_defaults;
   lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
   const double most = number_option(L, 5, "spread", 1e-6);
@@ -286,9 +267,8 @@ static int constrained(lua_State *L) {
   x.t = number_option(L, 5, "t", 0);
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
-  w->opts = opts;
-  if (method == BY_ALL) return every_motion(L, o, w, &x, most);
-  return push_motion(L, o, w, method, &x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+  if (method == LIA_CMOTION_COUNT) return every_motion(L, o, w, &opts, &x, most);
+  return one_motion(L, o, w, (lia_cmotion_method)method, &opts, &x);
 }
 
 /* ---- assembly ---- */
@@ -414,18 +394,13 @@ static int consistent(lua_State *L) {
   const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
   static const lia_opt none[] = { { 0 } };
   lia_options(L, 4, NULL, none, "fix t");
-  double t = number_option(L, 4, "t", 0), far = 0, worst = 0;
+  double t = number_option(L, 4, "t", 0), far = 0, worst;
   const char *held = lia_lmodel_held(L, 4, o);
   lia_error err = { 0 };
   lia_closed_info info = { 0 };
-  int metric = o->c.dynamic.code == LIA_OK, who = -1;
+  int metric = o->c.dynamic.code == LIA_OK, who;
   lia_closed_rows(w, q0, v0, t);
-  for (int r = 0; r < w->rows; r++) {
-    double slip = w->row[r].b;
-    for (int k = 0; k < m->nv; k++) slip += w->G[r * m->nv + k] * v0[k];
-    double gap = fmax(fabs(w->g[r]), fabs(slip));
-    if (gap > worst) worst = gap, who = r;
-  }
+  worst = lia_closed_worst_row(w, v0, &who);
   double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
   memcpy(q, q0, (size_t)m->nq * sizeof *q);
   if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
@@ -537,26 +512,14 @@ static int rows(lua_State *L) {
 
 /* which rows follow from others at q, and which do at several places near by as well: always */
 static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
-  const lia_model *m = w->m;
-  lia_rng r = lia_rng_seed(1);
-  lia_closed_mobility x;
   int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here), *always = here + w->rows;
-  double *near = lua_newuserdata(L, (size_t)(m->nq + m->nv + 1) * sizeof *near), *dv = near + m->nq;
   memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
-  memcpy(always, here, (size_t)w->rows * sizeof *here);
-  for (int k = 0; k < 3; k++) {
-    lia_closed_info info = { 0 };
-    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
-    lia_model_step(m, q, dv, 1, near);
-    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK || lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
-    // those here that are not there are of this place only
-    for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
-  }
+  lia_closed_redundant_always(w, q, t, always);
   push_strings(L, w, here);
-  lua_setfield(L, -4, "redundant_here");
+  lua_setfield(L, -3, "redundant_here");
   push_strings(L, w, always);
-  lua_setfield(L, -4, "redundant_always");
-  lua_pop(L, 2);
+  lua_setfield(L, -3, "redundant_always");
+  lua_pop(L, 1);
 }
 
 /* an open chain: every coordinate is free, but those held */

@@ -1,5 +1,6 @@
-/* lconrows.c - the rows of constraints of frames, in expressions, from poses and Jacobians of their ends; equations of
- * coordinates as texts; what both are, for the living page */
+/* lconrows.c - rows of constraints in expressions, as texts, and as programs for the living page
+ *
+ * Of frames from poses and Jacobians of their ends; of coordinates from the words given. */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 
@@ -35,7 +36,8 @@ static lia_expr entry_at(lua_State *L, lia_pool *p, int idx, int k) {
   return e;
 }
 
-static void params_of(lua_State *L, const lia_constraint_type *type, lia_constraint_form *f, int params, int exprs) {
+static void params_of(lua_State *L, const lia_constraint_type *type, lia_constraint_form *f,
+    int params, int exprs) {
   static const char *const name[] = { "x", "y", "z" };
   for (int k = 0; k < type->nparam; k++) f->param[k] = entry_at(L, f->p, params, k);
   for (int k = 0; k < type->nexpr; k++) f->expr[k] = entry_at(L, f->p, exprs, k);
@@ -44,7 +46,8 @@ static void params_of(lua_State *L, const lia_constraint_type *type, lia_constra
   lia_fit(f->p, 3, f->xyz, type->nexpr, f->expr);
 }
 
-/* constraint_rows(kind, {{R =, p =, J =}, ..}, params, exprs) -> {phi ..}, {H of a velocity row ..}; J where it has such rows */
+/* constraint_rows(kind, {{R =, p =, J =}, ..}, params, exprs) -> {phi ..}, {H of a velocity row
+ * ..}; J where it has such rows */
 static int kit_constraint_rows(lua_State *L) {
   const lia_constraint_type *type = type_at(L, 1);
   const lia_expr *J[LIA_CONSTRAINT_ENDS] = { NULL };
@@ -114,7 +117,8 @@ static int kit_constraint_text(lua_State *L) {
 
 // a program --------------------------------------------------------------------------------------
 
-/* inputs: the ends, the parameters, other symbols of the user's equations; outputs: of every row g, period, acceleration, F */
+/* inputs: the ends, the parameters, other symbols of the user's equations; outputs: of every row g,
+ * period, acceleration, F */
 typedef struct program {
   const lia_constraint_type *type;
   lia_constraint_form f;
@@ -160,7 +164,8 @@ static lia_expr *others_of(lua_State *L, const program *g, int *n) {
   return s;
 }
 
-/* constraint_program(language, name, kind, params, exprs) -> text, symbols that are inputs besides the ends and parameters */
+/* constraint_program(language, name, kind, params, exprs) -> text, symbols that are inputs besides
+ * the ends and parameters */
 static int kit_constraint_program(lua_State *L) {
   int language = lia_language_find(luaL_checkstring(L, 1)), n;
   const char *name = luaL_checkstring(L, 2);
@@ -178,7 +183,8 @@ static int kit_constraint_program(lua_State *L) {
   lia_error err = { 0 };
   if (lia_constraint_move(g->type, &g->f, &g->m, &err) != LIA_OK) return lia_expr_raise(L, p);
   lay_out(g);
-  const lia_emit_vec in[3] = { { "ends", g->end, g->nend, 0 }, { "c", g->param, g->type->nparam, 0 }, { "p", other, n, 0 } };
+  const lia_emit_vec in[3] = { { "ends", g->end, g->nend, 0 },
+      { "c", g->param, g->type->nparam, 0 }, { "p", other, n, 0 } };
   const lia_emit_vec out = { "rows", g->out, g->nout, g->nout / g->type->nrow };
   const lia_emit_fn f = { .p = p, .name = name, .in = in, .nin = 3, .out = &out, .nout = 1 };
   lia_text text = { 0 };

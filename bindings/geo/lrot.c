@@ -391,9 +391,7 @@ static int rot_mul(lua_State *L) {
   } else {
     if (a[1].rows != 3) return lia_mistake(L, "a rot times a mat needs 3 rows (a vector in every column), got %d", a[1].rows);
     int n = a[1].cols;
-    double *o = lia_pushmat(L, 3, n);
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < n; j++) o[i*n + j] = R[3*i]*a[1].p[j] + R[3*i+1]*a[1].p[n + j] + R[3*i+2]*a[1].p[2*n + j];
+    lia_rot_columns(lia_pushmat(L, 3, n), R, a[1].p, n);
   }
   return 1;
 }

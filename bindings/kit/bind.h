@@ -17,6 +17,7 @@
 
 #include <lauxlib.h>
 #include <lua.h>
+#include <signal.h>
 #include <stddef.h>
 
 #if LUA_VERSION_NUM < 502 /* LuaJIT speaks 5.1: the names we need */
@@ -151,6 +152,13 @@ typedef struct lia_stop { int (*asked)(void *of); void *of; } lia_stop;
 lia_stop lia_stop_of(lua_State *L);
 int lia_stop_asked(lua_State *L);
 int lia_stop_raise(lua_State *L);
+
+/* Ctrl-C while something long is done without Lua: begin, do it asking heard (of any thread), end, which says whether there was
+ * one. May be nested; a second Ctrl-C that finds the first unanswered ends the program */
+typedef struct lia_watch { struct sigaction before; int on, unanswered; } lia_watch;
+void lia_watch_begin(lia_watch *w);
+int lia_watch_end(const lia_watch *w);
+int lia_watch_heard(void *unused);
 
 /* Run a Lua function from inside a core call; no Lua error crosses core.
  *

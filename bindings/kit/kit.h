@@ -104,7 +104,13 @@ const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mea
 
 void lia_progress_functions(lua_State *L);   /* into the table kit: progress, patience */
 void lia_term_functions(lua_State *L);       /* the table kit.term: what the prompt needs */
-int lia_term_prompt(void);                   /* does code of the prompt run? */
+
+/* Ctrl-C at the prompt: kept for interrupted() from watch(1) to watch(0); while running it raises "interrupted!" in its code.
+ * interrupted: was there one since the last question? It is answered by asking */
+void lia_prompt_watch(lua_State *L, int on);
+void lia_prompt_running(lua_State *L, int on);
+int lia_prompt_runs(void);                   /* does code of the prompt run? */
+int lia_prompt_interrupted(void);
 void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */

@@ -11,65 +11,27 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* a signal has no argument but these; one state at a time is watched */
-static lua_State *watched;
-static volatile sig_atomic_t pending, running;
-static struct sigaction before;
-
-/* raise in the Lua code that runs now */
-static void stop(lua_State *L, lua_Debug *ar) {
-  (void)ar;
-  lua_sethook(L, NULL, 0, 0);
-  luaL_error(L, "interrupted!");
-}
-
-/* the first Ctrl-C asks the line to stop; a second one that finds the first unanswered (a loop LuaJIT has compiled, a long
- * computation in C) ends the program */
-static void on_interrupt(int sig) {
-  if (pending) {
-    signal(sig, SIG_DFL);
-    raise(sig);
-  }
-  pending = 1;
-  if (running) lua_sethook(watched, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
-}
-
 /* watch(on): from now on Ctrl-C is kept for interrupted() and wait(); watch(false) gives back what was before */
 static int term_watch(lua_State *L) {
-  if (lua_toboolean(L, 1) && !watched) {
-    struct sigaction act;
-    memset(&act, 0, sizeof act);
-    act.sa_handler = on_interrupt; /* without SA_RESTART: a read that waits returns */
-    sigemptyset(&act.sa_mask);
-    watched = L;
-    sigaction(SIGINT, &act, &before);
-  } else if (!lua_toboolean(L, 1) && watched) {
-    sigaction(SIGINT, &before, NULL);
-    watched = NULL;
-    pending = running = 0;
-  }
+  lia_prompt_watch(L, lua_toboolean(L, 1));
   return 0;
 }
 
 /* running(on): while it is on, Ctrl-C raises "interrupted!" in the code that runs */
 static int term_running(lua_State *L) {
-  running = lua_toboolean(L, 1);
-  if (!running) lua_sethook(L, NULL, 0, 0);
+  lia_prompt_running(L, lua_toboolean(L, 1));
   return 0;
 }
 
 /* prompt() -> does code of the prompt run? */
 static int term_prompt(lua_State *L) {
-  lua_pushboolean(L, running);
+  lua_pushboolean(L, lia_prompt_runs());
   return 1;
 }
 
-int lia_term_prompt(void) { return running; }
-
 /* interrupted() -> was there a Ctrl-C since the last question? It is answered by asking */
 static int term_interrupted(lua_State *L) {
-  lua_pushboolean(L, pending);
-  pending = 0;
+  lua_pushboolean(L, lia_prompt_interrupted());
   return 1;
 }
 
@@ -123,14 +85,14 @@ static int term_read(lua_State *L) {
   struct pollfd p = { .fd = 0, .events = POLLIN };
   char bytes[4096];
   int n = -1;
-  // a Ctrl-C between the look at pending and the wait would wait for a key: it is let in only while we wait
+  // a Ctrl-C between the question and the wait would wait for a key: it is let in only while we wait
   sigset_t interrupt, before_it;
   sigemptyset(&interrupt);
   sigaddset(&interrupt, SIGINT);
   pthread_sigmask(SIG_BLOCK, &interrupt, &before_it);
-  while (!pending && (n = ppoll(&p, 1, seconds < 0 ? NULL : &wait, &before_it)) < 0 && errno == EINTR) continue;
+  while (!lia_watch_heard(NULL) && (n = ppoll(&p, 1, seconds < 0 ? NULL : &wait, &before_it)) < 0 && errno == EINTR) continue;
   pthread_sigmask(SIG_SETMASK, &before_it, NULL);
-  if (pending) return pending = 0, lua_pushboolean(L, 0), 1;
+  if (lia_prompt_interrupted()) return lua_pushboolean(L, 0), 1;
   if (n == 0) return lua_pushliteral(L, ""), 1;
   ssize_t got = n > 0 ? read(0, bytes, sizeof bytes) : 0;
   if (got <= 0) return lua_pushnil(L), 1;

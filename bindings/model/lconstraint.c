@@ -6,25 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS = 40 };
 static const char *const ends[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
 static const char *const end_keys[LIA_CONSTRAINT_ENDS][5] = {
   { "from", "from_at", "from_rpy", "from_place", "from_axis" }, { "to", "to_at", "to_rpy", "to_place", "to_axis" },
   { "from2", "from2_at", "from2_rpy", "from2_place", "from2_axis" }, { "to2", "to2_at", "to2_rpy", "to2_place", "to2_axis" },
 };
-
-static void allowed_keys(const lia_constraint_type *row, const char *keys[KEYS]) {
-  int n = 0;
-  keys[n++] = "name";
-  keys[n++] = "kind";
-  keys[n++] = "where";
-  for (int e = 0; e < row->nend; e++)
-    for (int k = 0; k < 5; k++) keys[n++] = end_keys[e][k];
-  for (int k = 0; k < row->nparam; k++) keys[n++] = row->param[k].name;
-  if (row->coord_key) keys[n++] = row->coord_key;
-  if (row->expr_key) keys[n++] = row->expr_key;
-  keys[n] = NULL;
-}
 
 /* body or frame, and a place in it: _at and _rpy, or the moves of _place; and the axis there */
 static void read_end(reader *r, int t, int k, lia_spec_end *e) {
@@ -177,15 +163,13 @@ static int kind_of(reader *r, int t) {
 
 void lread_constraint(reader *r, const char *name) {
   lua_State *L = r->L;
-  const char *keys[KEYS];
   char buf[80];
   int t = lua_gettop(L);
   if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
   int kind = kind_of(r, t);
   if (kind < 0) return;
   const lia_constraint_type *row = lia_constraint_types[kind];
-  allowed_keys(row, keys);
-  lread_strict(r, t, keys, 1);
+  lread_constraint_keys(r, t, kind);
   name = lread_text_field(r, t, "name", name);
   if (!name) name = lia_spec_text(r->s, "constraint%d", r->s->nconstraint + 1);
   const char *where = lread_text_field(r, t, "where", r->path);

@@ -1,4 +1,4 @@
-/* lkinds.c - kit.joints() and kit.constraints(): the rows of kinds, for the Lua half and the living page */
+/* lkinds.c - kit.joints() and kit.constraints(): the rows of kinds, for the Lua half */
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 
@@ -17,9 +17,11 @@ static void push_words(lua_State *L, int n, const char *const *word) {
 
 // joints ----------------------------------------------------------------------------------------
 
-/* {step = turn, slide or quaternion, q = its number from 1, axis = {x, y, z} where it is not the joint's, param = name} */
+/* {step = turn, slide or quaternion, q = its number from 1, axis = {x, y, z} where it is not the
+ * joint's, param = name} */
 static void push_motion(lua_State *L, const lia_joint_type *row, const lia_motion *x) {
-  static const char *const step[] = { [LIA_STEP_TURN] = "turn", [LIA_STEP_SLIDE] = "slide", [LIA_STEP_QUAT] = "quaternion" };
+  static const char *const step[] = { [LIA_STEP_TURN] = "turn", [LIA_STEP_SLIDE] = "slide",
+      [LIA_STEP_QUAT] = "quaternion" };
   int own = x->axis[0] != 0 || x->axis[1] != 0 || x->axis[2] != 0;
   lua_createtable(L, 0, 4);
   lia_field_text(L, "step", step[x->step]);

@@ -3,6 +3,7 @@
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/model/lspec.h"
+#include "bindings/model/lschema.h"
 #include "bindings/model/lwritten.h"
 
 #include "base/mem.h"
@@ -269,7 +270,8 @@ static const lia_fn methods[] = {
 
 static const lia_fn functions[] = {
   { robot, "robot(description: table|str) -> model",
-    "A mechanism from bodies and joints by name, in any order of entry; its fields are in MATHS.md, Describing a mechanism.",
+    "A mechanism from bodies and joints by name, in any order of entry. li.help 'robot' lists the "
+    "fields, with types, units and defaults, and the names of the tables below.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
   { urdf, "urdf(path: path [, options: table]) -> model",
     "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, and what was chosen, is in model:warnings(). "
@@ -297,5 +299,6 @@ void lia_open_model(lua_State *L) {
   lia_methods(L, &lia_model_class, lia_model_numbers);
   lia_methods(L, &lia_model_class, lia_model_closed);
   lia_functions(L, functions);
+  lia_schema_functions(L);
   lia_written_functions(L);
 }

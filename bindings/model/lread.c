@@ -90,6 +90,29 @@ void lread_strict(reader *r, int t, const char *const *allowed, int n) {
   if (odd) lia_spec_complain(r->s, r->path, "%d %s no place here", odd, odd == 1 ? "entry has" : "entries have");
 }
 
+static int add_keys(const lia_fields *f, int n, const char **keys) {
+  for (int k = 0; k < f->n; k++) keys[n++] = f->field[k].name;
+  keys[n] = NULL;
+  return n;
+}
+
+void lread_fields(reader *r, int t, lia_schema s, int n) {
+  const char *keys[LIA_SCHEMA_MOST + 1];
+  lia_fields f;
+  lia_schema_fields(s, &f);
+  add_keys(&f, 0, keys);
+  lread_strict(r, t, keys, n);
+}
+
+void lread_constraint_keys(reader *r, int t, int kind) {
+  const char *keys[2 * LIA_SCHEMA_MOST + 1];
+  lia_fields all, own;
+  lia_schema_fields(LIA_SCHEMA_constraint, &all);
+  lia_schema_constraint(kind, &own);
+  add_keys(&own, add_keys(&all, 0, keys), keys);
+  lread_strict(r, t, keys, 1);
+}
+
 /* a list, or a table by name: calls read(r, name or NULL, context) with each entry on top, the list first, then the
  * names in order (numbers inside names by value) */
 static int by_name(const void *a, const void *b) {
@@ -264,6 +287,20 @@ const char *lread_text_field(reader *r, int t, const char *key, const char *miss
   lread_back(r, at);
   lua_pop(r->L, 1);
   return missing;
+}
+
+/* true or false; a number is true, as Lua has it */
+int lread_flag_field(reader *r, int t, const char *key, int missing) {
+  if (!lread_field(r, t, key)) return missing;
+  char buf[80];
+  const int type = lua_type(r->L, -1), flag = lua_toboolean(r->L, -1);
+  size_t at = lread_mark(r);
+  lread_key(r, key);
+  if (type != LUA_TBOOLEAN && type != LUA_TNUMBER)
+    lia_spec_complain(r->s, r->path, "expected true or false, got %s", lread_got(r, buf));
+  lread_back(r, at);
+  lua_pop(r->L, 1);
+  return flag;
 }
 
 /* one of names, as t[key] says; missing where it says nothing or something else */

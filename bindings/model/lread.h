@@ -7,7 +7,7 @@
 
 #include "bindings/kit/bind.h"
 
-#include "describe/spec.h"
+#include "describe/schema.h"
 
 /* where in the user's table we are: "bodies[2].limits" */
 typedef struct reader { lua_State *L; lia_spec *s; char path[200]; } reader;
@@ -25,6 +25,9 @@ const char *lread_got(reader *r, char buf[80]);          /* the value on top, fo
 int lread_field(reader *r, int t, const char *key);      /* push t[key]; 0 and nothing pushed where it is nil */
 /* complain about every key of table t that is none of allowed (NULL ends it), nor an index 1..n */
 void lread_strict(reader *r, int t, const char *const *allowed, int n);
+/* the same: the keys of a table of the schema; of a constraint of this kind */
+void lread_fields(reader *r, int t, lia_schema s, int n);
+void lread_constraint_keys(reader *r, int t, int kind);
 
 /* a list, or a table by name, on top: read(r, name or NULL) with each entry on top, the list first, then the names in
  * the order a person counts (link2 before link10) */
@@ -36,6 +39,7 @@ void lread_value_field(reader *r, int t, const char *key, lia_val *v);
 int lread_values(reader *r, lia_val *v, int n);          /* on top: n of them, a table or a vec; 1 where it was */
 int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n);
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing);
+int lread_flag_field(reader *r, int t, const char *key, int missing);
 int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing);
 
 int lread_move_kind(reader *r, const char *name, size_t n);          /* "Rx" or "RX"; -1 after a complaint */
@@ -43,8 +47,18 @@ void lread_move(reader *r, lia_spec_place *p);                       /* on top: 
 void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
 void lread_place_fields(reader *r, int t, lia_spec_place *p);        /* at and rpy, rot or frame; or place */
 
-/* a constraint on top, into the description: lconstraint.c */
+/* entries on top, into the description: lbody.c, ljoint.c, lconstraint.c */
+void lread_body(reader *r, const char *name);
+void lread_joint(reader *r, const char *name);
 void lread_constraint(reader *r, const char *name);
+
+/* where table t tells the kind of its joint: "joint" or "kind" */
+const char *lread_joint_key(reader *r, int t);
+/* of a joint: its kind from t[1] or t[key]; its fields, once the kind is known; names for its coordinates that have none */
+void lread_joint_kind(reader *r, int t, const char *key, lia_spec_joint *j);
+void lread_joint_fields(reader *r, int t, lia_spec_joint *j);
+void lread_joint_names(reader *r, lia_spec_joint *j, int named);
+void lread_params(reader *r, int t, int kind, lia_val *param);               /* the numbers of its kind */
 void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]);   /* "z", "-x" or three numbers */
 
 #endif

@@ -3,6 +3,7 @@
 #include "bindings/geo/lspace.h"
 
 #include "con/constrained_model.h"
+#include "geo/screw.h"
 #include "rbd/answer.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -22,7 +23,7 @@ static const double *external(lua_State *L, int i, const lmodel *o) {
   double *ext = NULL;
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
     lia_frame X_BF = LIA_FRAME_IDENTITY;
-    double F[6], f[3];
+    double F[6];
     int body = -2;
     const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
     for (int k = 0; k < s->nbody; k++)
@@ -37,14 +38,8 @@ static const double *external(lua_State *L, int i, const lmodel *o) {
       memset(ext, 0, (size_t)(6 * m->nbody) * sizeof *ext);
       lua_insert(L, -3);
     }
-    // F at the frame, told at the body: f, n + p x f
-    lia_mv3(F, X_BF.R, F);
-    lia_mv3(F + 3, X_BF.R, F + 3);
-    lia_cross3(f, X_BF.p, F);
-    for (int k = 0; k < 3; k++) {
-      ext[6 * body + k] += F[k];
-      ext[6 * body + 3 + k] += F[3 + k] + f[k];
-    }
+    lia_wrench_to(F, &X_BF, F);
+    lia_vec_axpy(ext + 6 * body, 1, F, 6);
   }
   return ext;
 }

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/schema.h"
 #include "describe/values.h"
 #include "num/sincos.h"
 #include "sim/joint_forces.h"
@@ -238,7 +239,9 @@ static void read_number(const reading *r, lia_load *l, const lia_force_param *p,
 }
 
 static void check_keys(const reading *r) {
-  static const char *const ports[] = { "joint", "from", "to", "at", "point", "from_point", "to_point", "f", "name" };
+#define KEY(name, ...) #name,
+  static const char *const ports[] = { LIA_PORT_FIELDS(KEY) LIA_GIVEN_FIELDS(KEY) LIA_FORCE_FIELDS(KEY) };
+#undef KEY
   lua_State *L = r->L;
   char text[200];
   for (lua_pushnil(L); lua_next(L, r->entry); lua_pop(L, 1)) {

@@ -12,7 +12,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -200,17 +199,6 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   return lia_record_add_row(o->r, s->row, err);
 }
 
-static volatile int stopped;
-
-/* the first one ends the run; a second one that finds the first unanswered ends the program */
-static void on_interrupt(int sig) {
-  if (stopped) {
-    signal(sig, SIG_DFL);
-    raise(sig);
-  }
-  stopped = 1;
-}
-
 static lia_status pulse(void *user, double t, lia_error *err) {
   sim *s = user;
   double now = lia_clock(), part = (t - s->t0) / (s->t_end - s->t0);
@@ -218,35 +206,18 @@ static lia_status pulse(void *user, double t, lia_error *err) {
     s->told = now;
     lia_progress_tell(s->owner, part, "t = %-10.4g", t);
   }
-  return stopped ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
+  return lia_watch_heard(NULL) ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
 }
-
-void lia_sim_watch(lia_watch *w) {
-  struct sigaction act;
-  memset(&act, 0, sizeof act);
-  act.sa_handler = on_interrupt;
-  sigemptyset(&act.sa_mask);
-  w->on = sigaction(SIGINT, NULL, &w->before) == 0 && w->before.sa_handler != SIG_IGN;
-  if (w->on && w->before.sa_handler != on_interrupt) stopped = 0;   // a run inside a run leaves a Ctrl-C to the outer one too
-  if (w->on) sigaction(SIGINT, &act, NULL);
-}
-
-void lia_sim_unwatch(const lia_watch *w) {
-  if (w->on) sigaction(SIGINT, &w->before, NULL);
-}
-
-int lia_sim_stopped(void) { return stopped; }
-volatile int *lia_sim_stop(void) { return &stopped; }
 
 static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
   lia_watch watch;
   s->owner = lia_kit_get(s->L);
   s->terminal = s->terminal && lia_progress_begin(s->owner, "simulate");
-  lia_sim_watch(&watch);
+  lia_watch_begin(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
   // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
+  const int stopped = lia_watch_end(&watch);
   if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
-  lia_sim_unwatch(&watch);
   if (s->terminal) lia_progress_end(s->owner);
   return st;
 }
@@ -454,7 +425,7 @@ static int one_of_two(lua_State *L, int options, const char *key, const char *co
 /* on_error, on_interrupt: at the prompt a Ctrl-C keeps the run so far, in a script it ends the script */
 static void read_ways_out(lua_State *L, sim *s, int options) {
   s->returns_errors = one_of_two(L, options, "on_error", (const char *const[]){ "raise", "return" }, 0);
-  s->keeps_interrupted = one_of_two(L, options, "on_interrupt", (const char *const[]){ "raise", "keep" }, lia_term_prompt());
+  s->keeps_interrupted = one_of_two(L, options, "on_interrupt", (const char *const[]){ "raise", "keep" }, lia_prompt_runs());
 }
 
 static const char *when(const sim *s, char room[60]) {

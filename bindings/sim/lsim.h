@@ -13,7 +13,6 @@
 #include "num/ode.h"
 #include "sim/bounds.h"
 
-#include <signal.h>
 
 typedef lia_status lsource_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err);
 
@@ -70,14 +69,6 @@ typedef struct ltold { const char *what, *name; long count; double first, most; 
 void lia_told_add(lua_State *L, int list, const ltold *told);
 const char *lia_told_amount(double x, const char *unit, char room[48]);
 const char *lia_told_times(long n, char room[32]);
-
-/* Ctrl-C while something long is done: watch, do it asking lia_sim_stopped, unwatch. May be nested; a second Ctrl-C that finds the
- * first unanswered ends the program */
-typedef struct lia_watch { struct sigaction before; int on; } lia_watch;
-void lia_sim_watch(lia_watch *w);
-void lia_sim_unwatch(const lia_watch *w);
-int lia_sim_stopped(void);
-volatile int *lia_sim_stop(void);      /* for threads */
 
 /* ---- columns that are asked for: lrecorded.c ---- */
 

@@ -221,7 +221,7 @@ static int run(lua_State *L) {
   lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? settle : NULL, .pulse = progress ? pulse : NULL, .user = &s,
                       .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
                       .opts = lia_ode_defaults, .t0 = number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)number(L, "threads"),
-                      .stop = lia_sim_stop() };
+                      .stopped = lia_watch_heard };
   sweep.t_end = sweep.t0 + number(L, "t");
 #define X(type, name, def, ok, text) \
   lua_getfield(L, 4, #name);         \
@@ -235,9 +235,9 @@ static int run(lua_State *L) {
   sweep.steps = lua_newuserdata(L, ((size_t)rows + 1) * sizeof *sweep.steps);
   lia_watch watch;
   int shown = progress && lia_progress_begin(s.owner, "sweep");
-  lia_sim_watch(&watch);
+  lia_watch_begin(&watch);
   lia_status st = lia_sweep_run(&sweep, &err);
-  lia_sim_unwatch(&watch);
+  (void)lia_watch_end(&watch);
   if (shown) lia_progress_end(s.owner);
   if (st != LIA_OK && st != LIA_EINTERRUPT) return lia_fail(L, &err);
   for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
@@ -252,17 +252,17 @@ static int each(lua_State *L) {
   lanes s = { .runs = (int)luaL_checkinteger(L, 2), .owner = lia_kit_get(L) };
   int progress = lua_toboolean(L, 3), st = 0, shown = progress && lia_progress_begin(s.owner, "sweep");
   lia_watch watch;
-  lia_sim_watch(&watch);
-  for (int k = 0; k < s.runs && st == 0 && !lia_sim_stopped(); k++) {
+  lia_watch_begin(&watch);
+  for (int k = 0; k < s.runs && st == 0 && !lia_watch_heard(NULL); k++) {
     if (progress) tell(&s, k);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, k + 1);
     st = lua_pcall(L, 1, 0, 0);
   }
-  lia_sim_unwatch(&watch);
+  const int stopped = lia_watch_end(&watch);
   if (shown) lia_progress_end(s.owner);
   if (st != 0) return lua_error(L);
-  lua_pushboolean(L, lia_sim_stopped());
+  lua_pushboolean(L, stopped);
   return 1;
 }
 

@@ -140,3 +140,20 @@ lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, i
   }
   return LIA_OK;
 }
+
+/* the rank near q may not be known: such a place says nothing */
+void lia_closed_redundant_always(lia_closed *w, const double *q, double t, int *always) {
+  const lia_model *m = w->m;
+  lia_rng r = lia_rng_seed(1);
+  lia_closed_mobility x;
+  double *near = w->nearby, *dv = near + m->nq;
+  memcpy(always, w->redundant, (size_t)w->rows * sizeof *always);
+  for (int k = 0; k < 3; k++) {
+    lia_closed_info info = { 0 };
+    for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
+    lia_model_step(m, q, dv, 1, near);
+    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK) continue;
+    if (lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
+    for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
+  }
+}

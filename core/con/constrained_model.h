@@ -10,7 +10,7 @@
  * bodies          [MATHS]
  *
  * and where that says nothing (massless coordinates, joints that follow, rows that depend on each
- * other in doubt) by the matrices of constrained_dense.h. Files: constrained_rows.c,
+ * other in doubt) by the matrices of constrained_dense.h. Files: constrained_parts.c, constrained_rows.c,
  * constrained_tree.c, constrained_assemble.c, constrained_inverse.c. */
 #ifndef LIA_CLOSED_H
 #define LIA_CLOSED_H
@@ -140,6 +140,10 @@ LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q
 typedef struct lia_closed_gaps { double gap, rate_gap, part; int worst; } lia_closed_gaps;
 lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v);
 
+/* after lia_closed_rows at q, v: the largest of |g| and |G v + b| over all rows, and which it is of
+ * (row, -1: all are 0) */
+double lia_closed_worst_row(const lia_closed *w, const double *v, int *row);
+
 /* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose
  * accelerations a (nv) says; the others follow from the constraints into a. u (nv): what the motors
  * give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda. LIA_ESINGULAR where these do not tell
@@ -156,6 +160,10 @@ typedef struct lia_closed_mobility { int velocity, position, rank, rows, redunda
 LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t,
                                                 const char *held, lia_closed_mobility *out,
                                                     lia_error *err);
+
+/* after lia_closed_mobility_at q: always (rows), 1 for rows that follow from others there and at
+ * three places near by too (assembled; seed 1), so not of this place only */
+void lia_closed_redundant_always(lia_closed *w, const double *q, double t, int *always);
 
 /* rank of all rows and of those that hold positions, the largest of q and of some places that
  * motions lead to from there: what opts.max_rank wants of a motion whose states do not keep the

@@ -271,3 +271,19 @@ lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v) {
     }
   return x;
 }
+
+double lia_closed_worst_row(const lia_closed *w, const double *v, int *row) {
+  const int nv = w->m->nv;
+  double worst = 0;
+  *row = -1;
+  for (int r = 0; r < w->rows; r++) {
+    double slip = w->row[r].b;
+    for (int k = 0; k < nv; k++) slip += w->G[r * nv + k] * v[k];
+    const double gap = fmax(fabs(w->g[r]), fabs(slip));
+    if (gap > worst) {
+      worst = gap;
+      *row = r;
+    }
+  }
+  return worst;
+}

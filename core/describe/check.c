@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "geo/rot.h"
 #include "geo/inertia.h"
 #include "describe/values.h"
 
@@ -348,9 +349,7 @@ static void check_place(check *c, const char *where, const char *field, const li
   for (int k = 0; k < p->n; k++) {
     if (p->move[k].kind != LIA_MOVE_FRAME) continue;
     const double *R = p->move[k].X.R;
-    double RtR[9], worst = fabs(lia_det33(R) - 1);
-    lia_tmul33(RtR, R, R);
-    for (int i = 0; i < 9; i++) worst = fmax(worst, fabs(RtR[i] - (i % 4 == 0)));
+    double worst = lia_rot_error(R);
     for (int i = 0; i < 12; i++)
       if (!isfinite(i < 9 ? R[i] : p->move[k].X.p[i - 9])) worst = (double)INFINITY;
     if (worst > 1e-6) lia_spec_complain(c->s, at(c, where, field), "this is no rotation: R'R differs from 1 by %.2g", worst);
@@ -363,7 +362,7 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
   char where[LIA_ERROR_PATH];
   if (j->ndof > 1) lia_text_format(where, sizeof where, "%s.dofs[%d]", j->where, i + 1);
   else lia_text_format(where, sizeof where, "%s", j->where);
-#define X(field, positive, use, text)                                          \
+#define X(field, positive, use, unit, missing, text)                                          \
   if (positive && number(d->field) && d->field.x < 0)                          \
     lia_spec_complain(s, at(c, where, #field), "must not be negative, got %g", d->field.x);
   LIA_SPEC_DOF_LIST(X)

@@ -155,7 +155,7 @@ lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof) {
   if (!dof) { s->nomem = 1; return NULL; }
   for (int i = 0; i < ndof; i++) {
     dof[i] = (lia_spec_dof){ .icoord = -1 };
-#define X(field, positive, use, text) dof[i].field = LIA_VAL_NONE;
+#define X(field, positive, use, unit, missing, text) dof[i].field = LIA_VAL_NONE;
     LIA_SPEC_DOF_LIST(X)
 #undef X
     dof[i].scale = LIA_VAL(1);
@@ -316,7 +316,7 @@ static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name,
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-#define X(name, positive, use, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
+#define X(name, positive, use, unit, missing, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
 }

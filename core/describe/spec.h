@@ -43,29 +43,30 @@ typedef enum lia_use {
 } lia_use;
 
 /* what a degree of freedom may be given, each once: field, does it refuse negative numbers, what it
- * is used for, what it is */
-#define LIA_SPEC_DOF_LIST(X)                                                                    \
-  X(min,       0, SHOWN,      "lower limit")                                                    \
-  X(max,       0, SHOWN,      "upper limit")                                                    \
-  X(speed,     1, SHOWN,      "largest speed")                                                  \
-  X(effort,    1, SHOWN,      "largest force or torque")                                        \
-  X(damping,   1, DYNAMICS,   "viscous friction: force per speed")                              \
-  X(friction,  1, DYNAMICS,   "dry friction: force against any motion")                         \
-  X(stiffness, 1, DYNAMICS,   "spring: force per displacement")                                 \
-  X(rest,      0, DYNAMICS,   "where the spring is slack")                                      \
-  X(rotor,     1, DYNAMICS,   "inertia of the rotor about its own axis")                        \
-  X(gear,      0, DYNAMICS,   "turns of the rotor per turn of the joint")                       \
-  X(home,      0, SHOWN,      "value in the configuration drawn")                               \
-  X(scale,     0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
-  X(offset,    0, KINEMATICS, "the joint moves by scale * coordinate + offset")                 \
-  X(reads,     0, SHOWN,      "the controller shows reads * coordinate + reads_at")             \
-  X(reads_at,  0, SHOWN,      "the controller shows reads * coordinate + reads_at")
+ * is used for, its unit where it slides and where it turns, what it is where it is not given, what
+ * it is */
+#define LIA_SPEC_DOF_LIST(X)                                                                 \
+  X(min, 0, SHOWN, "m, rad", "none", "lower limit")                                          \
+  X(max, 0, SHOWN, "m, rad", "none", "upper limit")                                          \
+  X(speed, 1, SHOWN, "m/s, rad/s", "none", "largest speed")                                  \
+  X(effort, 1, SHOWN, "N, N m", "none", "largest force or torque")                           \
+  X(damping, 1, DYNAMICS, "N s/m, N m s/rad", "0", "viscous friction: force per speed")          \
+  X(friction, 1, DYNAMICS, "N, N m", "0", "dry friction: force against any motion")          \
+  X(stiffness, 1, DYNAMICS, "N/m, N m/rad", "0", "spring: force per displacement")               \
+  X(rest, 0, DYNAMICS, "m, rad", "0", "where the spring is slack")                           \
+  X(rotor, 1, DYNAMICS, "kg, kg m^2", "0", "inertia of the rotor about its own axis")        \
+  X(gear, 0, DYNAMICS, "", "1", "turns of the rotor per turn of the joint")                  \
+  X(home, 0, SHOWN, "m, rad", "0", "value in the configuration drawn")                       \
+  X(scale, 0, KINEMATICS, "", "1", "the joint moves by scale * coordinate + offset")         \
+  X(offset, 0, KINEMATICS, "m, rad", "0", "the joint moves by scale * coordinate + offset")  \
+  X(reads, 0, SHOWN, "", "1", "the controller shows reads * coordinate + reads_at")          \
+  X(reads_at, 0, SHOWN, "m, rad", "0", "the controller shows reads * coordinate + reads_at")
 
 typedef struct lia_spec_dof {
   const char *coord;       /* name of its coordinate */
   int follows;             /* 1: the coordinate is another's, this joint only follows it */
   int icoord;              /* index in spec->coord, set by the check */
-#define X(field, positive, use, text) lia_val field;
+#define X(field, positive, use, unit, missing, text) lia_val field;
   LIA_SPEC_DOF_LIST(X)
 #undef X
 } lia_spec_dof;

@@ -130,6 +130,16 @@ unsigned lia_rot_between(double R[9], const double a[3], const double b[3]) {
   return flags;
 }
 
+void lia_rot_columns(double *A, const double R[9], const double *B, int n) {
+  for (int k = 0; k < n; k++) {
+    double x[3] = { B[k], B[n + k], B[2*n + k] };
+    lia_mv3(x, R, x);
+    A[k] = x[0];
+    A[n + k] = x[1];
+    A[2*n + k] = x[2];
+  }
+}
+
 /* ---- nearest rotation, mean ----------------------------------------------------------------------- */
 
 double lia_rot_defect(const double R[9]) {
@@ -141,6 +151,17 @@ double lia_rot_defect(const double R[9]) {
     if (worst != worst) break;
   }
   return worst + (lia_det33(R) < 0 ? 2 : 0);
+}
+
+double lia_rot_error(const double R[9]) {
+  double D[9], worst = fabs(lia_det33(R) - 1);
+  lia_tmul33(D, R, R);
+  for (int k = 0; k < 9; k++) {
+    const double d = fabs(D[k] - (k % 4 == 0));
+    if (!(d <= worst)) worst = d;   // also where d is nan
+    if (worst != worst) break;
+  }
+  return worst;
 }
 
 // rows i and j of W (and V) turned by (c, s)

@@ -70,10 +70,16 @@ void lia_rot_pow(double o[9], const double R[9], double s);
 /* the shortest rotation that turns direction a into direction b; see lia_quat_between */
 unsigned lia_rot_between(double R[9], const double a[3], const double b[3]);
 
+/* every column of B (3 x n, row major) turned: A = R B. A may be B */
+void lia_rot_columns(double *A, const double R[9], const double *B, int n);
+
 /* ---- nearest rotation, mean --------------------------------------------------------------------- */
 
 /* largest |entry| of R^T R - I, and 2 more where the determinant is negative: 0 for a rotation, nan for nan */
 double lia_rot_defect(const double R[9]);
+/* how far a matrix is from a rotation: the largest of |R^T R - 1| in every entry and |det R - 1|, nan for nan. Numbers
+ * of a file are taken for a rotation below 1e-6 */
+double lia_rot_error(const double R[9]);
 
 /* what a fit found in M = sum sigma_k u_k v_k^T, u_k and v_k orthonormal and right-handed */
 typedef struct lia_rot_fit {

@@ -114,6 +114,7 @@
 /* constraints */
 #include "con/constrained_model.h"
 #include "con/constrained_dense.h"
+#include "con/constrained_motion.h"
 #include "con/planar_loop.h"
 #include "con/constrained_sparse.h"
 

@@ -1,4 +1,4 @@
-/* constraint_form.c - the equation of a constraint, written and differentiated along any motion of its ends */
+/* constraint_form.c - the equation of a constraint, differentiated along any motion of its ends */
 #include "kinds/constraint_form.h"
 
 #include "sym/expr/build.h"
@@ -33,14 +33,17 @@ static int name_velocities(int nend, lia_constraint_form *f, lia_expr *symbol) {
 
 int lia_constraint_model_rows(const lia_constraint_type *type, lia_constraint_form *f, int n,
                               const lia_expr *const J[LIA_CONSTRAINT_ENDS], lia_expr *H) {
-  lia_expr symbol[6 * LIA_CONSTRAINT_ENDS], value[6 * LIA_CONSTRAINT_ENDS], row[LIA_CONSTRAINT_ROWS];
+  lia_expr symbol[6 * LIA_CONSTRAINT_ENDS], value[6 * LIA_CONSTRAINT_ENDS],
+      row[LIA_CONSTRAINT_ROWS];
   int count = name_velocities(type->nend, f, symbol), free_rows = type->nrow - type->nheld;
   lia_constraint_write(type, f);
   make_short(f, type->nheld, f->row);
   for (int j = 0; free_rows && j < n; j++) {
     for (int e = 0; e < type->nend; e++)
       for (int k = 0; k < 6; k++) value[6 * e + k] = J[e][k * n + j];
-    if (!lia_subs(f->p, (uint32_t)count, symbol, value, (uint32_t)free_rows, f->row + type->nheld, row)) return 0;
+    const lia_expr *written = f->row + type->nheld;
+    int ok = lia_subs(f->p, (uint32_t)count, symbol, value, (uint32_t)free_rows, written, row);
+    if (!ok) return 0;
     make_short(f, free_rows, row);
     for (int i = 0; i < free_rows; i++) H[i * n + j] = row[i];
   }
@@ -54,7 +57,8 @@ static void name_ends(int nend, lia_constraint_form *f, lia_constraint_motion *m
   for (int e = 0; e < nend; e++)
     for (int k = 0; k < LIA_CONSTRAINT_END_SYMBOLS; k++) {
       char name[32];
-      snprintf(name, sizeof name, "liaison_end%d_%c%d", e + 1, letter[k], k - first[(int)letter[k]] + 1);
+      snprintf(name, sizeof name, "liaison_end%d_%c%d", e + 1, letter[k],
+          k - first[(int)letter[k]] + 1);
       m->end[e][k] = lia_sym_symbol(f->p, name);
     }
   for (int e = 0; e < nend; e++) {
@@ -68,14 +72,16 @@ static void name_ends(int nend, lia_constraint_form *f, lia_constraint_motion *m
 }
 
 /* R' = w~ R,  p' = u,  u' = a,  w' = l */
-static int rates_of(lia_pool *p, int nend, const lia_constraint_motion *m, lia_expr *x, lia_expr *dx) {
+static int rates_of(lia_pool *p, int nend, const lia_constraint_motion *m, lia_expr *x,
+    lia_expr *dx) {
   int n = 0;
   for (int e = 0; e < nend; e++) {
     const lia_expr *s = m->end[e], *w = s + 15;
     for (int k = 0; k < 9; k++) {
       int i = (k / 3 + 1) % 3, j = (k / 3 + 2) % 3, col = k % 3;
       x[n] = s[k];
-      dx[n++] = lia_sym_sub(p, lia_sym_mul(p, w[i], s[3 * j + col]), lia_sym_mul(p, w[j], s[3 * i + col]));
+      dx[n++] = lia_sym_sub(p, lia_sym_mul(p, w[i], s[3 * j + col]),
+          lia_sym_mul(p, w[j], s[3 * i + col]));
     }
     for (int k = 9; k < 18; k++) {
       x[n] = s[k];
@@ -85,8 +91,8 @@ static int rates_of(lia_pool *p, int nend, const lia_constraint_motion *m, lia_e
   return n;
 }
 
-lia_status lia_constraint_move(const lia_constraint_type *type, lia_constraint_form *f, lia_constraint_motion *m,
-                               lia_error *err) {
+lia_status lia_constraint_move(const lia_constraint_type *type, lia_constraint_form *f,
+                               lia_constraint_motion *m, lia_error *err) {
   enum { MOVING = 18 };
   lia_pool *p = f->p;
   lia_expr x[LIA_CONSTRAINT_ENDS * MOVING], dx[LIA_CONSTRAINT_ENDS * MOVING];
@@ -94,7 +100,8 @@ lia_status lia_constraint_move(const lia_constraint_type *type, lia_constraint_f
   name_ends(type->nend, f, m);
   lia_constraint_write(type, f);
   LIA_TRY(lia_pool_status(p, err));
-  uint32_t n = (uint32_t)rates_of(p, type->nend, m, x, dx), rows = (uint32_t)type->nrow, held = (uint32_t)type->nheld;
+  uint32_t n = (uint32_t)rates_of(p, type->nend, m, x, dx);
+  uint32_t rows = (uint32_t)type->nrow, held = (uint32_t)type->nheld;
   for (int i = 0; i < type->nrow; i++) {
     m->g[i] = i < type->nheld ? f->row[i] : LIA_ZERO;
     m->period[i] = f->period[i];

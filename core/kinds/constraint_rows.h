@@ -1,4 +1,4 @@
-/* constraint_rows.h - the rows that hold two frames, e[0] and e[1], to each other: the words of the constraints */
+/* constraint_rows.h - rows that hold two frames, e[0] and e[1], to each other, in numbers */
 #ifndef LIA_CONSTRAINT_ROWS_H
 #define LIA_CONSTRAINT_ROWS_H
 
@@ -9,7 +9,9 @@
 
 LIA_C_BEGIN
 
-static inline void row_axis(double o[3], const lia_end *e, int k) { lia_set3(o, e->R[k], e->R[3+k], e->R[6+k]); }
+static inline void row_axis(double o[3], const lia_end *e, int k) {
+  lia_set3(o, e->R[k], e->R[3+k], e->R[6+k]);
+}
 
 /* d = p0 - p1 and its rate */
 static inline void row_gap(const lia_end *e, double d[3], double dd[3]) {
@@ -26,7 +28,8 @@ static inline void row_point(const lia_end *e, lia_constraint_eq *row) {
   }
 }
 
-/* g = n . d, n fixed in frame 1:  G v = n . (u0 - u1) + w1 . n x d,  c = 2 n' . d' + (w1 x n') . d */
+/* g = n . d, n fixed in frame 1:
+ *   G v = n . (u0 - u1) + w1 . n x d,  c = 2 n' . d' + (w1 x n') . d */
 static inline void row_along(const lia_end *e, const double n[3], lia_constraint_eq *row) {
   double d[3], dd[3], nd[3], wnd[3], m[3];
   row_gap(e, d, dd);
@@ -41,8 +44,10 @@ static inline void row_along(const lia_end *e, const double n[3], lia_constraint
   }
 }
 
-/* g = a . b - value, a fixed in frame 1, b in frame 0:  G v = (w1 - w0) . a x b,  c = (w1 - w0) . (a' x b + a x b') */
-static inline void row_dot(const lia_end *e, const double a[3], const double b[3], double value, lia_constraint_eq *row) {
+/* g = a . b - value, a fixed in frame 1, b in frame 0:
+ *   G v = (w1 - w0) . a x b,  c = (w1 - w0) . (a' x b + a x b') */
+static inline void row_dot(const lia_end *e, const double a[3], const double b[3], double value,
+    lia_constraint_eq *row) {
   double w[3], m[3], ad[3], bd[3], x[3], y[3];
   lia_sub3(w, e[1].w, e[0].w);
   lia_cross3(m, a, b);
@@ -84,8 +89,8 @@ static inline void row_along_axis(const lia_end *e, int k, lia_constraint_eq *ro
   row_along(e, n, row);
 }
 
-/* the point of contact of a disc of this radius about the z of frame 0, on the plane z = 0 of frame 1, and directions fixed
- * in neither: what rolling is told by */
+/* the point of contact of a disc of this radius about the z of frame 0, on the plane z = 0 of frame
+ * 1, and directions fixed in neither: what rolling is told by */
 typedef struct row_contact {
   double n[3], nd[3];          /* the normal; its rate */
   double f[3], fd[3];          /* where the disc heads: axle x normal, of length 1 */
@@ -125,9 +130,11 @@ static inline void row_touch(const lia_end *e, double radius, row_contact *h) {
   lia_scale3(h->rd, -radius, xd);
 }
 
-/* e . (velocity of the disc at the contact - that of frame 1 there) = 0; r: centre to contact, with their rates.
+/* e . (velocity of the disc at the contact - that of frame 1 there) = 0; r: centre to contact, with
+ * their rates.
  *   d = p0 + r - p1,  G v = e . (u0 + w0 x r - u1 - w1 x d) */
-static inline void row_no_slip(const lia_end *e, const double dir[3], const double dird[3], const double r[3], const double rd[3], lia_constraint_eq *row) {
+static inline void row_no_slip(const lia_end *e, const double dir[3], const double dird[3],
+    const double r[3], const double rd[3], lia_constraint_eq *row) {
   double d[3], dd[3], v[3], x[3], y[3], m[3];
   row_gap(e, d, dd);
   lia_add3(d, d, r);

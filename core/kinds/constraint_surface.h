@@ -10,7 +10,8 @@
 LIA_C_BEGIN
 
 /* n equations; work: of the tape, behind 6 inputs and 5 n outputs */
-static inline void row_surfaces(const lia_constraint *c, const lia_end *e, double *work, int n, lia_constraint_eq *row) {
+static inline void row_surfaces(const lia_constraint *c, const lia_end *e, double *work, int n,
+    lia_constraint_eq *row) {
   double d[3], dd[3], wd[3], wwd[3], wdd[3], rel[3], *in = work, *out = work + 6;
   row_gap(e, d, dd);
   lia_cross3(wd, e[1].w, d);
@@ -24,7 +25,8 @@ static inline void row_surfaces(const lia_constraint *c, const lia_end *e, doubl
     double normal[3], m[3];
     lia_mv3(normal, e[1].R, out + 1);
     lia_cross3(m, normal, d);
-    row[i] = (lia_constraint_eq){ .g = out[0], .c = out[4] + lia_dot3(normal, wwd) - 2 * lia_dot3(normal, wdd) };
+    row[i] = (lia_constraint_eq){ .g = out[0],
+        .c = out[4] + lia_dot3(normal, wwd) - 2 * lia_dot3(normal, wdd) };
     for (int k = 0; k < 3; k++) {
       row[i].F[0][k] = normal[k];
       row[i].F[1][k] = -normal[k];

@@ -1,7 +1,8 @@
 /* constraint_words.h - the words in which the file of a constraint writes its equation, and its row
  *
- * Spatial words meaning expressions (geo/spatial_sym.h), of the ends of a form: x_of(f, 1) is the x axis of the second end,
- * gap(f, 0) the way from the origin of the second to that of the first, slip a velocity row. A file writes
+ * Spatial words meaning expressions (geo/spatial_sym.h), of the ends of a form: x_of(f, 1) is the x
+ * axis of the second end, gap(f, 0) the way from the origin of the second to that of the first,
+ * slip a velocity row. A file writes
  *   static void equation(lia_constraint_form *f) { .. row_of(f, g); .. }
  * with its position rows first, in the order of calc. */
 #ifndef LIA_CONSTRAINT_WORDS_H
@@ -33,7 +34,8 @@ WORD VEC gap(const form *f, int e) { return sub(origin(f, e), origin(f, e + 1));
 WORD NUM tidy(const form *f, NUM s) { return f->tidy ? f->tidy(f->p, s) : s; }
 WORD VEC tidy3(const form *f, VEC a) { return vec(tidy(f, a.x), tidy(f, a.y), tidy(f, a.z)); }
 WORD VEC minus3(VEC a) { return scale(LIA_MINUS, a); }
-/* a . b, all products added at once: what is made short afterwards begins as in a product of matrices */
+/* a . b, all products added at once: what is made short afterwards begins as in a product of
+ * matrices */
 WORD NUM inner(VEC a, VEC b) {
   const NUM term[3] = { times(a.x, b.x), times(a.y, b.y), times(a.z, b.z) };
   return lia_sym_sum(words_pool, 3, term);
@@ -80,7 +82,8 @@ WORD void on_axis(form *f) {
 /* the origin of the first above the plane z = 0 of the second */
 WORD NUM height(const form *f) { return inner(z_of(f, 1), gap(f, 0)); }
 
-/* velocity, along dir, of what the first carries at r from its origin, against what the second carries there */
+/* velocity, along dir, of what the first carries at r from its origin, against what the second
+ * carries there */
 WORD void slip(form *f, VEC dir, VEC r) {
   VEC own = addcross(velocity(f, 0), turning(f, 0), r);
   VEC ground = addcross(velocity(f, 1), turning(f, 1), add(gap(f, 0), r));
@@ -94,13 +97,16 @@ WORD VEC ahead(const form *f) {
 }
 
 /* from the centre of the disc to its contact */
-WORD VEC contact_of(VEC axle, VEC heading, NUM radius) { return scale(minus_of(radius), cross(heading, axle)); }
+WORD VEC contact_of(VEC axle, VEC heading, NUM radius) {
+  return scale(minus_of(radius), cross(heading, axle));
+}
 
 
 /* the user's equation k in x y z, of the origin of the first as the second sees it */
 WORD void surface_row(form *f, int k) {
   VEC d = gap(f, 0);
-  lia_expr x[3] = { inner(x_of(f, 1), d), inner(y_of(f, 1), d), inner(z_of(f, 1), d) }, g = LIA_ZERO;
+  lia_expr x[3] = { inner(x_of(f, 1), d), inner(y_of(f, 1), d), inner(z_of(f, 1), d) },
+      g = LIA_ZERO;
   lia_subs(f->p, 3, f->xyz, x, 1, &f->expr[k], &g);
   row_of(f, g);
 }
@@ -115,22 +121,25 @@ WORD void surface_row(form *f, int k) {
   }                                                  \
   extern const lia_constraint_type lia_constraint_##name;
 
-/* name, text, alias (or NULL), ends, rows, rows with a position, parameters (LIA_PARAMS(list) or LIA_NO_PARAMS), what makes
- * it upright and from which row on: see constraint.h. calc and equation are functions of the file */
-#define LIA_CONSTRAINT_OF_FRAMES(name, text, alias, nend, nrow, nheld, params, upright, turns_at)                 \
-  _Static_assert((nrow) <= LIA_CONSTRAINT_ROWS && (nend) <= LIA_CONSTRAINT_ENDS, "more than any constraint has"); \
-  LIA_CONSTRAINT_EQUATION(name)                                                                                   \
-  const lia_constraint_type lia_constraint_##name = {                                                             \
-    #name, text, alias, nend, nrow, nheld, params, 0, upright, turns_at, 0, NULL, NULL, calc,                     \
-    equation_of_##name, NULL,                                                                                     \
+/* name, text, alias (or NULL), ends, rows, rows with a position, parameters (LIA_PARAMS(list) or
+ * LIA_NO_PARAMS), what makes it upright and from which row on: see constraint.h. calc and equation
+ * are functions of the file */
+#define LIA_CONSTRAINT_OF_FRAMES(name, text, alias, nend, nrow, nheld, params, upright, turns_at)  \
+  _Static_assert((nrow) <= LIA_CONSTRAINT_ROWS, "more rows than any constraint has");              \
+  _Static_assert((nend) <= LIA_CONSTRAINT_ENDS, "more frames than any constraint has");            \
+  LIA_CONSTRAINT_EQUATION(name)                                                                    \
+  const lia_constraint_type lia_constraint_##name = {                                              \
+    #name, text, alias, nend, nrow, nheld, params, 0, upright, turns_at, 0, NULL, NULL, calc,      \
+    equation_of_##name, NULL,                                                                      \
   }
 
-/* the same of a kind with equations of the user in x y z, nexpr of them, and what they are called in a description */
-#define LIA_CONSTRAINT_OF_SURFACES(name, text, alias, nend, nrow, nheld, nexpr, key)                              \
-  LIA_CONSTRAINT_EQUATION(name)                                                                                   \
-  const lia_constraint_type lia_constraint_##name = {                                                             \
-    #name, text, alias, nend, nrow, nheld, LIA_NO_PARAMS, nexpr, 0, 0, 0, NULL, key, calc,                        \
-    equation_of_##name, NULL,                                                                                     \
+/* the same of a kind with equations of the user in x y z, nexpr of them, and what they are called
+ * in a description */
+#define LIA_CONSTRAINT_OF_SURFACES(name, text, alias, nend, nrow, nheld, nexpr, key)               \
+  LIA_CONSTRAINT_EQUATION(name)                                                                    \
+  const lia_constraint_type lia_constraint_##name = {                                              \
+    #name, text, alias, nend, nrow, nheld, LIA_NO_PARAMS, nexpr, 0, 0, 0, NULL, key, calc,         \
+    equation_of_##name, NULL,                                                                      \
   }
 
 LIA_C_END

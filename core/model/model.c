@@ -3,6 +3,7 @@
 
 #include "base/layout.h"
 #include "base/mem.h"
+#include "geo/rot.h"
 #include "geo/spatial_num.h"
 
 #include <math.h>
@@ -63,18 +64,11 @@ static int finite_all(const double *x, int n) {
   return 1;
 }
 
-static int is_rotation(const double R[9]) {
-  double T[9], err = fabs(lia_det33(R) - 1);
-  lia_tmul33(T, R, R);
-  for (int k = 0; k < 9; k++) err = fmax(err, fabs(T[k] - (k % 4 == 0)));
-  return err < 1e-6;
-}
-
 static lia_status check_frames(const lia_body *b, const char *path, lia_error *err) {
   if (!finite_all(b->X_PJ.p, 3) || !finite_all(b->X_JB.p, 3))
     return LIA_FAIL(err, LIA_EMODEL, path, "the position of a frame is not finite");
-  if (!is_rotation(b->X_PJ.R)) return LIA_FAIL(err, LIA_EMODEL, path, "X_PJ.R is not a rotation matrix");
-  if (!is_rotation(b->X_JB.R)) return LIA_FAIL(err, LIA_EMODEL, path, "X_JB.R is not a rotation matrix");
+  if (!(lia_rot_error(b->X_PJ.R) < 1e-6)) return LIA_FAIL(err, LIA_EMODEL, path, "X_PJ.R is not a rotation matrix");
+  if (!(lia_rot_error(b->X_JB.R) < 1e-6)) return LIA_FAIL(err, LIA_EMODEL, path, "X_JB.R is not a rotation matrix");
   for (int k = 0; k < b->nmove && k < LIA_JOINT_NMOVE; k++)
     if (!finite_all(b->move[k].shift, 3)) return LIA_FAIL(err, LIA_EMODEL, path, "move %d: the shift is not finite", k + 1);
   if (!finite_all(b->param, LIA_JOINT_NPARAM)) return LIA_FAIL(err, LIA_EMODEL, path, "a joint parameter is not finite");

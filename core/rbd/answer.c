@@ -2,15 +2,55 @@
 #include "rbd/answer.h"
 
 #include "base/mem.h"
+#include "num/factor.h"
 #include "num/idle.h"
 #include "rbd/crba.h"
-#include "rbd/far.h"
+#include "rbd/fast/tree_num.h"
+
+#include "rbd/text/fk_text.h"
+#include "rbd/text/jac_text.h"
+#include "rbd/text/mass_text.h"
 
 #include <math.h>
 #include <string.h>
 
+/* what the inertia of a velocity is made of before anything cancels: m (|u| + |w| r)^2 + |I| |w|^2,
+ * r the distance of its tree's mass from where inertias are told */
+static void sizes(const lia_model *m, lia_data *d, const double *q, double *size) {
+  const double *jq = joint_q(m, d, q);
+  lia_composites(m, d, jq);
+  lia_fk_poses(m, d, jq, d->world);
+  for (int k = 0; k < m->nv; k++) size[k] = 0;
+  for (int i = 1; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    const lia_composite *C = &d->comp[i];
+    int root = i;
+    while (m->node[root].parent > 0) root = m->node[root].parent;
+    lia_vec3 arm = sub(pos(d->world[i]), pos(d->world[root]));
+    double reach = m->far ? 0 : sqrt(dot(arm, arm)), h = sqrt(dot(C->h, C->h));
+    double I = fabs(C->I.xx) + fabs(C->I.yy) + fabs(C->I.zz);
+    for (int k = 0; k < N->nv; k++) {
+      lia_vec3 u, w;
+      lia_subspace_column(N, k, &u, &w);
+      const double s = m->scale_v[N->iv + k], U = sqrt(dot(u, u)), W = sqrt(dot(w, w)),
+          speed = U + W * reach;
+      const double own = C->m * speed * speed + 2 * h * speed * W + I * W * W + m->armature[N->iv + k];
+      size[m->lead_v[N->iv + k]] += s * s * own;
+    }
+  }
+}
+
 int lia_answer_weightless(const lia_model *m, lia_data *d, const double *q) {
-  return lia_far_weightless(m, d, q, d->judge);
+  const int n = m->nv;
+  double *M = d->judge, *own = M + n * n, *size = own + n;
+  int k = 0;
+  sizes(m, d, q, size);
+  lia_crba(m, d, q, M);
+  for (int i = 0; i < n; i++) own[i] = M[i * (n + 1)];
+  lia_status st = lia_ldl_factor(lia_mat_of(M, n, n), NULL);
+  while (k < n && M[k * (n + 1)] > 1e-13 * own[k] && own[k] > 1e-14 * size[k]) k++;
+  if (k < n) return k;
+  return st == LIA_OK ? -1 : 0;
 }
 
 lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, const double *x,
@@ -30,8 +70,7 @@ lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, co
 
 /* the motion that moves nothing, in words */
 static void say(const lia_model *m, lia_data *d, const double *q, int who, const char *const *name,
-                double *room,
-                lia_error *err) {
+                double *room, lia_error *err) {
   const int n = m->nv;
   double *M = room, *z = M + n * n;
   char what[300];

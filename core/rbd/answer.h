@@ -2,7 +2,7 @@
  * sentence about it
  *
  * The algorithms divide by pivots without looking. Where one is far smaller than others it may be
- * the rounding of a zero: then M itself is looked into (far.h). */
+ * the rounding of a zero: then M itself is looked into. */
 #ifndef LIA_ANSWER_H
 #define LIA_ANSWER_H
 
@@ -16,8 +16,10 @@ LIA_C_BEGIN
 lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, const double *x,
                             int n);
 
-/* the same question at q without an algorithm before it: the first velocity that moves no mass, -1:
- * all do */
+/* The same question at q without an algorithm before it: the first velocity whose inertia, with
+ * those before it free to move, is only rounding; -1: none. Each pivot of M = L D L' is compared
+ * with its own column of what M is made of, so that a tree of a ship says nothing of a tree of a
+ * watch. Writes d: judge, and as lia_crba does */
 int lia_answer_weightless(const lia_model *m, lia_data *d, const double *q);
 
 /* why there is none at q, with the names of the velocities (nv): "'q2' moves no mass of its own

@@ -1,4 +1,4 @@
-/* far.h - the mass matrix of bodies that stand far from the root of their tree, and what moves no mass
+/* far.h - the mass matrix of bodies that stand far from the root of their tree
  *
  * Composite inertias in base axes are told about the root: an inertia m L^2 about an axis at a distance
  * R is what is left of m R^2, and (R/L)^2 of its digits are lost. Where a model has bodies that far
@@ -13,11 +13,6 @@ LIA_C_BEGIN
 
 /* M (nv x nv) by composite bodies in body axes; q (nq). Writes d: kin, comp, T */
 void lia_far_mass(const lia_model *m, lia_data *d, const double *q, double *M);
-
-/* The first velocity whose inertia, with those before it free to move, is only rounding; -1: none. Each
- * pivot of M = L D L' is compared with its own column of what M is made of, so that a tree of a ship
- * says nothing of a tree of a watch. q (nq); work (nv x nv + 2 nv). Writes d as lia_crba does */
-int lia_far_weightless(const lia_model *m, lia_data *d, const double *q, double *work);
 
 LIA_C_END
 

@@ -15,7 +15,7 @@
 #ifndef LIA_HOLD_H
 #define LIA_HOLD_H
 
-#include "sim/model_ode.h"
+#include "sim/machine.h"
 
 LIA_C_BEGIN
 

@@ -44,6 +44,8 @@ static void f(worker *w, const lia_v8d *t, const lia_v8d *x, lia_v8d *dx) {
   w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx, w->w);
 }
 
+static int is_stopped(const lia_sweep *s) { return s->stopped && s->stopped(s->stopped_of); }
+
 /* ---- lanes and runs ---- */
 
 static double row_time(const lia_sweep *s, int row) {
@@ -63,7 +65,7 @@ static void keep_row(worker *w, int k) {
 // the next run into lane k; a lane without one goes on with what it has, unseen
 static void take(worker *w, int k) {
   const lia_sweep *s = w->s;
-  int r = s->stop && *s->stop ? s->runs : atomic_fetch_add(w->next, 1);
+  int r = is_stopped(s) ? s->runs : atomic_fetch_add(w->next, 1);
   w->run[k] = r < s->runs ? r : -1;
   if (w->run[k] < 0) {
     w->h[k] = 0;
@@ -224,7 +226,7 @@ static void *work(void *arg) {
   while (busy) {
     busy = 0;
     for (int k = 0; k < LANES; k++) busy |= w->run[k] >= 0;
-    if (w->s->stop && *w->s->stop) break;
+    if (is_stopped(w->s)) break;
     if (busy) step(w);
     if (w->first && w->s->pulse && ++count % 64 == 0) w->s->pulse(w->s->user, atomic_load(w->over));
   }
@@ -286,5 +288,5 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
   work(w[0]);
   for (int k = 1; k < started; k++) pthread_join(thread[k], NULL);
   lia_free(block);
-  return s->stop && *s->stop ? LIA_FAIL(err, LIA_EINTERRUPT, "sweep", "interrupted") : LIA_OK;
+  return is_stopped(s) ? LIA_FAIL(err, LIA_EINTERRUPT, "sweep", "interrupted") : LIA_OK;
 }

@@ -32,7 +32,8 @@ typedef struct lia_sweep {
   double *t;                     /* (runs) where it ended: t_end, or where it failed */
   long *steps;                   /* (runs) accepted and rejected */
   int threads;                   /* 0: as many as there are processors */
-  volatile int *stop;            /* NULL, or looked at now and then: not 0 ends all */
+  int (*stopped)(void *of);      /* NULL, or asked now and then, by all threads: not 0 ends all */
+  void *stopped_of;
 } lia_sweep;
 
 /* 1 where sweeps run by this method of ode.h */

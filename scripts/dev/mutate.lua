@@ -2,7 +2,7 @@
 --
 -- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
 -- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a change on each
--- make mutate AT='core/con/constrained_model.c:345 lib/liaison/show/view.lua:22'    all changes on these lines
+-- make mutate AT='core/con/constrained_tree.c:145 lib/liaison/show/view.lua:22'    all changes on these lines
 -- make mutate UNREACHED=1          changes nothing: prints the lines that no test reaches
 --
 -- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files are never touched: mutants

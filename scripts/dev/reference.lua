@@ -6,6 +6,7 @@
 -- help text lists become rows of a table; everything else becomes one sentence a line.
 local li = require "liaison"
 local help = require "liaison.app.help"
+local described = require "liaison.describe.fields"
 local kit = li.kit
 
 local folder = arg[1] or "build/reference"
@@ -272,6 +273,7 @@ for _, p in ipairs(order) do
   local owner = rows[1].owner
   local out = { "# " .. p:gsub("%.md$", ""), "" }
   for _, row in ipairs(rows) do entry(out, row) end
+  if p == "robot.md" then out[#out + 1] = "Its fields: [fields of descriptions](fields.md).\n" end
   out[#out + 1] = ("[%s](%s) · [all types](index.md)"):format(owner == "" and "li" or owner,
     type_page(owner))
   write(p, out)
@@ -287,11 +289,11 @@ local function type_lines(owner)
     for _, sentence in ipairs(sentences(class.text)) do out[#out + 1] = plain(sentence) end
     out[#out + 1] = ""
   end
-  local fields = class and class.fields
-  if type(fields) == "table" and #fields > 0 then
-    out[#out + 1] = "Fields: `" .. table.concat(fields, "`, `") .. "`.\n"
-  elseif type(fields) == "string" and fields ~= "" then
-    out[#out + 1] = "Fields: `" .. fields:gsub("%s+", "`, `") .. "`.\n"
+  local own = class and class.fields
+  if type(own) == "table" and #own > 0 then
+    out[#out + 1] = "Fields: `" .. table.concat(own, "`, `") .. "`.\n"
+  elseif type(own) == "string" and own ~= "" then
+    out[#out + 1] = "Fields: `" .. own:gsub("%s+", "`, `") .. "`.\n"
   end
   local kinds = { { "Functions", {} }, { "Methods", {} }, { "Operators", {} } }
   for _, p in ipairs(by_owner[owner]) do
@@ -361,12 +363,29 @@ local function kinds_page(title, use, list)
   return out
 end
 
+-- the tables of a description, and what each kind has of its own
+local function fields_page()
+  local out = { "# Fields of descriptions", "", "What `li.robot` reads.", "" }
+  for _, t in ipairs(described.tables()) do
+    local title = t.path == "" and "robot" or "robot." .. t.path
+    out[#out + 1] = "## " .. title .. "\n\n" .. t.text .. "\n\n" .. described.markdown(t) .. "\n"
+  end
+  return out
+end
+
+local function kinds_of(what)
+  local out = { "# Kinds of " .. what .. "s", "" }
+  for _, t in ipairs(described.kinds()[what]) do
+    local rows = #t.fields > 0 and described.markdown(t) .. "\n" or ""
+    out[#out + 1] = "## " .. t.name .. "\n\n" .. t.text .. "\n\n" .. rows
+  end
+  return out
+end
+
 local LISTED = {
-  { "kinds_of_joints.md", "joints",
-    kinds_page("Joints", "Values of `joint` of a body, and joints that close a loop.", li.joints) },
-  { "kinds_of_constraints.md", "constraints",
-    kinds_page("Constraints", "Elements of the list `constraints = {...}` of a model.",
-      li.constraints) },
+  { "fields.md", "fields of descriptions", fields_page() },
+  { "kinds_of_joints.md", "joints", kinds_of "joint" },
+  { "kinds_of_constraints.md", "constraints", kinds_of "constraint" },
   { "kinds_of_forces.md", "force elements",
     kinds_page("Force elements", "Elements of the list `forces = {...}` of a simulation.",
       li.forces) },

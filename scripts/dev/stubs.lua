@@ -3,6 +3,7 @@
 -- As a script (make runs it): writes lib/liaison/meta.lua. Loaded with the argument "text": returns what it would write.
 local li = require "liaison"
 local help = require "liaison.app.help"
+local fields_of = require "liaison.describe.fields"
 local kit = li.kit
 
 local TYPE = {
@@ -61,6 +62,7 @@ local function describe(row)
   for _, param in ipairs(row.params) do
     local name = param.name == "end" and "end_" or param.name
     local kind = param.name == "options" and row.options and fields(row.options) or union(param)
+    if row.name == "robot" then kind = kind:gsub("table", "liaison.description") end
     names[#names + 1] = name
     line("---@param %s%s %s", name, param.optional and "?" or "", kind)
   end
@@ -127,6 +129,21 @@ local function functions(rows)
   end
 end
 
+-- the tables of a description; a frame of one is no liaison.frame
+local CLASS = { robot = "description", frame = "place" }
+
+local function descriptions()
+  for _, t in ipairs(fields_of.tables()) do
+    line ""
+    line("---%s", t.text)
+    line("---@class liaison.%s", CLASS[t.name] or t.name)
+    for _, f in ipairs(t.fields) do
+      local unit = f.unit ~= "" and " (" .. f.unit .. ")" or ""
+      line("---@field %s? %s %s%s", f.name, f.lua, f.text, unit)
+    end
+  end
+end
+
 local function text()
   local rows, names = help.rows(), {}
   out = {}
@@ -137,6 +154,8 @@ local function text()
   line ""
   line "---@alias liaison.numbers number[]|liaison.vec"
   line "---@alias liaison.matrix number[][]|liaison.mat"
+  line "---@alias liaison.value number|string|liaison.expr"
+  descriptions()
   for name in pairs(classes) do
     if not name:find "workspace$" then names[#names + 1] = name end
   end

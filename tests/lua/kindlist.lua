@@ -1,4 +1,5 @@
--- kindlist.lua - an example of every constraint the engine lists, made from its row: what is listed is tested
+-- kindlist.lua - an example of every constraint the engine lists, made from its row: what is listed
+-- is tested
 local li = require "liaison"
 
 local SURFACES = { "x^2 + y*z - 1", "sin(x) - z" }
@@ -7,7 +8,8 @@ local ENDS = { "from", "to", "from2", "to2" }
 -- the equations of the user, or the law of a driver
 local function equations(c, row, q)
   if row.exprs == 0 then return end
-  local text = row.ends > 0 and SURFACES or row.coordinates == 1 and { "sin(2*t)" } or { q[1] .. "^2 - t*" .. q[2] }
+  local text = row.ends > 0 and SURFACES or row.coordinates == 1 and { "sin(2*t)" }
+    or { q[1] .. "^2 - t*" .. q[2] }
   local list = {}
   for k = 1, row.exprs do list[k] = text[k] end
   c[row.expr_key] = row.exprs == 1 and list[1] or list
@@ -24,7 +26,8 @@ local function coordinates(c, row, q)
   end
 end
 
--- {kind, name = "k", ..} between the frames of `places` (from, to, from2, to2), or of the coordinates q
+-- {kind, name = "k", ..} between the frames of `places` (from, to, from2, to2), or of the
+-- coordinates q
 local function example(row, places, q)
   local c = { row.name, name = "k" }
   for k, p in ipairs(row.params) do c[p.name] = p.default or 0.2 + 0.1 * k end

@@ -86,7 +86,7 @@ local JUMPS = { stiction = "friction", endstop = "endstop", impact = "contact" }
 -- "kind: text\n  acts on joint = ..; or from = , to = .." -> kind, { joint = true, line = true }
 local function kinds()
   local list = {}
-  for kind, ports in li.forces():gmatch "\n?([%w]+): [^\n]*\n  acts on ([^\n]*)" do
+  for kind, ports in li.forces():gmatch "\n?([%w_]+): [^\n]*\n  acts on ([^\n]*)" do
     list[#list + 1] = { kind, { joint = ports:find "joint =" and true, line = ports:find "from =" and true, point = ports:find "at =" and true } }
   end
   return list

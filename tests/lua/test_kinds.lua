@@ -1,4 +1,5 @@
--- test_kinds.lua - every joint and every constraint the engine lists: in numbers, in symbols, told, saved, loaded, for the page
+-- test_kinds.lua - every joint and every constraint the engine lists: in numbers, in symbols, told,
+-- saved, loaded, for the page
 local t = require "t"
 local li = require "liaison"
 local kindlist = require "kindlist"
@@ -20,8 +21,10 @@ local function on(row)
   if row.nv < 0 then joint.moves = { "Rx", { "Tz", .3 }, "Ty" } end
   return li.robot {
     bodies = {
-      { name = "a", at = { .1, .2, .3 }, rpy = { .3, .2, -.1 }, joint = joint, mass = 2, com = { .1, .2, -.1 }, inertia = INERTIA },
-      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last", mass = 1, com = { 0, .1, .2 },
+      { name = "a", at = { .1, .2, .3 }, rpy = { .3, .2, -.1 }, joint = joint, mass = 2,
+        com = { .1, .2, -.1 }, inertia = INERTIA },
+      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last",
+        mass = 1, com = { 0, .1, .2 },
         inertia = INERTIA },
     },
     frames = { { name = "tip", body = "b", at = { .1, 0, .3 } } },
@@ -97,15 +100,17 @@ t.test("every joint has its pieces in the page", function()
   end
 end)
 
--- constraints -----------------------------------------------------------------------------------------------
+-- constraints -------------------------------------------------------------------------------------
 
 local PLACES = { from = "b", to = "world", from2 = "a", to2 = "b" }
 
 local function held(c)
   return li.robot {
     bodies = {
-      { name = "a", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "al", "be", "ga" }, mass = 2, inertia = INERTIA },
-      { name = "b", parent = "a", at = { .2, .5, 1 }, joint = "Rz Tx", q = { "de", "s" }, mass = 1, com = { .1, 0, 0 }, inertia = INERTIA },
+      { name = "a", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "al", "be", "ga" }, mass = 2,
+        inertia = INERTIA },
+      { name = "b", parent = "a", at = { .2, .5, 1 }, joint = "Rz Tx", q = { "de", "s" }, mass = 1,
+        com = { .1, 0, 0 }, inertia = INERTIA },
     },
     constraints = { c },
   }
@@ -151,7 +156,8 @@ t.test("a parameter that is missing, or strange, is told", function()
 end)
 
 t.test("a name nobody has is told with the nearest", function()
-  t.raises("unknown constraint 'revolut' %(did you mean 'revolute'", held, { "revolut", from = "a", to = "b" })
+  t.raises("unknown constraint 'revolut' %(did you mean 'revolute'", held,
+    { "revolut", from = "a", to = "b" })
   t.raises("unknown kind 'hing' %(did you mean 'hinge'", li.constraints, "hing")
   t.raises("unknown kind 'gear'", li.joints, "gear")
 end)
@@ -163,6 +169,65 @@ t.test("every constraint has multipliers in equations", function()
     local list = held(c):constraint_equations()
     t.eq(#list, 1)
     t.eq(#list[1].phi + #(list[1].H or {}), row.rows, row.name)
+  end
+end)
+
+-- the program a page gets of a kind, here in Lua, called with the ends of a model that moves
+local function end_numbers(m, q, v, body, into)
+  local function put(x, n) for k = 1, n do into[#into + 1] = x and x[k] or 0 end end
+  if body == "world" then
+    for k = 1, 9 do into[#into + 1] = k % 4 == 1 and 1 or 0 end
+    return put(nil, 15)
+  end
+  local none = {}
+  for k = 1, #v do none[k] = 0 end
+  local X, V, A = m:fk(q, body), m:velocity(q, v, body), m:acceleration(q, v, none, body)
+  local R = X.R:matrix()
+  for i = 1, 3 do
+    for j = 1, 3 do into[#into + 1] = R[i][j] end
+  end
+  for _, x in ipairs { X.p, V.v, V.w, A.v, A.w } do put(x, 3) end
+end
+
+-- what a motion of one speed does to the ends: their velocities in the Jacobian
+local function row_of(m, q, n, bodies, out, at)
+  local row = {}
+  for j = 1, n do row[j] = 0 end
+  for e, body in ipairs(bodies) do
+    local J = body ~= "world" and m:jacobian(q, body)
+    for j = 1, J and n or 0 do
+      for k = 1, 6 do row[j] = row[j] + out[at + 3 + 6 * (e - 1) + k] * J[k][j] end
+    end
+  end
+  return row
+end
+
+t.test("the page's program of every constraint has the rows of the engine", function()
+  local q = { .1, .2, .3, .4, .5, .6, .7, .8 }
+  local v = { .3, -.2, .5, .1, -.4, .2, .6, -.3 }
+  for _, row in ipairs(kit.constraints()) do
+    if row.ends > 0 then
+      local c = kindlist.example(row, PLACES, {})
+      local m = held(c)
+      local bodies, ends, params, exprs = {}, {}, {}, {}
+      for k = 1, row.ends do bodies[k] = PLACES[({ "from", "to", "from2", "to2" })[k]] end
+      for k = 1, row.ends do end_numbers(m, q, v, bodies[k], ends) end
+      for k, p in ipairs(row.params) do params[k] = c[p.name] end
+      for k, x in ipairs(kinds.equations(row, c)) do exprs[k] = li.expr(x, "new") end
+      local text, more = kit.constraint_program("lua", "rows", row.name, params, exprs)
+      t.eq(#more, 0)
+      local out = assert((loadstring or load)(text))().call(ends, params, {})
+      local J, gamma = m:constraint_rows(q, v)
+      local gaps, width = m:gaps(q).k, 3 + 6 * row.ends
+      for r = 1, row.rows do
+        local at = (r - 1) * width
+        local g, period = out[at + 1], out[at + 2]
+        if period ~= 0 then g = g - period * math.floor(g / period + .5) end
+        if r <= row.positions then t.near(g, gaps[r], 1e-12, row.name .. " g") end
+        t.near(row_of(m, q, #v, bodies, out, at), J:row(r), 1e-12, row.name .. " G")
+        t.near(out[at + 3], -gamma[r], 1e-11, row.name .. " c")
+      end
+    end
   end
 end)
 

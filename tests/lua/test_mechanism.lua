@@ -466,9 +466,9 @@ t.test("without masses: printed, counted, closed, its mobility told; equations s
   t.ok(tostring(m):find "cartesian +9 +8 +17")
   t.eq(m:mobility { na = 1, nb = 0, nc = 1 }.velocity, 1)
   t.near(m:assemble("joint", { na = 1 }, { nb = 0, nc = 1 }).na, 1)
-  t.raises("bodies%[1%].m: expected the mass of 'a'", m.system, m, "joint")
+  t.raises("bodies%[1%].mass: expected the mass of 'a'", m.system, m, "joint")
   m.bodies[1].m = 1
-  t.raises("bodies%[1%].j: expected the moment of inertia", m.system, m, "joint")
+  t.raises("bodies%[1%].inertia: expected the moment of inertia", m.system, m, "joint")
 end)
 
 t.test("a configuration that does not close is refused, whoever gives all its coordinates",

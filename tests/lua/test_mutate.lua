@@ -83,7 +83,7 @@ t.test("a declaration means its line and its change, and one place of several wh
   t.eq(explained { at = "b + c", what = "+ -> -", place = 2, why = "w" }, 1)
   t.eq(explained { at = "f + g", what = "+ -> -", why = "w" }, 1)
   t.eq(explained { at = "f + g", what = "- -> +", why = "w" }, 0)
-  t.eq(declared.path "core/con/constrained_model.c", "tests/mutants/constrained_model.txt")
+  t.eq(declared.path "core/con/constrained_tree.c", "tests/mutants/constrained_tree.txt")
   t.eq(declared.path "lib/liaison/constrained/kane.lua", "tests/mutants/kane.lua.txt")
 end)
 

@@ -71,6 +71,15 @@ local places = {
     local force = { "given", at = "a", force = { 0, x, 0 }, point = { 1, 0, 0 } }
     return (robot():applied({ force }, { 0 }, { 0 }))[1]
   end },
+  { "li.system", function(x)
+    local s = li.system { planar = true }
+    s:coordinates "qw"
+    return s:body({ mass = x, inertia = 0, at = { 0, 0 } }).m:number()
+  end, formula = true },
+  { "li.mechanism", function(x)
+    local m = { bodies = { { name = "a", mass = x, inertia = 0 } }, joints = { { kind = "revolute", to = "a" } } }
+    return li.mechanism(m):system("joint").bodies[1].m:number()
+  end, formula = true },
   { "tau", function(x)
     local run = li.simulate({ robot(), q = { 0 }, t = 1, tau = { q1 = x } })
     return run:column "q1'"[#run]

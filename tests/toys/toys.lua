@@ -47,13 +47,14 @@ function toys.page(run, name)
     t.ok(yes(os.execute(again)), name .. " in node, see " .. file .. ".said")
   end
   if not chromium then return end
-  local browser = "chromium --headless=new --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader "
-    .. "--virtual-time-budget=20000 --user-data-dir=%s.profile --dump-dom file://%s 2>/dev/null"
+  local browser = "chromium --headless=new --no-sandbox --use-angle=swiftshader "
+    .. "--enable-unsafe-swiftshader --virtual-time-budget=20000 --user-data-dir=%s.profile --dump-dom file://%s 2>/dev/null"
   local pipe = assert(io.popen(browser:format(file, file)))
   local text = pipe:read "*a"
   pipe:close()
   local far = tonumber(text:match "largest difference from the run is (%d[%d.]*e[+-]%d+)")
-  t.ok(far and far < 1e-9, name .. " in the browser: " .. (text:match '<p class="note" id="again"[^>]*>(.-)</p>' or "no answer"))
+  t.ok(far and far < 1e-9, name .. " in the browser: "
+    .. (text:match '<p class="note" id="again"[^>]*>(.-)</p>' or "no answer"))
 end
 
 return toys

@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "con/constrained_model.h"
+#include "con/constrained_motion.h"
 #include "con/constrained_sparse.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
@@ -491,6 +492,75 @@ LIA_TEST(closed, the_rank_near_a_driven_place_is_counted_at_the_time_it_is) {
   const double far[2] = { 0, 1 };
   cr_assert_eq(lia_closed_rank(w, far, 0, &all, &held, &err), LIA_OK, "%s", err.text);
   cr_assert(all == 2 && held == 2, "rank %d, %d of positions", all, held);
+  lia_closed_free(w);
+  lia_constraints_free(s);
+  lia_free(m);
+}
+
+/* ---- by any method, and by all of them ---- */
+
+typedef struct seen { int answers, failures; double worst; const lia_cmotion *first; int nv; } seen;
+
+static void look(void *context, lia_cmotion_method method, const lia_cmotion *m, const lia_error *why) {
+  seen *s = context;
+  s->answers += m != NULL;
+  s->failures += why != NULL;
+  if (m && method != LIA_CMOTION_tree) s->worst = fmax(s->worst, lia_cmotion_apart(s->first, m, s->nv));
+}
+
+LIA_TEST(closed, every_method_is_listed_once_and_found_by_its_name) {
+  for (int k = 0; k < LIA_CMOTION_COUNT; k++) cr_assert_eq(lia_cmotion_find(lia_cmotion_name[k]), k);
+  for (int k = 0; k < LIA_CONSTRAINED_COUNT; k++)
+    cr_assert_str_eq(lia_cmotion_name[LIA_CMOTION_augmented + k], lia_constrained_name[k]);
+  cr_assert_eq(lia_cmotion_find("kkt"), LIA_CMOTION_augmented);
+  cr_assert_eq(lia_cmotion_find("all"), -1);
+}
+
+/* forces of the constraints have no power where nothing is driven and v keeps them; options of a call stay that call's */
+LIA_TEST(closed, all_methods_give_one_motion_and_leave_the_options_alone) {
+  lia_rng r = lia_rng_seed(5);
+  lia_error err = { 0 };
+  lia_model *m = two_branches(&r, 1);
+  lia_constraint c = any(&r, m, LIA_CONSTRAINT_point);
+  lia_constraints *s;
+  lia_closed *w;
+  lia_sparse *sparse = NULL;
+  cr_assert_eq(lia_constraints_new(&s, &c, 1, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_closed_new(&w, m, s, &err), LIA_OK, "%s", err.text);
+  const int nv = m->nv;
+  double q[40], v[40], tau[40], room[6][40], spread;
+  lia_cmotion_method who;
+  lia_model_random(m, &r, q);
+  for (int k = 0; k < nv; k++) {
+    v[k] = lia_rng_range(&r, -1, 1);
+    tau[k] = lia_rng_range(&r, -5, 5);
+  }
+  lia_closed_info info = { 0 };
+  cr_assert_eq(lia_closed_assemble(w, q, 0, NULL, 1e-13, 60, &info, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_closed_velocity(w, q, v, 0, 1, v, &err), LIA_OK, "%s", err.text);
+  const lia_cmotion_state x = { q, v, tau, 0 };
+  lia_cmotion first = { .a = room[0], .force = room[1], .gamma = room[2] };
+  lia_cmotion other = { .a = room[3], .force = room[4], .gamma = room[5] };
+  seen context = { .first = &first, .nv = nv };
+  lia_constrained_opts strict = lia_constrained_defaults;
+  strict.refuse = 1;
+  strict.rank_tol = 1e-7;
+  cr_assert_eq(lia_cmotion_every(w, &sparse, &strict, &x, &first, &other, look, &context, &spread, &who, &err), LIA_OK);
+  cr_assert_eq(context.answers, LIA_CMOTION_COUNT);
+  cr_assert_eq(context.failures, 0);
+  cr_assert(spread == context.worst && spread < 1e-9, "%g", spread);
+  cr_assert(fabs(first.power) < 1e-10 && first.gaps.gap < 1e-12);
+  cr_assert(w->opts.refuse == 0 && w->opts.rank_tol == lia_constrained_defaults.rank_tol);
+  // J a = gamma, and the force at the frames gives the forces on the coordinates: action and reaction at one point
+  double F[2][6];
+  for (int k = 0; k < w->rows; k++) {
+    double sum = -first.gamma[k];
+    for (int i = 0; i < nv; i++) sum += w->G[k * nv + i] * first.a[i];
+    cr_assert(fabs(sum) < 1e-9, "%g", sum);
+  }
+  for (int e = 0; e < 2; e++) lia_cmotion_frame_force(w, 0, e, F[e]);
+  for (int k = 0; k < 3; k++) cr_assert(fabs(F[0][k] + F[1][k]) < 1e-9);
+  lia_sparse_free(sparse);
   lia_closed_free(w);
   lia_constraints_free(s);
   lia_free(m);

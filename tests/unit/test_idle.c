@@ -56,3 +56,16 @@ LIA_TEST(idle, of_a_block_without_an_inverse_only_the_last_moves) {
   lia_idle_motion(3, 2, A, z, work);
   for (int i = 0; i < 3; i++) cr_assert_eq(z[i], i == 2, "entry %d: %g", i, z[i]);
 }
+
+LIA_TEST(idle, first_is_the_last_of_the_first_leading_block_without_an_inverse) {
+  // masses 2, 0 and 3 alone; then two coordinates that share one mass; then the last of all
+  const double A[3][9] = {
+    { 2, 0, 0, 0, 0, 0, 0, 0, 3 },
+    { 1, 1, 0, 1, 1, 0, 0, 0, 1 },
+    { 1, 0, 0, 0, 1, 0, 0, 0, 0 },
+  };
+  const double none[9] = { 0, 0, 0, 0, 1, 0, 0, 0, 1 };
+  double work[9];
+  cr_assert_eq(lia_idle_first(3, none, work), 0);
+  for (int k = 0; k < 3; k++) cr_assert_eq(lia_idle_first(3, A[k], work), k < 2 ? 1 : 2, "%d", k);
+}

@@ -8,7 +8,8 @@ static const lia_kind_param param[] = {
 };
 
 static void write(lia_text *out, const lia_constraint_texts *t) {
-  for (int k = 0; k < t->n; k++) lia_text_printf(out, "%s(%s)*%s", k ? " + " : "", t->factor[k], t->coord[k]);
+  for (int k = 0; k < t->n; k++)
+    lia_text_printf(out, "%s(%s)*%s", k ? " + " : "", t->factor[k], t->coord[k]);
   lia_text_printf(out, " - (%s)", t->param[0]);
 }
 

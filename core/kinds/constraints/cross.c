@@ -15,5 +15,6 @@ static void equation(lia_constraint_form *f) {
   row_of(f, inner(y_of(f, 1), z_of(f, 0)));
 }
 
-LIA_CONSTRAINT_OF_FRAMES(cross, "one point is common, z of the first at right angles to y of the second",
+LIA_CONSTRAINT_OF_FRAMES(cross,
+    "one point is common, z of the first at right angles to y of the second",
                          "universal", 2, 4, 4, LIA_NO_PARAMS, 0, 0);

@@ -12,7 +12,8 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
   double d[3], dd[3], u[3];
   row_gap(e, d, dd);
   double s = lia_unit3(u, d), along = lia_dot3(u, dd);
-  *row = (lia_constraint_eq){ .g = s - c->param[0], .c = s > 0 ? (lia_dot3(dd, dd) - along * along) / s : 0 };
+  *row = (lia_constraint_eq){ .g = s - c->param[0] };
+  if (s > 0) row->c = (lia_dot3(dd, dd) - along * along) / s;
   for (int k = 0; k < 3; k++) {
     row->F[0][k] = u[k];
     row->F[1][k] = -u[k];

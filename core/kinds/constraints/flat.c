@@ -15,5 +15,6 @@ static void equation(lia_constraint_form *f) {
   same_axis(f);
 }
 
-LIA_CONSTRAINT_OF_FRAMES(flat, "one plane is common: slides along x and y and a turn about z are left",
+LIA_CONSTRAINT_OF_FRAMES(flat,
+    "one plane is common: slides along x and y and a turn about z are left",
                          "planar", 2, 3, 3, LIA_NO_PARAMS, 1, 1);

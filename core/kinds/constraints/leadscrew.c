@@ -12,5 +12,6 @@ static void write(lia_text *out, const lia_constraint_texts *t) {
   lia_text_printf(out, "%s - (%s)*%s - (%s)", t->coord[1], t->param[0], t->coord[0], t->param[1]);
 }
 
-LIA_CONSTRAINT_OF_COORDINATES(leadscrew, "the second coordinate slides pitch times the turn of the first",
+LIA_CONSTRAINT_OF_COORDINATES(leadscrew,
+    "the second coordinate slides pitch times the turn of the first",
                               LIA_PARAMS(param), 2, "coordinates", 0, NULL);

@@ -13,5 +13,6 @@ static void equation(lia_constraint_form *f) {
   surface_row(f, 1);
 }
 
-LIA_CONSTRAINT_OF_SURFACES(on_curve, "the origin of the first is on a curve of the second: two equations in x y z",
+LIA_CONSTRAINT_OF_SURFACES(on_curve,
+    "the origin of the first is on a curve of the second: two equations in x y z",
                            NULL, 2, 2, 2, 2, "equations");

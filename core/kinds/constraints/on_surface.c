@@ -12,5 +12,6 @@ static void equation(lia_constraint_form *f) {
   surface_row(f, 0);
 }
 
-LIA_CONSTRAINT_OF_SURFACES(on_surface, "the origin of the first is on a surface of the second: an equation in x y z",
+LIA_CONSTRAINT_OF_SURFACES(on_surface,
+    "the origin of the first is on a surface of the second: an equation in x y z",
                            NULL, 2, 1, 1, 1, "equation");

@@ -9,7 +9,8 @@ static const lia_kind_param param[] = {
 };
 
 /* the part of one stretch, s times */
-static void stretch(const lia_end *e, double s, double F0[6], double F1[6], lia_constraint_eq *row) {
+static void stretch(const lia_end *e, double s, double F0[6], double F1[6],
+    lia_constraint_eq *row) {
   double d[3], dd[3], u[3];
   row_gap(e, d, dd);
   double l = lia_unit3(u, d), along = lia_dot3(u, dd);

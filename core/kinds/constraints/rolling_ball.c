@@ -1,16 +1,18 @@
-/* rolling_ball.c - a ball about the origin of the first rolls on the plane z = 0 of the second, or on a sphere about its origin
+/* rolling_ball.c - a ball rolls on the plane z = 0 of the second, or on a sphere about its origin
  *
- * The contact is at r = -radius n from the centre, n the normal of what it rolls on: z1, or for a sphere of radius s the way from
- * centre to centre, the other way round inside it (s < 0, a bowl). It has no velocity on what it rolls on: along n the rate of
+ * The contact is at r = -radius n from the centre, n the normal of what it rolls on: z1, or for a
+ * sphere of radius s the way from centre to centre, the other way round inside it (s < 0, a bowl).
+ * It has no velocity on what it rolls on: along n the rate of
  *   g = z1 . d - radius,   or   sign(s) |d| - s - radius,                d = p0 - p1
- * and along two directions across n, for a sphere axis x n with that axis of the second which is furthest from n. */
+ * and along two directions across n, for a sphere axis x n with that axis of the second which is
+ * furthest from n. */
 #include "kinds/constraint_words.h"
 
 #include <math.h>
 
 static const lia_kind_param param[] = {
   { "radius", "m", "of the ball", LIA_MUST_BE_GIVEN },
-  { "sphere", "m", "radius of the sphere it rolls on; below 0: it rolls inside; 0: on the plane", 0 },
+  { "sphere", "m", "of the sphere it rolls on; below 0: it rolls inside; 0: on the plane", 0 },
 };
 
 /* n and its rate; the height of the centre along it */
@@ -18,7 +20,8 @@ static double normal_of(const lia_end *e, double sphere, double n[3], double nd[
   double d[3], dd[3], axis[3], size;
   row_gap(e, d, dd);
   size = lia_norm3(d);
-  if (sphere == 0 || size < 1e-12 * fabs(sphere)) {     // at the centre of a bowl every way is down: that of the plane
+  // at the centre of a bowl every way is down: that of the plane
+  if (sphere == 0 || size < 1e-12 * fabs(sphere)) {
     row_axis(axis, &e[1], 2);
     lia_set3(n, axis[0], axis[1], axis[2]);
     lia_cross3(nd, e[1].w, n);
@@ -30,7 +33,8 @@ static double normal_of(const lia_end *e, double sphere, double n[3], double nd[
 }
 
 /* directions across n and their rates */
-static void across(const lia_end *e, const double n[3], const double nd[3], double t[2][3], double td[2][3]) {
+static void across(const lia_end *e, const double n[3], const double nd[3], double t[2][3],
+    double td[2][3]) {
   double a[3], ad[3], x[3], xd[3], y[3];
   int k = 0;
   double least = 2;
@@ -70,7 +74,8 @@ static VEC furthest(const form *f, VEC n) {
   NUM least = size_of(inner(best, n));
   for (int k = 1; k < 3; k++) {
     NUM along = size_of(inner(axis[k], n));
-    NUM better = over(plus(LIA_ONE, sign_of(minus(minus(least, number(1e-9)), along))), LIA_TWO);   // 1 or 0
+    // 1 or 0
+    NUM better = over(plus(LIA_ONE, sign_of(minus(minus(least, number(1e-9)), along))), LIA_TWO);
     best = addscaled(best, better, sub(axis[k], best));
     least = plustimes(least, minus(along, least), better);
   }
@@ -99,5 +104,7 @@ static void equation(lia_constraint_form *f) {
   roll(f, n, minus(times(side, far), sphere), across);
 }
 
-LIA_CONSTRAINT_OF_FRAMES(rolling_ball, "a ball about the origin of the first rolls on the plane z = 0 of the second, or on a sphere about its origin",
+LIA_CONSTRAINT_OF_FRAMES(rolling_ball,
+    "a ball about the origin of the first rolls on the plane z = 0 of the second, "
+    "or on a sphere about its origin",
                          NULL, 2, 3, 1, LIA_PARAMS(param), 0, 0);

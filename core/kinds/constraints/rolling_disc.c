@@ -1,7 +1,8 @@
 /* rolling_disc.c - a disc about the z of the first rolls on the plane z = 0 of the second
  *
- * The contact of the disc has no velocity on the plane. Along the normal that is the rate of the height of the disc,
- * g = z1 . d - radius |z0 x z1|; the other two have no g.                                                [nonhol] 2.10 */
+ * The contact of the disc has no velocity on the plane. Along the normal that is the rate of the
+ * height of the disc,
+ * g = z1 . d - radius |z0 x z1|; the other two have no g.                        [nonhol] 2.10 */
 #include "kinds/constraint_words.h"
 
 static const lia_kind_param param[] = {
@@ -32,5 +33,6 @@ static void equation(lia_constraint_form *f) {
   slip(f, y_of(f, 1), r);
 }
 
-LIA_CONSTRAINT_OF_FRAMES(rolling_disc, "a disc about the z of the first rolls on the plane z = 0 of the second",
+LIA_CONSTRAINT_OF_FRAMES(rolling_disc,
+    "a disc about the z of the first rolls on the plane z = 0 of the second",
                          NULL, 2, 3, 1, LIA_PARAMS(param), 0, 0);

@@ -1,7 +1,8 @@
 /* thread.c - one axis is common, the slide along it is pitch times the turn
  *
- * g = x1 . d, y1 . d; x1 . z0, y1 . z0; z1 . d - pitch t, t the turn about z nearest to z1 . d / pitch.
- * With s = y1 . x0, k = x1 . x0:  t = atan2(s, k),  t' = (k s' - s k') / (s^2 + k^2) */
+ * g = x1 . d, y1 . d; x1 . z0, y1 . z0; z1 . d - pitch t,
+ * t the turn about z nearest to z1 . d / pitch. With s = y1 . x0, k = x1 . x0:
+ *   t = atan2(s, k),  t' = (k s' - s k') / (s^2 + k^2) */
 #include "kinds/constraint_words.h"
 
 static const lia_kind_param param[] = {
@@ -42,7 +43,8 @@ static void equation(lia_constraint_form *f) {
   on_axis(f);
   same_axis(f);
   NUM t = angle_of(inner(y_of(f, 1), x_of(f, 0)), inner(x_of(f, 1), x_of(f, 0)));
-  f->period[f->n] = times(times(LIA_TWO, LIA_PI), f->param[0]);   // t is nearest to what the slide says
+  // t is nearest to what the slide says
+  f->period[f->n] = times(times(LIA_TWO, LIA_PI), f->param[0]);
   row_of(f, minus(height(f), times(f->param[0], t)));
 }
 

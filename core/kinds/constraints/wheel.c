@@ -1,7 +1,7 @@
 /* wheel.c - a wheel about the z of the first neither slips nor slides on the plane of the second
  *
- * The contact of the wheel has no velocity on the plane z = 0 of the second, ahead (z0 x z1) and aside.
- * The height is left alone. */
+ * The contact of the wheel has no velocity on the plane z = 0 of the second, ahead (z0 x z1) and
+ * aside. The height is left alone. */
 #include "kinds/constraint_words.h"
 
 static const lia_kind_param param[] = {
@@ -22,5 +22,6 @@ static void equation(lia_constraint_form *f) {
   slip(f, cross(z_of(f, 1), heading), r);
 }
 
-LIA_CONSTRAINT_OF_FRAMES(wheel, "a wheel about the z of the first neither slips nor slides on the plane of the second",
+LIA_CONSTRAINT_OF_FRAMES(wheel,
+    "a wheel about the z of the first neither slips nor slides on the plane of the second",
                          NULL, 2, 2, 0, LIA_PARAMS(param), 0, 0);

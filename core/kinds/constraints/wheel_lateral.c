@@ -1,4 +1,4 @@
-/* wheel_lateral.c - a wheel about the z of the first does not slide aside on the plane of the second
+/* wheel_lateral.c - a wheel about the z of the first does not slide aside on the plane
  *
  * The contact of the wheel has no velocity on the plane z = 0 of the second, aside */
 #include "kinds/constraint_words.h"
@@ -19,5 +19,6 @@ static void equation(lia_constraint_form *f) {
   slip(f, cross(z_of(f, 1), heading), contact_of(z_of(f, 0), heading, f->param[0]));
 }
 
-LIA_CONSTRAINT_OF_FRAMES(wheel_lateral, "a wheel about the z of the first does not slide aside on the plane of the second",
+LIA_CONSTRAINT_OF_FRAMES(wheel_lateral,
+    "a wheel about the z of the first does not slide aside on the plane of the second",
                          NULL, 2, 1, 0, LIA_PARAMS(param), 0, 0);

@@ -1,4 +1,4 @@
-/* wheel_longitudinal.c - a wheel about the z of the first does not slip ahead on the plane of the second
+/* wheel_longitudinal.c - a wheel about the z of the first does not slip ahead on the plane
  *
  * The contact of the wheel has no velocity on the plane z = 0 of the second, ahead (z0 x z1) */
 #include "kinds/constraint_words.h"
@@ -19,5 +19,6 @@ static void equation(lia_constraint_form *f) {
   slip(f, heading, contact_of(z_of(f, 0), heading, f->param[0]));
 }
 
-LIA_CONSTRAINT_OF_FRAMES(wheel_longitudinal, "a wheel about the z of the first does not slip ahead on the plane of the second",
+LIA_CONSTRAINT_OF_FRAMES(wheel_longitudinal,
+    "a wheel about the z of the first does not slip ahead on the plane of the second",
                          NULL, 2, 1, 0, LIA_PARAMS(param), 0, 0);

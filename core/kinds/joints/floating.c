@@ -1,16 +1,20 @@
-/* floating.c - any motion: q the position of the origin in the parent, then the unit quaternion w x y z; v = (u; w) the
+/* floating.c - any motion: a position and a unit quaternion
+ *
+ * q: the position of the origin in the parent, then the quaternion w x y z; v = (u; w): the
  * velocity of the origin and the angular velocity, both in body axes
  *
  *   X_PB = (R(q), p),  S = 1,  dp/dt = R u,  dq/dt = 1/2 q (0, w)
  *   X (+) v h = X exp(v h) = (R exp(w h~), p + R V(w h) u h)
- *   V(a) = 1 + (1 - cos t)/t^2 a~ + (t - sin t)/t^3 a~a~,  t = |a|                                [MLS (2.36)] */
+ *   V(a) = 1 + (1 - cos t)/t^2 a~ + (t - sin t)/t^3 a~a~,  t = |a|                  [MLS (2.36)] */
 #include "kinds/joint_type.h"
 
 #include "geo/quat.h"
 #include "num/sincos.h"
 
 static const lia_motion motion[] = {
-  { LIA_STEP_SLIDE, { 1, 0, 0 }, .q = 0 }, { LIA_STEP_SLIDE, { 0, 1, 0 }, .q = 1 }, { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 2 },
+  { LIA_STEP_SLIDE, { 1, 0, 0 }, .q = 0 },
+  { LIA_STEP_SLIDE, { 0, 1, 0 }, .q = 1 },
+  { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 2 },
   { LIA_STEP_QUAT, .q = 3 },
 };
 static const double S[36] = { [0] = 1, [7] = 1, [14] = 1, [21] = 1, [28] = 1, [35] = 1 };
@@ -33,7 +37,8 @@ static void step(const double *param, const double *q, const double *v, double h
   double t = lia_norm3(a), t2 = t * t, sine, half, cosine;
   lia_sincos1(t, &sine, &cosine);
   lia_sincos1(t / 2, &half, &cosine);
-  double b = t < 1e-3 ? 0.5 - t2 / 24 : 2 * half * half / t2, c = t < 1e-2 ? (1 - t2 / 20 + t2 * t2 / 840) / 6 : (t - sine) / (t2 * t);
+  double b = t < 1e-3 ? 0.5 - t2 / 24 : 2 * half * half / t2;
+  double c = t < 1e-2 ? (1 - t2 / 20 + t2 * t2 / 840) / 6 : (t - sine) / (t2 * t);
   twice(d, a, b, c, u);
   lia_quat_rotate(d, q + 3, d);
   lia_quat_exp(e, a);
@@ -78,5 +83,6 @@ static void random(lia_rng *r, double *q) {
 
 static const char *const suffix[] = { "x", "y", "z", "wx", "wy", "wz" };
 
-LIA_JOINT_GENERAL(floating, "any motion: position x y z and a unit quaternion w x y z", 7, 0, COUNT, suffix,
+LIA_JOINT_GENERAL(floating, "any motion: position x y z and a unit quaternion w x y z", 7, 0, COUNT,
+    suffix,
                   LIA_NO_PARAMS, motion, S, step, diff, rate, normalise, neutral, random);

@@ -3,7 +3,8 @@
  *   X_PB = (Rz(q), h q z),  S = (h z; z) */
 #include "kinds/joint_type.h"
 
-static const lia_motion motion[] = { { LIA_STEP_TURN, .q = 0 }, { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 0, .param = 1 } };
+static const lia_motion motion[] = { { LIA_STEP_TURN, .q = 0 },
+    { LIA_STEP_SLIDE, { 0, 0, 1 }, .q = 0, .param = 1 } };
 static const double S[] = { 0, 0, 0, 0, 0, 1,   0, 0, 1, 0, 0, 0 };
 static const char *const suffix[] = { "" };
 static const lia_kind_param param[] = {

@@ -1,4 +1,4 @@
-/* spherical.c - any turn about one point: q the unit quaternion w x y z, v the angular velocity in body axes
+/* spherical.c - any turn about one point: a unit quaternion w x y z; v the velocity in body axes
  *
  *   X_PB = (R(q), 0),  S = (0; 1),  dq/dt = 1/2 q (0, v),  q (+) v h = q exp(v h) */
 #include "kinds/joint_type.h"
@@ -34,5 +34,6 @@ static void random(lia_rng *r, double *q) { lia_rng_quat(r, q); }
 
 static const char *const suffix[] = { "wx", "wy", "wz" };
 
-LIA_JOINT_GENERAL(spherical, "any turn: a unit quaternion w x y z", 4, 0, point, suffix, LIA_NO_PARAMS, motion, S,
+LIA_JOINT_GENERAL(spherical, "any turn: a unit quaternion w x y z", 4, 0, point, suffix,
+    LIA_NO_PARAMS, motion, S,
                   step, diff, rate, normalise, neutral, random);

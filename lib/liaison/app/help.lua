@@ -181,12 +181,22 @@ local function namespace_name(t, list)
   end
 end
 
+-- what is known of a name; of li.robot with the fields it reads
+local function about_word(name, list)
+  local fields = require "liaison.describe.fields"
+  local text, told = about_name(name, list), fields.help((name:gsub("^li%.", "")))
+  if name:gsub("^li%.", "") ~= "robot" then return text or told end
+  local more = ('more: li.help "%s", "joint helical", "constraint gear", "force spring"'):format(
+    table.concat(fields.places(), '", "'))
+  return table.concat({ text, "", told, wrap(more) }, "\n")
+end
+
 -- the text of help, and whether there was any
 function help.text(x)
   local list = help.rows()
   if x == nil then return overview(list), true end
   if type(x) == "string" and not kit.class(x) then
-    local text = about_name(x, list)
+    local text = about_word(x, list)
     return text or unknown(x, list), text ~= nil
   end
   local class = kit.class(x)

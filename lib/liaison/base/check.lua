@@ -147,6 +147,36 @@ function check.fields(t, path, schema)
   return out
 end
 
+-- The same for fields that have other names too. names: { {"mass", "m"}, .. }: what the field m of the schema is called
+-- in all descriptions, the first of several first; all are taken. Returns the fields as the schema has them, and for
+-- complaints the name of each as its user wrote it, or as it is called where it was not given
+function check.named(t, path, schema, names)
+  if type(t) ~= "table" then check.fail(path, "expected a table, got %s", check.got(t)) end
+  local allowed, plain, said, means = {}, {}, {}, {}
+  for key in pairs(schema) do allowed[key], said[key] = true, key end
+  for i = #names, 1, -1 do
+    local name, key = names[i][1], names[i][2]
+    if schema[key] ~= nil then allowed[name], said[key], means[name] = true, name, key end
+  end
+  check.keys(t, path, allowed)
+  for name, x in pairs(t) do
+    local key = schema[name] == nil and means[name] or name
+    if plain[key] ~= nil then
+      local first, second = said[key], name
+      if second < first then first, second = second, first end
+      check.fail(join(path, second), "%s and %s say the same: give one", first, second)
+    end
+    plain[key], said[key] = x, name
+  end
+  local out, keys = {}, {}
+  for key in pairs(schema) do keys[#keys + 1] = key end
+  kit.sort(keys)
+  for _, key in ipairs(keys) do
+    out[key] = check.value(plain[key], join(path, said[key]), schema[key])
+  end
+  return out, said
+end
+
 -- a list, every entry by the rule (as in check.value); least: how many at least
 function check.list(t, path, rule, least)
   if type(t) ~= "table" then check.fail(path, "expected a list, got %s", check.got(t)) end

@@ -255,6 +255,6 @@ kit.define(kit.methods "kane", {
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
   .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
     .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
-  "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
+  "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
   .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
 })

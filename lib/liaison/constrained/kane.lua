@@ -296,7 +296,7 @@ local function program(k, language, name, opts)
   return li.program(language, outputs, inputs, name, o.tests)
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; cart:wheel{name = 'axle'}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
 local KANE = CART .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
 for _, row in ipairs {
@@ -321,7 +321,7 @@ for _, row in ipairs {
     KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)", program },
   { "kane:operational(x: any) -> table",
     "The model M v' + V = force of as many expressions x of the coordinates as there are speeds; J, Jd, det = the determinant of J.",
-    "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{m = 'm', j = 0, place = {q, 0, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
+    "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', inertia = 0, at = {q, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
 } do kit.define(kit.methods "kane", row) end
 
 package.loaded["liaison.constrained.kane"] = kane

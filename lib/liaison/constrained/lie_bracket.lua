@@ -287,7 +287,7 @@ local function diagnosis_text(d)
   return table.concat(out, "\n")
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; cart:wheel{name = 'axle'}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
 
 local diagnosis = check.class("diagnosis", "What system:doctor found.", {
   { "diagnosis.__tostring(d: diagnosis) -> str", "In words.", CART .. "return tostring(s:doctor()):match 'every[^\\n]*' --> every configuration can be reached", diagnosis_text },

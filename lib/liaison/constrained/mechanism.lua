@@ -17,8 +17,8 @@ local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at
 local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
 
 -- Texts are read when the mechanism is made, so that its symbols are there before anything is asked of it. fields: where
--- numbers, expressions and texts may stand, alone or in tables
-local function read_texts(t, path, fields)
+-- numbers, expressions and texts may stand, alone or in tables; said: what the user calls them
+local function read_texts(t, path, fields, said)
   local function read(x, place)
     if type(x) == "string" then return expr(x, place) end
     if type(x) ~= "table" or kit.class(x) then return x end
@@ -27,7 +27,7 @@ local function read_texts(t, path, fields)
     return out
   end
   for key in fields:gmatch "%S+" do
-    if t[key] ~= nil then t[key] = read(t[key], check.join(path, key)) end
+    if t[key] ~= nil then t[key] = read(t[key], check.join(path, said and said[key] or key)) end
   end
   return t
 end
@@ -77,7 +77,8 @@ end
 
 local function read_joint(m, spec, i)
   local path = ("joints[%d]"):format(i)
-  local j = read_texts(check.fields(spec, path, joint_fields), path, "at at_from axis axis_from angle")
+  local j, said = check.named(spec, path, joint_fields, placing.joint_names)
+  read_texts(j, path, "at at_from axis axis_from angle", said)
   if not parts_of(m, j) then
     local near = kit.nearest(j.kind, kinds.simple)
     check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind, near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
@@ -85,7 +86,7 @@ local function read_joint(m, spec, i)
   for _, key in ipairs { "on", "from" } do
     if j[key] and not m.by_name[j[key]] then
       local near = kit.nearest(j[key], m.by_name)
-      check.fail(path .. "." .. key, "no body '%s'%s", j[key], near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail(path .. "." .. said[key], "no body '%s'%s", j[key], near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
   if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on or "the ground") end
@@ -230,7 +231,7 @@ local function given_mass(m, i, key, what)
   local b = m.bodies[i]
   if m.asked ~= "all" then return m.planar and 0 or key == "m" and 0 or { 0, 0, 0 } end
   if b[key] ~= nil then return b[key] end
-  check.fail(("bodies[%d].%s"):format(i, key), "expected the %s of '%s' (0 where it has none)", what, b.name)
+  check.fail(("bodies[%d].%s"):format(i, m.words[i][key]), "expected the %s of '%s' (0 where it has none)", what, b.name)
 end
 
 local function add_bodies(m, s, poses)
@@ -498,14 +499,15 @@ local class
 
 local function create(spec)
   local f = check.fields(spec, "mechanism", mechanism_fields)
-  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all" }
+  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all", words = {} }
   read_texts(m, "mechanism", "gravity")
   for i, b in ipairs(f.bodies) do
     local path = ("bodies[%d]"):format(i)
-    local body = read_texts(placing.unfold_inertia(check.fields(b, path, body_fields), path, "j", m.planar), path, "m j com")
+    local body, said = check.named(b, path, body_fields, placing.body_names)
+    body = read_texts(placing.unfold_inertia(body, path, "j", m.planar), path, "m j com", said)
     if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
     m.by_name[body.name] = body
-    m.bodies[i] = body
+    m.bodies[i], m.words[i] = body, said
   end
   if #m.bodies == 0 then check.fail("bodies", "expected at least one body") end
   for i, j in ipairs(f.joints) do m.joints[i] = read_joint(m, j, i) end
@@ -519,9 +521,10 @@ local function create(spec)
   return class.new(m)
 end
 
-local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', m = 1, j = 1}, {name = 'rod', m = 1, j = 1}, {name = 'slide', m = 1, j = 0}}, joints = {"
-  .. "{kind = 'revolute', on = 'arm', coordinate = 'ka'}, {kind = 'revolute', on = 'rod', from = 'arm', at_from = {0.3, 0}, coordinate = 'kb'}, "
-  .. "{kind = 'prismatic', on = 'slide', coordinate = 'ks'}, {kind = 'revolute', on = 'slide', from = 'rod', at_from = {1, 0}, coordinate = 'kc'}}}; "
+local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', mass = 1, inertia = 1}, {name = 'rod', mass = 1, inertia = 1}, "
+  .. "{name = 'slide', mass = 1, inertia = 0}}, joints = {"
+  .. "{kind = 'revolute', to = 'arm', coordinate = 'ka'}, {kind = 'revolute', to = 'rod', from = 'arm', from_at = {0.3, 0}, coordinate = 'kb'}, "
+  .. "{kind = 'prismatic', to = 'slide', coordinate = 'ks'}, {kind = 'revolute', to = 'slide', from = 'rod', from_at = {1, 0}, coordinate = 'kc'}}}; "
 
 class = check.class("mechanism", "Bodies and joints, with loops: from li.mechanism.", {
   { "mechanism:system(form: strict|joint|complete|cartesian [, options: table]) -> system",
@@ -544,9 +547,13 @@ class = check.class("mechanism", "Bodies and joints, with loops: from li.mechani
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, m, j, com} (without m and j where only motion is asked for) and joints {kind, on, from (left out: the ground), at, at_from, axis (of both; in space axis_from = the same told in `from`), angle, coordinate, name}, in the plane or (planar = false) in space; kinds revolute, prismatic, fixed, slot (slides along its axis and turns: 2 coordinates, in space "
-  .. "4), in space also cylindrical and spherical; loops closed by the "
-  .. "joints that come last or are named in cut; loads {on, f, at, axes, from} or {on, torque, from}; gravity.",
+  "Bodies {name, mass, inertia, com} (without mass and inertia where only motion is asked for) and joints "
+  .. "{kind, from (left out: the ground), to, from_at, to_at, to_axis (of both; in space from_axis = the same "
+  .. "expressed in `from`), angle, coordinate, name}, in the plane or (planar = false) in space; kinds revolute, "
+  .. "prismatic, fixed, slot (slides along its axis and turns: 2 coordinates, in space 4), in space also cylindrical "
+  .. "and spherical; loops closed by the joints that come last or are named in cut; loads {on, f, at, axes, from} "
+  .. "or {on, torque, from}; gravity. m, j, on, at_from, at, axis and axis_from are the names that mass, inertia, to, "
+  .. "from_at, to_at, to_axis and from_axis had before.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 

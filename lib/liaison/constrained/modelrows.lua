@@ -1,4 +1,4 @@
--- modelrows.lua - the loops and constraints of a description as expressions: model:constraint_equations, and equations that have them
+-- modelrows.lua - the loops and constraints of a description as expressions
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -7,15 +7,20 @@ local kit = li.kit
 
 local modelrows = {}
 
--- frames -------------------------------------------------------------------------------------------------------------------
+-- frames ------------------------------------------------------------------------------------------
 
--- z along an axis, as the engine turns it: to an axis of the frame where it is one, else [Duff et al. 2017]
+local UNIT = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
+
+-- z along an axis, as the engine turns it: to an axis of the frame where it is one, else [Duff et
+-- al. 2017]
 local function aligned(axis, path)
   if axis == nil then return li.seye(3) end
-  if type(axis) == "string" then axis = ({ x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } })[axis] end
+  if type(axis) == "string" then axis = UNIT[axis] end
   local u, s2 = {}, 0
   for k = 1, 3 do
-    if type(axis[k]) ~= "number" then check.fail(path, "expected numbers: the axis of a constraint does not change") end
+    if type(axis[k]) ~= "number" then
+      check.fail(path, "expected numbers: the axis of a constraint does not change")
+    end
     s2 = s2 + axis[k] ^ 2
   end
   for k = 1, 3 do u[k] = axis[k] / math.sqrt(s2) end
@@ -41,19 +46,22 @@ local function joined(a, b)
   return list
 end
 
--- the description with a frame for every end of a loop or constraint; and { kind, end frames, .. } of each
+-- the description with a frame for every end of a loop or constraint; and { kind, end frames, .. }
+-- of each
 local function told(model)
   local d, frame, list = model:description(), {}, {}
   for _, f in ipairs(d.frames or {}) do frame[f.name] = f end
   d.frames = d.frames or {}
   local function put(name, place)
     local f, id = frame[name], ("liaison end %d"):format(#d.frames + 1)
-    d.frames[#d.frames + 1] = { name = id, body = f and f.body or name, place = joined(f and f.place, place) }
+    d.frames[#d.frames + 1] = { name = id, body = f and f.body or name,
+      place = joined(f and f.place, place) }
     return id
   end
   for i, l in ipairs(d.loops or {}) do
     local axis = aligned(l.axis, ("loops[%d].axis"):format(i))
-    list[#list + 1] = { name = l.name, kind = kinds.joint[l.joint].loop, ends = { put(l.to), put(l.from) }, axes = { axis, axis } }
+    list[#list + 1] = { name = l.name, kind = kinds.joint[l.joint].loop,
+      ends = { put(l.to), put(l.from) }, axes = { axis, axis } }
     for _, p in ipairs(kinds.joint[l.joint].params) do list[#list][p.name] = l[p.name] or 0 end
   end
   for i, c in ipairs(d.constraints or {}) do
@@ -81,13 +89,15 @@ end
 
 local xyz = { 1, 2, 3 }
 
--- pose of an end: R with its z along the axis, p; J of its origin and turn, 6 x n, where rows of velocities ask for it
+-- pose of an end: R with its z along the axis, p; J of its origin and turn, 6 x n, where rows of
+-- velocities ask for it
 local function pose(g, id, axis, moves)
   local H = g:homogeneous(id)
-  return { R = (part(H, xyz, xyz) * axis):trig(), p = part(H, xyz, { 4 }):col(1), J = moves and g:jacobian(id) or nil }
+  local R, p = (part(H, xyz, xyz) * axis):trig(), part(H, xyz, { 4 }):col(1)
+  return { R = R, p = p, J = moves and g:jacobian(id) or nil }
 end
 
--- rows -----------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 -- phi, or H and b, of a constraint of frames
 local function of_frames(g, c, row)
@@ -106,7 +116,8 @@ local function of_frames(g, c, row)
   return phi, H, b
 end
 
--- the equation of a constraint of coordinates: its text in names of nobody, which are then what they stand for
+-- the equation of a constraint of coordinates: its text in names of nobody, which are then what
+-- they stand for
 local function written(c, row)
   local stands = {}
   local function word(x)
@@ -134,7 +145,8 @@ end
 function modelrows.all(model)
   local names = model:coordinates()
   if #names ~= #model:speeds() then
-    check.fail(nil, "this model has turns in space, told by quaternions; write them in angles (joint = \"Tx Ty Tz Rz Rx Rz\")")
+    check.fail(nil, "this model has turns in space, told by quaternions; write them in angles "
+      .. "(joint = \"Tx Ty Tz Rz Rx Rz\")")
   end
   local d, list = told(model)
   local g, q, rates, out = li.robot(d):generator(), {}, {}, {}
@@ -151,7 +163,8 @@ function modelrows.all(model)
   return out, q
 end
 
--- phi of all, H and b of all, as equations with constraints have them; names of the rows in that order
+-- phi of all, H and b of all, as equations with constraints have them; names of the rows in that
+-- order
 function modelrows.flat(model)
   local list, q = modelrows.all(model)
   local phi, H, b, names = {}, {}, {}, {}
@@ -171,14 +184,17 @@ function modelrows.flat(model)
   return phi, H, b, q, names
 end
 
-local GEAR = "local m = li.robot{bodies = {{joint = \"revolute\", mass = \"m1\", inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+local GEAR = "local m = li.robot{bodies = {{joint = \"revolute\", mass = \"m1\", "
+  .. "inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
   .. "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = \"r\"}}}; "
 
 kit.define(kit.methods "model", {
   "model:constraint_equations() -> table",
-  "The loops and constraints of a model in symbols, each {name, kind, phi} with phi the expressions that are 0; rolling and rows of rates have H and b, H q' + b = 0. "
+  "The loops and constraints of a model in symbols, each {name, kind, phi} with phi the expressions "
+  .. "that are 0; rolling and rows of rates have H and b, H q' + b = 0. "
   .. "model:equations{constraints = true} has them beside its equations, with multipliers.",
-  GEAR .. "return m:constraint_equations()[1].phi[1]:diff(li.coordinates 'q1') --> -r", function(model) return (modelrows.all(model)) end,
+  GEAR .. "return m:constraint_equations()[1].phi[1]:diff(li.coordinates 'q1') --> -r",
+  function(model) return (modelrows.all(model)) end,
 })
 
 return modelrows

@@ -122,7 +122,7 @@ local function report(k, path, options)
   return check.give(page, path)
 end
 
-local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; cart:wheel{name = 'axle'}; "
+local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
   .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
 kit.define(kit.methods "kane", {

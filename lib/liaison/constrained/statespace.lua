@@ -39,7 +39,7 @@ local function text(s)
   return ("linear model: states %s; inputs %s; outputs %s"):format(table.concat(s.states, ", "), table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
 end
 
-local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{m = 2, j = 0, place = {q, 0, 0}}; b:force{f = {'F', 0}}; "
+local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
   .. "local lin = s:kane():linearise({qs = 0, [\"qs'\"] = 0, F = 0}, {inputs = 'F', outputs = {\"qs'\"}}); "
 
 local statespace = check.class("statespace", "A linear model x' = A x + B u, y = C x + D u: fields A, B, C, D (B and D false without inputs), states, inputs, outputs.", {

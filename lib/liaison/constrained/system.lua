@@ -88,21 +88,25 @@ local rigid
 
 local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
 
-local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any", on = "any?" }
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any?", on = "any?" }
+for key, rule in pairs(placing.place_fields) do body_fields[key] = rule end
 
 local function add_body(s, spec)
   local path = ("body %d"):format(#s.bodies + 1)
-  local f = placing.unfold_inertia(check.fields(spec, path, body_fields), path, "j", s.planar)
+  local f, said = check.named(spec, path, body_fields, placing.body_names)
+  f = placing.unfold_inertia(f, path, "j", s.planar)
   local name = f.name or ("body%d"):format(#s.bodies + 1)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
   end
-  if f.m == nil then check.fail(path .. ".m", "expected the mass of '%s' (0 where it has none)", name) end
-  if f.j == nil then check.fail(path .. ".j", "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name) end
-  local pose = placing.read(f.place, path .. ".place", s.planar, s.q)
-  if f.on ~= nil then pose = placing.compose(body_of(s, f.on, path .. ".on").pose, pose, s.planar) end
+  if f.m == nil then check.fail(path .. "." .. said.m, "expected the mass of '%s' (0 where it has none)", name) end
+  if f.j == nil then check.fail(path .. "." .. said.j, "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name) end
+  local pose = placing.read(placing.of_fields(f, path, s.planar), path .. ".place", s.planar, s.q)
+  if f.on ~= nil then
+    pose = placing.compose(body_of(s, f.on, path .. "." .. said.on).pose, pose, s.planar)
+  end
   local b = rigid.new {
-    name = name, system = s, pose = pose, m = expr(f.m, path .. ".m"), j = placing.inertia(f.j, path .. ".j", s.planar),
+    name = name, system = s, pose = pose, m = expr(f.m, path .. "." .. said.m), j = placing.inertia(f.j, path .. "." .. said.j, s.planar),
     com = at_of(s, f.com, path .. ".com"), loads = {}, partial = false,
   }
   s.bodies[#s.bodies + 1] = b
@@ -292,8 +296,8 @@ local function turn_row(s, on, from, dir, k, n, axis, angle, zero)
 end
 
 local function joint(s, spec)
-  local f = check.fields(spec, "joint", joint_fields)
-  local on, from = body_of(s, f.on, "joint.on"), body_of(s, f.from, "joint.from")
+  local f, said = check.named(spec, "joint", joint_fields, placing.joint_names)
+  local on, from = body_of(s, f.on, "joint." .. said.on), body_of(s, f.from, "joint." .. said.from)
   local parts = kinds.simple[f.kind]
   parts = parts and s.planar and kinds.in_plane(parts) or not s.planar and parts or nil
   if not parts then
@@ -301,11 +305,11 @@ local function joint(s, spec)
     check.fail("joint.kind", "unknown joint '%s'%s", f.kind, near and (" (did you mean '" .. near .. "'?)") or "")
   end
   local name = f.name or ("%s of %s on %s"):format(f.kind, on.name, from.name)
-  local at = at_of(s, f.at, "joint.at")
-  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint.at_from") or zeros(size_of(s))
-  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint.axis", size_of(s))
-  local axis_from = f.axis_from ~= nil and vector(f.axis_from, "joint.axis_from", size_of(s)) or axis
-  if s.planar and f.axis_from ~= nil then check.fail("joint.axis_from", "in the plane say angle") end
+  local at = at_of(s, f.at, "joint." .. said.at)
+  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint." .. said.at_from) or zeros(size_of(s))
+  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint." .. said.axis, size_of(s))
+  local axis_from = f.axis_from ~= nil and vector(f.axis_from, "joint." .. said.axis_from, size_of(s)) or axis
+  if s.planar and f.axis_from ~= nil then check.fail("joint." .. said.axis_from, "in the plane say angle") end
   local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis_from, "joint.axis_from")
   local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
   local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
@@ -526,9 +530,9 @@ local function create(spec)
   }
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
 
-rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m, j, com.", {
+rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m, j (mass, inertia), com.", {
   { "rigid:force(spec: table) -> rigid",
     "An active force: f in 'body' axes (the default), 'world' axes or those of another body (axes =), at a point `at` of the body (its centre of mass); "
     .. "from = another body takes the opposite force.", CART .. "cart:force{f = {'F', 0}}; return #cart.loads --> 1", force },
@@ -552,8 +556,11 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
     "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
   { "system:body(spec: table) -> rigid",
-    "A body: m, j (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of li.inertia, which says m and com too), com (centre of mass in body axes), place = {x, y, angle}, or in space "
-    .. "{p = {x, y, z}, rpy = {roll, pitch, yaw}}, {p = .., moving = {'zxz', a, b, c}}, {p = .., R = rows} or a 4x4 matrix; on = a body: relative to it.",
+    "A body: mass, inertia (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of "
+    .. "li.inertia, which says mass and com too), com (centre of mass in body axes), at = {x, y} and angle, or in space "
+    .. "at = {x, y, z} and rpy = {roll, pitch, yaw} or rot = rows, or frame = a 4x4 matrix; parent = a body: relative to it. "
+    .. "place = {x, y, angle} says both at once, in space {p = .., moving = {'zxz', a, b, c}} too. "
+    .. "m, j and on are the names that mass, inertia and parent had before.",
     CART .. "return cart.name --> cart", add_body },
   { "system:drive(forces: table) -> system",
     "Generalised forces by coordinate, {q1 = 'G1'}: they count in tau; their reactions on the bodies do not count among the constraint forces.",
@@ -564,13 +571,15 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     CART .. "s:nonholonomic \"xc'*sin(ac) - yc'*cos(ac)\"; return #s.rows --> 1", nonholonomic },
   { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
   { "system:joint(spec: table) -> system",
-    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; on =, from = (the ground), at =, at_from =, axis = (of both), axis_from = the same axis told in `from`}: rows where the "
-    .. "places do not keep it already (kept = true: they do), and the forces on `on` it can carry, in ground axes where it "
-    .. "locks all translations, else in those of `from`.", CART .. "s:joint{kind = 'revolute', on = cart, at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
+    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; to =, from = (the ground), "
+    .. "to_at =, from_at =, to_axis = (of both), from_axis = the same axis expressed in `from`}: rows where the "
+    .. "places do not keep it already (kept = true: they do), and the forces on `to` it can carry, in ground axes where it "
+    .. "locks all translations, else in those of `from`. on, at, at_from, axis and axis_from are the names they had before.",
+    CART .. "s:joint{kind = 'revolute', to = cart, to_at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
   { "system:ground() -> rigid", "The ground, for forces and moments between it and a body told in its own axes; what is left on it has no effect.",
     CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
   { "system:without(body: any) -> system", "The same without a body: its constraints, reactions and coordinates fall away (P33 of the document).",
-    CART .. "s:body{name = 'load', m = 1, j = 1, place = {x, y, 0}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
+    CART .. "s:body{name = 'load', mass = 1, inertia = 1, at = {x, y}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
   { "system.__tostring(s: system) -> str", "What it has.", "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity constraints", text },
 })
 

@@ -9,7 +9,8 @@ for _, row in ipairs(kit.constraints()) do
   if row.alias then kinds.constraint[row.alias] = row end
 end
 
--- the joint of a body of a description, and the table that has its fields: the body or one of its own
+-- the joint of a body of a description, and the table that has its fields: the body or one of its
+-- own
 function kinds.joint_of(body)
   if type(body.joint) == "table" then return body.joint.kind, body.joint end
   return body.joint, body
@@ -23,8 +24,8 @@ function kinds.quaternion(kind)
   end
 end
 
--- the kind of move ("turn", "slide") of degree of freedom k of a joint with these fields; nil where it is part of a turn
--- in space
+-- the kind of move ("turn", "slide") of degree of freedom k of a joint with these fields; nil where
+-- it is part of a turn in space
 function kinds.does(kind, fields, k)
   local row, at = kinds.joint[kind], 0
   for _, x in ipairs(row and row.motion or {}) do
@@ -37,7 +38,8 @@ function kinds.does(kind, fields, k)
   end
 end
 
--- the axis of piece k of a joint: its own, the joint's, axis2 of the second; {0, 0, 1} or {0, 1, 0} where none is given
+-- the axis of piece k of a joint: its own, the joint's, axis2 of the second; {0, 0, 1} or {0, 1, 0}
+-- where none is given
 function kinds.axis(kind, fields, k)
   local row = kinds.joint[kind]
   local own = row.motion[k].axis
@@ -54,8 +56,8 @@ function kinds.is_screw(row)
   return not row.sequence and row.axes > 0
 end
 
--- joints on one axis: { turn = its coordinate, slide = its coordinate }; of a ball { ball = the first of three angles }; of a
--- fixed one {}. Nil where a joint is more than that
+-- joints on one axis: { turn = its coordinate, slide = its coordinate }; of a ball { ball = the
+-- first of three angles }; of a fixed one {}. Nil where a joint is more than that
 local function on_axis(row)
   local parts = {}
   for _, x in ipairs(row.motion) do
@@ -67,8 +69,8 @@ local function on_axis(row)
   return parts
 end
 
--- those joints by name, as li.mechanism and li.system know them; and a slot, which holds a ball on a line: in the plane it
--- slides and turns
+-- those joints by name, as li.mechanism and li.system know them; and a slot, which holds a ball on
+-- a line: in the plane it slides and turns
 kinds.simple = { slot = { slide = 1, ball = 2 } }
 for name, row in pairs(kinds.joint) do kinds.simple[name] = on_axis(row) end
 
@@ -79,9 +81,17 @@ function kinds.in_plane(parts)
 end
 
 -- how many coordinates such a joint has
-function kinds.freedom(parts) return (parts.turn and 1 or 0) + (parts.slide and 1 or 0) + (parts.ball and 3 or 0) end
+function kinds.freedom(parts)
+  return (parts.turn and 1 or 0) + (parts.slide and 1 or 0) + (parts.ball and 3 or 0)
+end
 
--- constraints --------------------------------------------------------------------------------------------
+-- constraints -------------------------------------------------------------------------------------
+
+-- whether a kind of constraint gives a coordinate a law of the user's
+function kinds.drives(kind)
+  local row = kinds.constraint[kind]
+  return row.coordinates ~= 0 and row.exprs > 0
+end
 
 -- the equations of the user that a constraint of a description has, in order
 function kinds.equations(row, c)
@@ -90,10 +100,12 @@ function kinds.equations(row, c)
   return type(x) == "table" and not kit.class(x) and x or { x }
 end
 
--- what a constraint of coordinates is given: names or expressions of them, factors, parameters, equations; word(x, is_value)
--- turns each into what is wanted of it, is_value where it is a factor or a parameter
+-- what a constraint of coordinates is given: names or expressions of them, factors, parameters,
+-- equations; word(x, is_value) turns each into what is wanted of it, is_value where it is a factor
+-- or a parameter
 function kinds.coordinates(row, c, word)
-  local given, coords, factors, params, exprs = row.coord_key and c[row.coord_key] or {}, {}, {}, {}, {}
+  local given = row.coord_key and c[row.coord_key] or {}
+  local coords, factors, params, exprs = {}, {}, {}, {}
   if row.coordinates < 0 then
     local names = {}
     for name in pairs(given) do names[#names + 1] = name end

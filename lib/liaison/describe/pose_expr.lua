@@ -9,7 +9,11 @@ local placing = {}
 function placing.expr(x, path)
   if type(x) == "string" then
     local _ = x:find "%f[%w_]t%f[^%w_']" and check.try(li.time)
-    return li.expr(x, "new")
+    local ok, e = pcall(li.expr, x, "new")
+    if ok then return e end
+    local sentence = tostring(e):match "argument 1 %(x%): (.*)$" -- the same in every description
+    if sentence then check.fail(path, "%s", sentence) end
+    error(e, 0)
   end
   if type(x) == "number" or kit.class(x) == "expr" then return li.expr(x) end
   check.fail(path, "expected a number, an expression or a text, got %s", kit.class(x) or type(x))
@@ -133,6 +137,33 @@ function placing.read(x, path, planar, q)
   if planar then return in_plane(x, path) end
   if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected {p = .., rpy = ..}, a 4x4 matrix or the like, got a %s", type(x)) end
   return in_space(x, path)
+end
+
+-- bodies and joints in the words of all descriptions: check.named takes these beside their own
+placing.body_names = { { "mass", "m" }, { "inertia", "j" }, { "parent", "on" } }
+placing.joint_names = {
+  { "to", "on" }, { "child", "on" }, { "parent", "from" }, { "to_at", "at" }, { "from_at", "at_from" },
+  { "to_axis", "axis" }, { "from_axis", "axis_from" },
+}
+
+-- the fields of a place that stand with the body, as li.robot has them
+placing.place_fields = { at = "any?", angle = "any?", rpy = "any?", rot = "any?", frame = "any?" }
+
+-- what f.place would be; f.place itself where it is given
+function placing.of_fields(f, path, planar)
+  local given = {}
+  for _, key in ipairs { "at", "angle", "rpy", "rot", "frame" } do
+    if f[key] ~= nil then given[#given + 1] = key end
+  end
+  if #given == 0 then return f.place end
+  if f.place ~= nil then check.fail(path, "%s and place both place it: give one", given[1]) end
+  local wrong = planar and (f.rpy and "rpy" or f.rot and "rot" or f.frame and "frame") or not planar and f.angle and "angle"
+  if wrong then check.fail(path .. "." .. wrong, planar and "in the plane say angle" or "in space say rpy or rot") end
+  if f.frame ~= nil and #given > 1 then check.fail(path, "%s and frame both place it: give one", given[1]) end
+  if f.frame ~= nil then return f.frame end
+  if not planar then return { p = f.at, rpy = f.rpy, R = f.rot } end
+  local p = f.at ~= nil and placing.vector(f.at, path .. ".at", 2) or placing.zeros(2)
+  return { p[1], p[2], f.angle == nil and 0 or f.angle }
 end
 
 -- b told in a

@@ -8,6 +8,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
+local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
 local formulas = require "liaison.show.page.formulas"
 local page_forces = require "liaison.show.page.forces"
@@ -508,7 +509,9 @@ local function model_html(given, path, options)
   local mech, rows = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
-  for _, c in ipairs(mech.constraints or {}) do if c.kind ~= "driver" then still[#still + 1] = c end end
+  for _, c in ipairs(mech.constraints or {}) do
+    if not kinds.drives(c.kind) then still[#still + 1] = c end
+  end
   mech.constraints = #still > 0 and still or nil
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc, options.q), joints = joints_of(model, rates, desc) }
   for _, j in ipairs(d.joints) do

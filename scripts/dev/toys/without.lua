@@ -1,4 +1,5 @@
--- without.lua - lua without.lua FILE.c N: the file with argument N of the macro of its row left out; fails where it has no such one
+-- without.lua - lua without.lua FILE.c N: the file with argument N of the macro of its row left
+-- out; fails where it has no such one
 local file, n = arg[1], tonumber(arg[2])
 local f = assert(io.open(file))
 local text = f:read "*a"
@@ -16,7 +17,8 @@ repeat
   local c = text:sub(at, at)
   if c == '"' and text:sub(at - 1, at - 1) ~= "\\" then quoted = not quoted end
   if not quoted then
-    if c == "(" or c == "{" then depth = depth + 1 elseif c == ")" or c == "}" then depth = depth - 1 end
+    if c == "(" or c == "{" then depth = depth + 1 elseif c == ")"
+      or c == "}" then depth = depth - 1 end
     if c == "," and depth == 1 then starts[#starts + 1] = at + 1 end
   end
   at = at + 1

@@ -7,10 +7,13 @@ local function hung(height)
   return li.robot {
     name = "toy",
     bodies = {
-      { name = "a", joint = "Tx Tz", q = { "x", "z" }, mass = 2, com = { 0, 0, 0 }, inertia = { .1, .1, .1 } },
-      { name = "b", parent = "a", joint = "revolute", axis = "y", q = "th", mass = 1, com = { .3, 0, 0 }, inertia = { .02, .02, .02 } },
+      { name = "a", joint = "Tx Tz", q = { "x", "z" }, mass = 2, com = { 0, 0, 0 },
+        inertia = { .1, .1, .1 } },
+      { name = "b", parent = "a", joint = "revolute", axis = "y", q = "th", mass = 1,
+        com = { .3, 0, 0 }, inertia = { .02, .02, .02 } },
     },
-    constraints = { { "at_height", name = "held", from = "b", from_at = { .5, 0, 0 }, to = "world", height = height } },
+    constraints = { { "at_height", name = "held", from = "b", from_at = { .5, 0, 0 }, to = "world",
+      height = height } },
   }
 end
 
@@ -38,12 +41,14 @@ t.test("at_height in equations, kernels, linearised", function()
   t.near(hung "h":equations { constraints = true }:with { h = .2 }:solve(q, v, tau).a, want, 1e-10)
   -- a compiled function of the row and its slopes
   local phi, at = m:constraint_equations()[1].phi[1], { li.coordinates "x z th" }
-  t.near(li.compile(li.jacobian({ phi }, at):row(1), li.smat(at))(q), m:constraint_rows(q, v)[1], 1e-14)
+  t.near(li.compile(li.jacobian({ phi }, at):row(1), li.smat(at))(q), m:constraint_rows(q, v)[1],
+    1e-14)
   -- linearised along th from rest, against differences of the engine
   local function fall(th)
     return m:constrained({ 0, .2 + .5 * math.sin(th), th }, { 0, 0, 0 }, { 0, 0, 0 }).a[3]
   end
-  local still = { x = 0, z = .2 + .5 * math.sin(.3), th = .3, ["x'"] = 0, ["z'"] = 0, ["th'"] = 0, tau_x = 0, tau_z = 0, tau_th = 0 }
+  local still = { x = 0, z = .2 + .5 * math.sin(.3), th = .3, ["x'"] = 0, ["z'"] = 0, ["th'"] = 0,
+    tau_x = 0, tau_z = 0, tau_th = 0 }
   local A = m:kane { independent = { "x", "th" } }:linearise(still).A
   t.near(A[5][3], (fall(.3 + 1e-5) - fall(.3 - 1e-5)) / 2e-5, 1e-7)
 end)
@@ -72,5 +77,5 @@ t.test("at_height is the recipe of the manual", function()
     return text
   end
   local code = read "core/kinds/constraints/at_height.c":gsub("^/%*.-%*/\n", "")
-  t.ok(read "lib/doc/manual.md":find("```c\n" .. code .. "```", 1, true))
+  t.ok(read "lib/doc/manual.md":find("```C\n" .. code .. "```", 1, true))
 end)

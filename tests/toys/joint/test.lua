@@ -9,8 +9,10 @@ local function arm(joint)
   return li.robot {
     name = "toy",
     bodies = {
-      { name = "a", at = { .1, .2, .3 }, joint = joint, mass = 2, com = { .1, .2, -.1 }, inertia = INERTIA },
-      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last", mass = 1, com = { 0, .1, .2 },
+      { name = "a", at = { .1, .2, .3 }, joint = joint, mass = 2, com = { .1, .2, -.1 },
+        inertia = INERTIA },
+      { name = "b", parent = "a", at = { .2, -.1, .4 }, joint = "revolute", axis = "y", q = "last",
+        mass = 1, com = { 0, .1, .2 },
         inertia = INERTIA },
     },
     frames = { { name = "tip", body = "b", at = { .1, 0, .3 } } },
@@ -19,13 +21,16 @@ end
 
 -- where body a is, without the engine
 local wanted = {
-  gimbal = function(q) return li.rot.x(q[1]) * li.rot.y(q[2]) * li.rot.z(q[3]), li.vec { .1, .2, .3 } end,
+  gimbal = function(q) return li.rot.x(q[1]) * li.rot.y(q[2]) * li.rot.z(q[3]),
+    li.vec { .1, .2, .3 } end,
   incline = function(q) -- its z along x: x along y, y along z
     return li.rot.x(0), li.vec { .1 + .7 * q[1], .2 + q[1], .3 + q[2] }
   end,
 }
-local made = { gimbal = { kind = "gimbal" }, incline = { kind = "incline", axis = "x", slope = .7 } }
-local names = { gimbal = { "a_roll", "a_tilt", "a_pan", "last" }, incline = { "a_along", "a_across", "last" } }
+local made = { gimbal = { kind = "gimbal" },
+  incline = { kind = "incline", axis = "x", slope = .7 } }
+local names = { gimbal = { "a_roll", "a_tilt", "a_pan", "last" },
+  incline = { "a_along", "a_across", "last" } }
 local q0 = { gimbal = { .3, -.4, .5, .2 }, incline = { .3, -.4, .2 } }
 
 for kind, joint in pairs(made) do
@@ -44,7 +49,8 @@ for kind, joint in pairs(made) do
     t.near(m:fd(q, v, m:id(q, v, a)), a, 1e-12)
   end)
 
-  t.test(kind .. " in symbols, equations, kernels, linearised", function() toys.equations(m, q, v, a) end)
+  t.test(kind .. " in symbols, equations, kernels, linearised",
+    function() toys.equations(m, q, v, a) end)
 
   t.test(kind .. " with its parameters as names", function()
     if kind ~= "incline" then return end
@@ -52,7 +58,8 @@ for kind, joint in pairs(made) do
     local eq = open:equations()
     t.near(eq:with { s = .7 }:id(q, v, a), m:id(q, v, a), 1e-11)
     t.near(open:with { s = .7 }:id(q, v, a), m:id(q, v, a), 0)
-    t.near(arm { kind = "incline", axis = "x" }:fk(q, "a").p[1], .1 + .5 * q[1], 1e-15) -- its default
+    t.near(arm { kind = "incline", axis = "x" }:fk(q, "a").p[1], .1 + .5 * q[1],
+      1e-15) -- its default
     t.raises("slop", arm, { kind = "incline", slop = 1 })
   end)
 
@@ -70,13 +77,15 @@ for kind, joint in pairs(made) do
     t.raises("did you mean '" .. kind, arm, kind:sub(1, -2))
   end)
 
-  t.test(kind .. " in the page", function() toys.page(li.simulate { m, q = q, v = v, t = .5 }, kind) end)
+  t.test(kind .. " in the page",
+    function() toys.page(li.simulate { m, q = q, v = v, t = .5 }, kind) end)
 end
 
 t.test("gimbal closes a loop, incline does not", function()
   local function loop(kind)
     return li.robot {
-      bodies = { { name = "a", joint = "Tx Ty Tz", mass = 1, inertia = INERTIA }, { name = "b", parent = "world", joint = "Tx Ty Tz", mass = 1, inertia = INERTIA } },
+      bodies = { { name = "a", joint = "Tx Ty Tz", mass = 1, inertia = INERTIA },
+        { name = "b", parent = "world", joint = "Tx Ty Tz", mass = 1, inertia = INERTIA } },
       loops = { { name = "l", joint = kind, from = "a", to = "b" } },
     }
   end

@@ -232,7 +232,7 @@ end
 local function of_coordinates(c, at)
   local k = { name = c.name, kind = c.kind, text = kit.constraint_text(c.kind, kinds.coordinates(kinds.constraint[c.kind], c, written)) }
   if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
-  k.rolls = c.kind == "equation" and k.text:find "[%w_]'" ~= nil
+  k.rolls = k.text:find "[%w_]'" ~= nil
   return k
 end
 

@@ -1,4 +1,4 @@
-/* constrained_model.c - a model with its constraints: its memory, its names */
+/* constrained_parts.c - a model with its constraints: its memory, its names */
 #include "con/constrained_parts.h"
 
 #include "base/layout.h"

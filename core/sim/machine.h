@@ -1,0 +1,80 @@
+/* machine.h - a mechanism as differential equations, its state and options: what model_ode.h and
+ * stick_impact.h work on */
+#ifndef LIA_MACHINE_STATE_H
+#define LIA_MACHINE_STATE_H
+
+#include "con/constrained_model.h"
+#include "model/data.h"
+#include "num/ode.h"
+#include "sim/element_forces.h"
+
+LIA_C_BEGIN
+
+/* forces of motors and the like, added to tau (nv) */
+typedef lia_status lia_machine_input(void *user, double t, const double *q, const double *v,
+                                     double *tau, lia_error *err);
+
+/* how loops and constraints are kept; their equations on accelerations are in every one
+ * [HLW] VII, [Asch]
+ *   project    after each step q, then v, onto the constraints by the least change in the mass
+ * metric; errors are estimated before
+ *   baumgarte  G a + c = -2 w (G v + b) - w^2 g, w = rate
+ *   ggl        q' moves with the velocity nearest to v (mass metric) for which G v + b = -w g:
+ * Gear, Gupta, Leimkuhler with the
+ *              multipliers solved for
+ *   none       nothing: gaps grow */
+#define LIA_KEEP_LIST(X) X(project) X(baumgarte) X(ggl) X(none)
+
+typedef enum lia_keep_kind {
+#define X(name) LIA_KEEP_##name,
+  LIA_KEEP_LIST(X)
+#undef X
+  LIA_KEEP_COUNT
+} lia_keep_kind;
+
+typedef struct lia_machine_opts {
+  lia_closed *closed;                   /* loops and constraints of the model, or NULL */
+  lia_keep_kind keep;
+  double rate;                          /* w (1/s) of baumgarte and ggl */
+  lia_loads *loads;                     /* or NULL */
+  /* 1: two states more, the work of what drives and what was lost */
+  int balance;
+  /* 1: `forward` has the springs, dampers and friction of the joints in it */
+  int forward_passive;
+  int friction_told;                    /* 1: dry friction of the joints is among the loads */
+  const char *const *qname, *const *vname;   /* (nq), (nv) for messages, or NULL */
+  /* NULL, or another way to the accelerations than lia_forward: a compiled kernel */
+  lia_status (*forward)(void *user, const double *q, const double *v, const double *tau, double *a,
+                        lia_error *err);
+  void *forward_user;
+} lia_machine_opts;
+
+typedef struct lia_machine {
+  const lia_model *m;
+  lia_data *d;
+  lia_machine_opts o;
+  lia_machine_input *input;  /* or NULL */
+  void *user;
+  int nz, nw, n;             /* own states of forces; 2 with balance, else 0; all states */
+  /* with balance: power of what drives, and what is lost, of the last rates */
+  double given, lost;
+  double *pushed;            /* (nv) what the input gave at the last rates */
+  double *tau, *v, *a;       /* (nv) work */
+  /* some joint has a spring, damper or friction that acts here; some has a spring */
+  int passive, springs;
+  int quaternions;           /* nq != nv: q is kept on its manifold after every step */
+  int nheld;                 /* elements that jump and are held or rest now */
+  double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* stick_impact.c */
+  double *dx, *C;            /* (n), (nv x nv) canonical coordinates */
+  double *free;              /* (nv) velocities without constraints */
+  /* with redundant constraints: how many of them tell, and of those of position; 0: all */
+  int rows, held;
+  int *piv, *row;
+} lia_machine;
+
+/* what num/ode.h integrates: nq + nv + nz + nw states; with what every method of it wants */
+lia_ode_problem lia_machine_problem(lia_machine *s);
+
+LIA_C_END
+
+#endif
