@@ -528,12 +528,24 @@ static int open_mobility(lua_State *L, const lmodel *o, const char *held) {
   int n = o->c.model->nv, left = n;
   for (int k = 0; held && k < n; k++) left -= held[k] != 0;
   lua_createtable(L, 0, 9);
-  for (int k = 0; k < 3; k++) lua_pushinteger(L, 0), lua_setfield(L, -2, zeros[k]);
-  for (int k = 0; k < 2; k++) lua_newtable(L), lua_setfield(L, -2, lists[k]);
-  lua_pushinteger(L, n), lua_setfield(L, -2, "velocity");
-  lua_pushinteger(L, n), lua_setfield(L, -2, "position");
-  lua_pushinteger(L, n), lua_setfield(L, -2, "coordinates");
-  if (held) lua_pushinteger(L, left), lua_setfield(L, -2, "internal");
+  for (int k = 0; k < 3; k++) {
+    lua_pushinteger(L, 0);
+    lua_setfield(L, -2, zeros[k]);
+  }
+  for (int k = 0; k < 2; k++) {
+    lua_newtable(L);
+    lua_setfield(L, -2, lists[k]);
+  }
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, "velocity");
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, "position");
+  lua_pushinteger(L, n);
+  lua_setfield(L, -2, "coordinates");
+  if (held) {
+    lua_pushinteger(L, left);
+    lua_setfield(L, -2, "internal");
+  }
   return 1;
 }
 

@@ -168,7 +168,10 @@ static int every(lua_State *L, lia_constrained *w, const problem *p) {
       lua_pushvalue(L, at + 1);
       lua_insert(L, -2);
       double gap = fmax(apart(L, "a", p->M.rows), apart(L, "force", p->M.rows));
-      if (!(gap <= spread)) spread = gap, who = lia_constrained_name[k];
+      if (!(gap <= spread)) {
+        spread = gap;
+        who = lia_constrained_name[k];
+      }
       lua_remove(L, -2);
     }
     lua_setfield(L, at, lia_constrained_name[k]);

@@ -75,7 +75,10 @@ static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
   for (int i = 0; i < 9; i++) b->R[i] = planar ? LIA_ZERO : x[i];
   b->angle = planar ? x[0] : LIA_ZERO;
   if (planar) {
-    for (int i = 0; i < 2; i++) b->p[i] = x[1 + i], b->com[i] = x[3 + i];
+    for (int i = 0; i < 2; i++) {
+      b->p[i] = x[1 + i];
+      b->com[i] = x[3 + i];
+    }
     for (int i = 0; i < 3; i++) b->wrench[i] = x[7 + i];
     b->m = x[5];
     b->I[2] = x[6];

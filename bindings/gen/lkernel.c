@@ -126,10 +126,15 @@ static lkernel *push_kernel(lua_State *L, const lprogram *g) {
   void **box = lia_push(L, &lia_kernel_class);
   lkernel *k = *box = lia_calloc(1, sizeof *k);
   if (!k) lia_error_text(L, "out of memory");
-  k->nin = g->nin, k->nout = g->nout, k->groups = g->f.nin, k->results = g->f.nout;
+  k->nin = g->nin;
+  k->nout = g->nout;
+  k->groups = g->f.nin;
+  k->results = g->f.nout;
   for (int i = 0; i < k->groups; i++) k->in_size[i] = g->in[i].n;
-  for (int i = 0; i < k->results; i++)
-    k->out_size[i] = g->out[i].n, k->out_cols[i] = g->out[i].cols;
+  for (int i = 0; i < k->results; i++) {
+    k->out_size[i] = g->out[i].n;
+    k->out_cols[i] = g->out[i].cols;
+  }
   return k;
 }
 
@@ -155,8 +160,10 @@ lmaking lia_making_read(lua_State *L, int options) {
   lmaking m = { .isa = lia_isa_best() };
   if (!lua_istable(L, options)) return m;
   lia_options(L, options, NULL, none, "tape compiler cache isa parameters");
-  m.compiler = text_option(L, options, "compiler"), m.folder = text_option(L, options, "cache");
-  m.tape = flag(L, options, "tape"), m.parameters = flag(L, options, "parameters");
+  m.compiler = text_option(L, options, "compiler");
+  m.folder = text_option(L, options, "cache");
+  m.tape = flag(L, options, "tape");
+  m.parameters = flag(L, options, "parameters");
   const char *name = text_option(L, options, "isa");
   int isa = name ? lia_isa_find(name) : (int)m.isa;
   if (isa < 0) lia_mistake(L, "isa: expected 'plain', 'avx2' or 'avx512', got '%s'", name);
@@ -214,7 +221,10 @@ int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int wha
   lia_constraints_free(c.constraints);   // of the tree only
   k->model = c.model;
   k->what = what;
-  if (st == LIA_OK && c.dynamic.code != LIA_OK) err = c.dynamic, st = err.code;
+  if (st == LIA_OK && c.dynamic.code != LIA_OK) {
+    err = c.dynamic;
+    st = err.code;
+  }
   if (st == LIA_OK) st = lia_data_new(&k->d, k->model, &err);
   if (st == LIA_OK) st = make_room(k, &err);
   if (st != LIA_OK) return lia_raise(L, &err);

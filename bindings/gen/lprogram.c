@@ -154,7 +154,10 @@ static lprogram *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const
                         .nout = lia_eom_results(g->out, (lia_eom_what)what, n, out),
                         .stand_in = what == LIA_EOM_fd ? 3 : 0,
                         .about = lia_eom_rows[what].text };
-  g->nin = m->nq + (groups - 1) * n, g->nout = nout, g->all_in = in, g->all_out = out;
+  g->nin = m->nq + (groups - 1) * n;
+  g->nout = nout;
+  g->all_in = in;
+  g->all_out = out;
 
   *large = lia_sforms_spread(f) > MOST_SPREAD;
   if (*large) return g;
@@ -290,7 +293,10 @@ static int program_exprs(lua_State *L) {
   lia_expr *all = lua_newuserdata(L, ((size_t)total + 1) * sizeof *all);
   for (int k = 0, at = 0; k < count; at += out[k++].n)
     memcpy(all + at, out[k].e, (size_t)out[k].n * sizeof *all);
-  g->nin = n, g->nout = total, g->all_in = in, g->all_out = all;
+  g->nin = n;
+  g->nout = total;
+  g->all_in = in;
+  g->all_out = all;
   g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
   g->f =
       (lia_emit_fn){ .p = p, .name = a[3].s, .in = g->in, .out = out, .nin = n > 0, .nout = count };
@@ -310,8 +316,10 @@ static int compile_exprs(lua_State *L) {
   int n;
   lia_expr *in = lia_to_symbols(L, p, 2, 2, &n);
   if (!n) return lia_arg_error(L, 2, "expected at least one input");
-  g->nin = n, g->nout = x ? 1 : m->rows * m->cols;
-  g->all_in = in, g->all_out = x ? &x->e : m->x;
+  g->nin = n;
+  g->nout = x ? 1 : m->rows * m->cols;
+  g->all_in = in;
+  g->all_out = x ? &x->e : m->x;
   lia_fit(p, n, in, g->nout, g->all_out);
   g->in[0] = (lia_emit_vec){ "x", in, n, 0 };
   g->out[0] = (lia_emit_vec){ "y", g->all_out, g->nout, m && !m->vector ? m->cols : 0 };

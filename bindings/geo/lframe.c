@@ -308,8 +308,10 @@ static int frame_tostring(lua_State *L) {
   const lia_frame *X = lia_check(L, 1, &lia_frame_class);
   double M[16];
   lia_frame_to44(M, X);
-  if (lia_kept(L, 1)) lua_pushfstring(L, "%s in world: columns are its axes and its origin\n", lua_tostring(L, -1)), lua_remove(L, -2);
-  else lua_pushliteral(L, "frame X_AB: columns are the axes and the origin of B, told in A\n");
+  if (lia_kept(L, 1)) {
+    lua_pushfstring(L, "%s in world: columns are its axes and its origin\n", lua_tostring(L, -1));
+    lua_remove(L, -2);
+  } else lua_pushliteral(L, "frame X_AB: columns are the axes and the origin of B, told in A\n");
   lia_push_text(L, M, 3, 4);
   lua_concat(L, 2);
   return 1;

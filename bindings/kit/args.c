@@ -1,4 +1,4 @@
-/* args.c - signatures: read once at start, then every call's arguments checked by them */
+/* args.c - every call's arguments checked by the signature of the function, and complaints */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 
@@ -12,215 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading a signature ---- */
-
-static const char rows_key;
-
-static const struct { const char *name; uint8_t kind, rows, cols; const char *expected; } kinds[] = {
-  { "any",    KIND_any,    0, 0, "a value" },
-  { "num",    KIND_num,    0, 0, "a finite number" },
-  { "int",    KIND_int,    0, 0, "an integer" },
-  { "count",  KIND_count,  0, 0, "an integer >= 0" },
-  { "str",    KIND_str,    0, 0, "a string" },
-  { "path",   KIND_path,   0, 0, "a path (a string without a zero byte)" },
-  { "bool",   KIND_bool,   0, 0, "true or false" },
-  { "fn",     KIND_fn,     0, 0, "a function" },
-  { "table",  KIND_table,  0, 0, "a table" },
-  { "nums",   KIND_nums,   0, 0, "numbers (a table or vec)" },
-  { "vec",    KIND_nums,   0, 0, "numbers (a table or vec)" },
-  { "vec2",   KIND_nums,   2, 0, "2 finite numbers" },
-  { "vec3",   KIND_nums,   3, 0, "3 finite numbers" },
-  { "vec4",   KIND_nums,   4, 0, "4 finite numbers" },
-  { "vec6",   KIND_nums,   6, 0, "6 finite numbers" },
-  { "mat",    KIND_mat,    0, 0, "a matrix (rows {{..}, {..}} or a mat)" },
-  { "mat33",  KIND_mat,    3, 3, "a 3x3 matrix" },
-  { "mat44",  KIND_mat,    4, 4, "a 4x4 matrix" },
-  { "mat66",  KIND_mat,    6, 6, "a 6x6 matrix" },
-  { "outvec", KIND_outvec, 0, 0, "a vec to write into (not a table)" },
-  { "outmat", KIND_outmat, 0, 0, "a mat to write into (not a table)" },
-};
-
-static int is_word(int c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-static size_t word(const char *p) {
-  size_t n = 0;
-  while (is_word((unsigned char)p[n])) n++;
-  return n;
-}
-
-/* a type unknown here is a class or a word of a choice: lia_sig_link says which */
-static lia_alt read_alt(const char *p, size_t n) {
-  lia_alt a = { .kind = KIND_word, .text = p, .len = (uint16_t)n };
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (strlen(kinds[i].name) == n && !memcmp(kinds[i].name, p, n)) {
-      a.kind = kinds[i].kind;
-      a.rows = kinds[i].rows;
-      a.cols = kinds[i].cols;
-    }
-  return a;
-}
-
-typedef struct reader {
-  lua_State *L;
-  const char *sig, *p;          /* where it stands */
-  lia_param param[SIG_PARAMS];
-  lia_alt alt[SIG_ALTS];
-  int n, nalt;
-} reader;
-
-static int bad_signature(reader *r, const char *why) {
-  return luaL_error(r->L, "signature '%s': %s at '%s'", r->sig, why, r->p);
-}
-
-static void skip(reader *r) { while (*r->p == ' ') r->p++; }
-
-static void read_type(reader *r, lia_param *q) {
-  q->first = (uint8_t)r->nalt;
-  do {
-    skip(r);
-    size_t n = word(r->p);
-    if (!n) bad_signature(r, "a type expected");
-    if (r->nalt == SIG_ALTS) bad_signature(r, "too many types");
-    r->alt[r->nalt++] = read_alt(r->p, n);
-    q->count++;
-    r->p += n;
-    skip(r);
-  } while (*r->p == '|' && r->p++);
-}
-
-/* "name: type", or "...: type" */
-static void read_param(reader *r, int optional) {
-  if (r->n == SIG_PARAMS) bad_signature(r, "too many parameters");
-  lia_param *q = &r->param[r->n++];
-  size_t n = strncmp(r->p, "...", 3) ? word(r->p) : 3;
-  *q = (lia_param){ .name = r->p, .len = (uint16_t)n, .optional = (uint8_t)optional };
-  r->p += n;
-  skip(r);
-  if (!n || *r->p++ != ':') bad_signature(r, "'name: type' expected");
-  read_type(r, q);
-}
-
-/* the receiver of "rot:axis(...)": an argument of class rot, without a name of its own in the text */
-static void read_receiver(reader *r, size_t name) {
-  size_t n = word(r->sig);
-  if (n >= name || r->sig[n] != ':') return;
-  r->param[r->n++] = (lia_param){ .name = r->sig, .len = (uint16_t)n, .count = 1 };
-  r->alt[r->nalt++] = (lia_alt){ .kind = KIND_class, .text = r->sig, .len = (uint16_t)n };
-}
-
-static void read_params(reader *r) {
-  int optional = 0;
-  for (r->p++; skip(r), *r->p != ')';) {
-    if (*r->p == '[') optional++, r->p++;
-    else if (*r->p == ']' && optional) optional--, r->p++;
-    else if (*r->p == ',') r->p++;
-    else read_param(r, optional > 0);
-  }
-  if (optional) bad_signature(r, "']' expected");
-}
-
-lia_sig *lia_sig_push(lua_State *L, const lia_fn *f) {
-  reader r = { .L = L, .sig = f->sig };
-  size_t name = strcspn(f->sig, "(");
-  r.p = f->sig + name;
-  if (*r.p != '(') bad_signature(&r, "'(' expected");
-  read_receiver(&r, name);
-  int method = r.n;
-  read_params(&r);
-  int variadic = r.n && r.param[r.n - 1].name[0] == '.';
-
-  size_t at_param = (sizeof(lia_sig) + 15) & ~(size_t)15, at_alt = at_param + (size_t)r.n * sizeof(lia_param);
-  char *block = lua_newuserdata(L, at_alt + (size_t)r.nalt * sizeof(lia_alt));
-  lia_sig *s = (lia_sig *)(void *)block;
-  *s = (lia_sig){ .k = lia_kit_get(L), .fn = f, .len = (uint16_t)name, .n = (uint8_t)(r.n - variadic),
-                  .method = (uint8_t)method, .variadic = (uint8_t)variadic, .nalt = (uint8_t)r.nalt,
-                  .param = (lia_param *)(void *)(block + at_param), .alt = (lia_alt *)(void *)(block + at_alt) };
-  memcpy(s->param, r.param, (size_t)r.n * sizeof *r.param);
-  memcpy(s->alt, r.alt, (size_t)r.nalt * sizeof *r.alt);
-  return s;
-}
-
-void lia_sig_list(lua_State *L) {
-  lia_push_rows(L);
-  lua_pushvalue(L, -2);
-  lua_rawseti(L, -2, (int)lua_rawlen(L, -2) + 1);
-  lua_pop(L, 1);
-}
-
-void lia_push_shared(lua_State *L, const void *key) {
-  lua_pushlightuserdata(L, (void *)key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)key);
-  lua_newtable(L);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-  lia_push_shared(L, key);
-}
-
-void lia_push_rows(lua_State *L) { lia_push_shared(L, &rows_key); }
-
-static void link_alt(lua_State *L, const lia_sig *s, lia_alt *a, int alone) {
-  for (int i = 0; i < KIT_CLASSES; i++) {
-    const lia_slot *k = &s->k->slot[i];
-    if (!k->mt || strlen(k->name) != a->len || memcmp(k->name, a->text, a->len)) continue;
-    a->kind = KIND_class;
-    a->c = k->c;
-    a->mt = k->mt;
-    return;
-  }
-  if (alone || a->kind == KIND_class) {
-    lua_pushlstring(L, a->text, a->len);
-    luaL_error(L, "signature '%s': no type is called '%s'", s->fn->sig, lua_tostring(L, -1));
-  }
-}
-
-void lia_sig_link(lua_State *L, lia_sig *s) {
-  for (int k = 0; k < s->n + s->variadic; k++) {
-    const lia_param *q = &s->param[k];
-    for (int j = q->first; j < q->first + q->count; j++) {
-      lia_alt *a = &s->alt[j];
-      if (a->kind == KIND_word || a->kind == KIND_class) link_alt(L, s, a, q->count == 1);
-      else if (a->kind == KIND_outvec || (a->kind == KIND_nums && !a->rows)) a->mt = s->k->vec;
-      else if (a->kind == KIND_outmat) a->mt = s->k->mat;
-    }
-  }
-}
-
-void lia_sig_link_all(lua_State *L) {
-  lia_push_rows(L);
-  int n = (int)lua_rawlen(L, -1);
-  for (int i = 1; i <= n; i++) {
-    lua_rawgeti(L, -1, i);
-    lia_sig_link(L, lua_touserdata(L, -1));
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
-}
-
-static const char *const operators[][2] = {
-  { "__add", "+" }, { "__sub", "-" }, { "__mul", "*" }, { "__div", "/" }, { "__pow", "^" }, { "__unm", "-" }, { "__len", "#" },
-  { "__mod", "%" }, { "__call", "()" }, { "__lt", "<" }, { "__le", "<=" },
-};
-
-void lia_sig_name(const lia_fn *f, char *out, size_t n) {
-  int len = (int)strcspn(f->sig, "("), owner = (int)strcspn(f->sig, ".");
-  const char *own = f->sig + owner + 1;
-  size_t nown = owner < len ? (size_t)(len - owner - 1) : 0;
-  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-    if (nown && strlen(operators[i][0]) == nown && !memcmp(own, operators[i][0], nown)) {
-      snprintf(out, n, "%.*s %s", owner, f->sig, operators[i][1]);
-      return;
-    }
-  snprintf(out, n, "%.*s", len, f->sig);
-}
+/* ---- reading arguments: the good road ---- */
 
 const lia_sig *lia_sig_current(lua_State *L) {
   int up = lua_upvalueindex(1);
   return lua_type(L, up) == LUA_TUSERDATA ? lua_touserdata(L, up) : NULL;
 }
-
-/* ---- reading arguments: the good road ---- */
 
 /* a userdata among the arguments: where it lives, and its metatable; { NULL } for anything else.
  * The metatable stays on the stack: whoever reads arguments takes all of them off at once */
@@ -319,7 +116,8 @@ static int take_object(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   return a->o != NULL;
 }
 
-/* What most arguments are, without a detour: an object of the first type named, a vec. 0: take_any must look */
+/* What most arguments are, without a detour: an object of the first type named, a vec. 0: take_any
+ * must look */
 static inline int take_quick(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   if (!t->mt) return 0;
   object u = object_at(L, idx);
@@ -358,7 +156,7 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
       a->s = lua_tolstring(L, idx, &a->len);
       return 1;
-    case KIND_path:   // the system reads a path up to its first zero byte: that would be another file
+    case KIND_path: // the system reads a path up to its first zero byte: that would be another file
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
       a->s = lua_tolstring(L, idx, &a->len);
       return strlen(a->s) == a->len;
@@ -368,10 +166,13 @@ static int take(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_a
     case KIND_fn: return lua_type(L, idx) == LUA_TFUNCTION;
     case KIND_table: return lua_type(L, idx) == LUA_TTABLE;
     case KIND_nums: case KIND_mat:
-      return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a) : take_numbers(L, k, idx, t, a);
+      return lua_type(L, idx) == LUA_TTABLE ? take_table(L, idx, t, a)
+                                            : take_numbers(L, k, idx, t, a);
     case KIND_outvec: case KIND_outmat: return take_out(L, k, idx, t, a);
     case KIND_class:
-      if (!t->c) return lua_type(L, idx) == LUA_TTABLE && lia_slot_of(L, idx) && lia_slot_of(L, idx)->mt == t->mt;
+      if (!t->c)
+        return lua_type(L, idx) == LUA_TTABLE && lia_slot_of(L, idx) &&
+               lia_slot_of(L, idx)->mt == t->mt;
       return take_object(L, idx, t, a);
     case KIND_word:
       if (lua_type(L, idx) != LUA_TSTRING) return 0;
@@ -418,27 +219,33 @@ static int called_with_colon(lua_State *L, const lia_sig *s) {
 }
 
 static int complain_colon(lua_State *L, const lia_sig *s) {
-  return lia_mistake(L, "called with a colon: write li.%.*s(...) with a dot", (int)s->len, s->fn->sig);
+  return lia_mistake(L, "called with a colon: write li.%.*s(...) with a dot", (int)s->len,
+                     s->fn->sig);
 }
 
 static int too_many(lua_State *L, const lia_sig *s, int top) {
   if (called_with_colon(L, s)) return complain_colon(L, s);
   int n = s->n - s->method;
-  return lia_mistake(L, "expected %s%d argument%s, got %d", n && s->param[s->n - 1].optional ? "at most " : "",
-                     n, n == 1 ? "" : "s", top - s->method);
+  return lia_mistake(L, "expected %s%d argument%s, got %d",
+                     n && s->param[s->n - 1].optional ? "at most " : "", n, n == 1 ? "" : "s",
+                     top - s->method);
 }
 
 int lia_args_read(lua_State *L, lia_arg *a, size_t room) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   int top = lua_gettop(L);
-  if (room < s->n) return luaL_error(L, "%s has %d parameters, its function has room for %d", s->fn->sig, s->n, (int)room);
+  if (room < s->n)
+    return luaL_error(L, "%s has %d parameters, its function has room for %d", s->fn->sig, s->n,
+                      (int)room);
   if (top > s->n && !s->variadic) return too_many(L, s, top);
   int args = top < s->n ? s->n : top;
   if (s->n + s->nalt > LUA_MINSTACK - 4) luaL_checkstack(L, s->n + s->nalt, NULL);
   lua_settop(L, args);
   for (int i = 0; i < s->n; i++)
-    if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) && !take_any(L, s, i + 1, &s->param[i], &a[i]))
-      return i < top ? complain(L, s, i + 1, &s->param[i]) : complain_missing(L, s, i + 1, &s->param[i]);
+    if (!take_quick(L, i + 1, &s->alt[s->param[i].first], &a[i]) &&
+        !take_any(L, s, i + 1, &s->param[i], &a[i]))
+      return i < top ? complain(L, s, i + 1, &s->param[i])
+                     : complain_missing(L, s, i + 1, &s->param[i]);
   lua_settop(L, args);
   return top;
 }
@@ -457,8 +264,11 @@ void lia_describe(lua_State *L, int idx, char *out, size_t n) {
   const lia_slot *slot = lia_slot_of(L, idx);
   if (slot) {
     int closed = slot->c && !slot->c->size && !((lia_box *)lua_touserdata(L, idx))->p;
-    int used = snprintf(out, n, "%s %s%s", closed ? "a" : article(slot->name), closed ? "closed " : "", slot->name);
-    if (closed || !slot->c || !slot->c->brief || (size_t)used + 8 > n || lua_type(L, idx) != LUA_TUSERDATA) return;
+    int used = snprintf(out, n, "%s %s%s", closed ? "a" : article(slot->name),
+                        closed ? "closed " : "", slot->name);
+    if (closed || !slot->c || !slot->c->brief || (size_t)used + 8 > n ||
+        lua_type(L, idx) != LUA_TUSERDATA)
+      return;
     out[used++] = ' ';
     slot->c->brief(lua_touserdata(L, idx), out + used, n - (size_t)used);
     return;
@@ -485,7 +295,8 @@ void lia_describe(lua_State *L, int idx, char *out, size_t n) {
 }
 
 /* "argument 1 (u)" as the user counts: a method's receiver is none; where: "[2]" or "" */
-static int argument_error(lua_State *L, const lia_sig *s, int idx, const char *where, const char *text) {
+static int argument_error(lua_State *L, const lia_sig *s, int idx, const char *where,
+                          const char *text) {
   const lia_param *q = &s->param[idx > s->n ? s->n : idx - 1];
   int i = idx - s->method;
   if (q->name[0] == '.') return lia_mistake(L, "argument %d%s: %s", i, where, text);
@@ -499,38 +310,37 @@ int lia_arg_error(lua_State *L, int i, const char *fmt, ...) {
   lia_text_vformat(text, sizeof text, fmt, ap);
   va_end(ap);
   const lia_sig *s = lia_sig_current(L);
-  return s ? argument_error(L, s, i, "", text) : lia_error_at(L, "%s", text);   // the Lua half's own: text says where
+  return s ? argument_error(L, s, i, "", text)
+           : lia_error_at(L, "%s", text); // the Lua half's own: text says where
 }
 
 void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n) {
   if (a->n != n) lia_arg_error(L, i, "expected %d number%s, got %d", n, n == 1 ? "" : "s", a->n);
 }
 
-static const char *expected(const lia_alt *t) {
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (strlen(kinds[i].name) == t->len && !memcmp(kinds[i].name, t->text, t->len)) return kinds[i].expected;
-  return NULL;
-}
-
 /* "fixed or moving": all alternatives of a parameter */
 static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n) {
   size_t used = 0;
-  if (q->count == 2 && s->alt[q->first].kind == KIND_nums && s->alt[q->first + 1].kind == KIND_table) {
+  if (q->count == 2 && s->alt[q->first].kind == KIND_nums &&
+      s->alt[q->first + 1].kind == KIND_table) {
     snprintf(out, n, "numbers in order, or a table by name");
     return;
   }
   for (int j = 0; j < q->count; j++) {
     const lia_alt *t = &s->alt[q->first + j];
-    const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = expected(t);
-    int m = e ? snprintf(out + used, n - used, "%s%s", sep, e)
-      : t->kind == KIND_class ? snprintf(out + used, n - used, "%s%s %.*s", sep, article(t->text), t->len, t->text)
-      : snprintf(out + used, n - used, "%s'%.*s'", sep, t->len, t->text);
+    const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = lia_sig_expected(t);
+    int m =
+        e ? snprintf(out + used, n - used, "%s%s", sep, e)
+        : t->kind == KIND_class
+            ? snprintf(out + used, n - used, "%s%s %.*s", sep, article(t->text), t->len, t->text)
+            : snprintf(out + used, n - used, "%s'%.*s'", sep, t->len, t->text);
     if (m < 0 || (used += (size_t)m) >= n) return;
   }
 }
 
 /* the word that was probably meant */
-static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_hints *h) {
+static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
+                             lia_hints *h) {
   if (lua_type(L, idx) != LUA_TSTRING) return "";
   for (int j = q->first; j < q->first + q->count; j++)
     if (s->alt[j].kind == KIND_word) lia_hints_add(h, s->alt[j].text, s->alt[j].len);
@@ -549,7 +359,8 @@ static void explain_element(const lia_nums_fault *f, lia_complaint *c) {
 /* how many there should be */
 static void explain_size(const lia_alt *t, int rows, int cols, lia_complaint *c) {
   char want[64], got[48];
-  if (t->kind == KIND_mat && t->rows) snprintf(want, sizeof want, "a %dx%d matrix", t->rows, t->cols);
+  if (t->kind == KIND_mat && t->rows)
+    snprintf(want, sizeof want, "a %dx%d matrix", t->rows, t->cols);
   else if (t->kind == KIND_mat) snprintf(want, sizeof want, "a matrix, as rows {{..}, {..}}");
   else if (t->rows) snprintf(want, sizeof want, "%d finite numbers", t->rows);
   else snprintf(want, sizeof want, "a list of numbers");
@@ -586,7 +397,10 @@ static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint
     explain_size(t, rows, cols, c);
     return;
   }
-  if (flat) rows = t->rows, cols = t->cols;
+  if (flat) {
+    rows = t->rows;
+    cols = t->cols;
+  }
   double *again = lua_newuserdata(L, (size_t)rows * (size_t)(cols ? cols : 1) * sizeof *again + 1);
   lia_nums_table(L, idx, again, rows, cols, &f);
   lua_pop(L, 1);
@@ -594,7 +408,8 @@ static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint
 }
 
 /* a vec, mat or other object: 0 where it has no numbers in it */
-static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_complaint *c) {
+static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt *t,
+                          lia_complaint *c) {
   int rows, cols;
   lia_arg a;
   int top = lua_gettop(L);
@@ -614,7 +429,8 @@ static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt
   return 1;
 }
 
-void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_complaint *c) {
+void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
+                     lia_complaint *c) {
   char want[256] = "", got[64];
   lia_hints h = { 0 };
   const lia_alt *t = &s->alt[q->first];
@@ -628,12 +444,19 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
   lia_describe(L, idx, got, sizeof got);
   list_types(s, q, want, sizeof want);
   int free_numbers = t->kind == KIND_nums && !t->rows, nothing = lua_isnil(L, idx);
-  int moves = t->kind == KIND_num && (!strncmp(s->fn->sig, "rot.", 4) || !strncmp(s->fn->sig, "frame.", 6));
-  const char *cure = moves && !strncmp(got, "an expr", 7) ? " (of expressions: li.homogeneous{{'Rz', q}, {'Tx', L}})"
-    : free_numbers && lua_type(L, idx) == LUA_TNUMBER ? " (numbers go in braces: {0.3, -0.5})"
-    : nothing && strstr(s->fn->sig, ".__") ? " (a name without a value: li.symbols \"m g\" makes symbols)"
-    : nothing && free_numbers && q->count == 2 ? " (a call before it failed? assert(...) around that one tells why)" : "";
-  snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got, cure, hint_word(L, s, idx, q, &h));
+  int moves =
+      t->kind == KIND_num && (!strncmp(s->fn->sig, "rot.", 4) || !strncmp(s->fn->sig, "frame.", 6));
+  const char *cure = moves && !strncmp(got, "an expr", 7)
+                         ? " (of expressions: li.homogeneous{{'Rz', q}, {'Tx', L}})"
+                     : free_numbers && lua_type(L, idx) == LUA_TNUMBER
+                         ? " (numbers go in braces: {0.3, -0.5})"
+                     : nothing && strstr(s->fn->sig, ".__")
+                         ? " (a name without a value: li.symbols \"m g\" makes symbols)"
+                     : nothing && free_numbers && q->count == 2
+                         ? " (a call before it failed? assert(...) around that one tells why)"
+                         : "";
+  snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got, cure,
+           hint_word(L, s, idx, q, &h));
 }
 
 /* a method without its object, or with a closed one */
@@ -642,8 +465,8 @@ static int complain_receiver(lua_State *L, const lia_sig *s) {
   lia_describe(L, 1, got, sizeof got);
   if (lia_metatable(L, 1) == s->alt[0].mt) return lia_mistake(L, "attempt to use %s", got);
   int from = s->alt[0].len;
-  return lia_mistake(L, "called without its object (got %s first): write x%.*s(...) with a colon", got,
-                     (int)s->len - from, s->fn->sig + from);
+  return lia_mistake(L, "called without its object (got %s first): write x%.*s(...) with a colon",
+                     got, (int)s->len - from, s->fn->sig + from);
 }
 
 static int complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
@@ -660,5 +483,6 @@ static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_p
   if (idx == 1 && s->method) return complain_receiver(L, s);
   if (called_with_colon(L, s)) return complain_colon(L, s);
   list_types(s, q, want, sizeof want);
-  return lia_mistake(L, "argument %d (%.*s) is missing: expected %s", idx - s->method, q->len, q->name, want);
+  return lia_mistake(L, "argument %d (%.*s) is missing: expected %s", idx - s->method, q->len,
+                     q->name, want);
 }

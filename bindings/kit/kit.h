@@ -62,6 +62,7 @@ const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not 
 /* the metatable on top belongs to this class */
 void lia_kit_add(lua_State *L, const lia_slot *slot);
 void lia_kit_clear(lua_State *L);   /* forget classes and signatures: an opening that failed half-way */
+const char *lia_sig_expected(const lia_alt *t);   /* "3 finite numbers"; NULL: a class or a word */
 const lia_sig *lia_sig_current(lua_State *L);   /* NULL outside a row's function */
 lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);   /* read the signature; raises where it is none */
 void lia_sig_list(lua_State *L);                    /* the one on top is a row of help(), stubs and tests */
@@ -103,6 +104,7 @@ const char *lia_hints_best(lia_hints *h, const char *got);     /* or NULL */
 const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mean 'mass'?)", or "" */
 
 void lia_progress_functions(lua_State *L);   /* into the table kit: progress, patience */
+void lia_text_functions(lua_State *L);       /* numbers, letters, sorting, files */
 void lia_term_functions(lua_State *L);       /* the table kit.term: what the prompt needs */
 
 /* Ctrl-C at the prompt: kept for interrupted() from watch(1) to watch(0); while running it raises "interrupted!" in its code.

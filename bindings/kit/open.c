@@ -24,6 +24,7 @@
   X(calculus)        \
   X(asking)          \
   X(smat)            \
+  X(entries)         \
   X(model)           \
   X(eom)             \
   X(kane)            \

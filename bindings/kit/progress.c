@@ -140,7 +140,10 @@ void lia_progress_end(const void *owner) {
   if (work.owner == owner) {
     work.depth--;
     if (work.depth == 0) {
-      if (work.shown) fputs("\r\033[K", stderr), fflush(stderr);
+      if (work.shown) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+      }
       work.owner = NULL;
     }
   }

@@ -50,7 +50,10 @@ static int read_equations(reader *r, int t, const char *key, int n, lia_val *exp
   size_t at = lread_mark(r);
   lread_key(r, key);
   if (n == 1) ok = read_text(r, expr);
-  else if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_spec_complain(r->s, r->path, "expected a list of %d equations", n), ok = 0;
+  else if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) {
+    lia_spec_complain(r->s, r->path, "expected a list of %d equations", n);
+    ok = 0;
+  }
   for (int k = 0; n > 1 && ok && k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
     ok = read_text(r, &expr[k]);

@@ -34,7 +34,9 @@ const lia_model *lia_lmodel_numeric(lua_State *L, lmodel *o) {
   lia_free(o->block);
   lia_free(o->X);
   lia_free(o->d);
-  o->block = NULL, o->X = NULL, o->d = NULL;
+  o->block = NULL;
+  o->X = NULL;
+  o->d = NULL;
   lia_raise(L, &err);
   return NULL;
 }
@@ -216,13 +218,6 @@ static int limits(lua_State *L) {
   return 2;
 }
 
-static const lia_spec_dof *owner(const lia_spec *s, int icoord) {
-  for (int i = 0; i < s->njoint; i++)
-    for (int k = 0; k < s->joint[i].ndof; k++)
-      if (!s->joint[i].dof[k].follows && s->joint[i].dof[k].icoord == icoord) return &s->joint[i].dof[k];
-  return NULL;
-}
-
 /* the configuration drawn: home where a joint has one, else its neutral place */
 static int home(lua_State *L) {
   lia_arg a[1];
@@ -232,27 +227,14 @@ static int home(lua_State *L) {
   const lia_model *m = lia_lmodel_numeric(L, a[0].o);
   double *q = lia_pushvec(L, m->nq);
   lia_model_neutral(m, q);
-  for (int n = 0; n < m->nq; n++)
-    for (int k = 0; k < s->ncoord; k++) {
-      const lia_spec_dof *d = s->qname[n] == s->coord[k] ? owner(s, k) : NULL;
-      if (d && !d->home.text && lia_val_given(d->home)) q[n] = d->home.x;
-    }
+  for (int n = 0; n < m->nq; n++) {
+    const lia_spec_dof *d = lia_spec_dof_of_q(s, n);
+    if (d && !d->home.text && lia_val_given(d->home)) q[n] = d->home.x;
+  }
   return 1;
 }
 
 /* ---- what the controller of a robot shows:  reads q + reads_at ---- */
-
-static void readings(const lmodel *o, double *out, const double *in, int back) {
-  const lia_spec *s = o->spec;
-  for (int n = 0; n < s->nq; n++) {
-    const lia_spec_dof *d = NULL;
-    for (int k = 0; k < s->ncoord && !d; k++)
-      if (s->qname[n] == s->coord[k]) d = owner(s, k);
-    double gain = d && !d->reads.text && lia_val_given(d->reads) ? d->reads.x : 1;
-    double zero = d && !d->reads_at.text && lia_val_given(d->reads_at) ? d->reads_at.x : 0;
-    out[n] = back ? (in[n] - zero) / gain : gain * in[n] + zero;
-  }
-}
 
 static int controller(lua_State *L) {
   lia_arg a[2];
@@ -260,7 +242,7 @@ static int controller(lua_State *L) {
   lmodel *o = a[0].o;
   lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  readings(o, lia_pushvec(L, o->spec->nq), q, 0);
+  lia_spec_readings(o->spec, q, lia_pushvec(L, o->spec->nq));
   return 1;
 }
 
@@ -270,7 +252,7 @@ static int from_controller(lua_State *L) {
   lmodel *o = a[0].o;
   lia_lmodel_numeric(L, o);
   const double *r = lia_lmodel_q(L, 2, &a[1], o);
-  readings(o, lia_pushvec(L, o->spec->nq), r, 1);
+  lia_spec_from_readings(o->spec, r, lia_pushvec(L, o->spec->nq));
   return 1;
 }
 

@@ -470,7 +470,10 @@ void lread_place_fields(reader *r, int t, lia_spec_place *p) {
   const char *given[4];
   int n = 0, at_too;
   for (int k = 0; k < 4; k++)
-    if (lread_field(r, t, turn[k])) given[n++] = turn[k], lua_pop(r->L, 1);
+    if (lread_field(r, t, turn[k])) {
+      given[n++] = turn[k];
+      lua_pop(r->L, 1);
+    }
   at_too = lread_field(r, t, "at");
   if (at_too) lua_pop(r->L, 1);
   if (n > 1) lia_spec_complain(r->s, r->path, "%s and %s both place it: give one", given[0], given[1]);

@@ -132,7 +132,10 @@ static int mat_pow(lua_State *L) {
     lua_pop(L, 2);
   }
   for (; e; e >>= 1) {
-    if (e & 1) lia_mat_mul(T, R, S), lia_mat_copy(R, T);
+    if (e & 1) {
+      lia_mat_mul(T, R, S);
+      lia_mat_copy(R, T);
+    }
     lia_mat_mul(T, S, S);
     lia_mat_copy(S, T);
   }

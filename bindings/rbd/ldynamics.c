@@ -29,7 +29,10 @@ static const double *external(lua_State *L, int i, const lmodel *o) {
     for (int k = 0; k < s->nbody; k++)
       if (!strcmp(s->body[k].name, name)) body = o->c.body[k];
     for (int k = 0; k < s->nframe && body == -2; k++)
-      if (!strcmp(s->frame[k].name, name)) body = o->c.frame[k].body, X_BF = o->c.frame[k].X_BF;
+      if (!strcmp(s->frame[k].name, name)) {
+        body = o->c.frame[k].body;
+        X_BF = o->c.frame[k].X_BF;
+      }
     if (body < -1) lia_arg_error(L, i, "expected forces on bodies or frames by name, got '%.60s'", name);
     lia_lmodel_six(L, i, name, F);
     if (body < 0) continue;

@@ -166,8 +166,10 @@ static void read_port(const reading *r, lia_load *l) {
   }
   l->port = has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point;
   if (has[0]) read_coordinate(r, l, joint);
-  else if (has[1]) read_end(r, l, 0, "from", "from_point"), read_end(r, l, 1, "to", "to_point");
-  else read_end(r, l, 0, "at", "point");
+  else if (has[1]) {
+    read_end(r, l, 0, "from", "from_point");
+    read_end(r, l, 1, "to", "to_point");
+  } else read_end(r, l, 0, "at", "point");
 }
 
 /* ---- its numbers ---- */
@@ -443,7 +445,8 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
     *vecs[k] = lia_pushvec(L, size[k]);
     lua_rawseti(L, -2, 3 + k);
   }
-  f->nq = o->c.model->nq, f->nv = o->c.model->nv;
+  f->nq = o->c.model->nq;
+  f->nv = o->c.model->nv;
   lia_callback_init(L, &f->cb, lua_gettop(L), body, f);
   return f;
 }

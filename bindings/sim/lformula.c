@@ -75,7 +75,10 @@ static lia_status input(void *user, double t, const double *x, double *u, lia_er
 /* what was asked for, of the last rates */
 static void recorded(const experiment *s, double *y) {
   const lia_formula *f = s->f;
-  if (s->recorded & LIA_RECORD_tau) memcpy(y, f->tau, (size_t)f->l * sizeof *y), y += f->l;
+  if (s->recorded & LIA_RECORD_tau) {
+    memcpy(y, f->tau, (size_t)f->l * sizeof *y);
+    y += f->l;
+  }
   if (s->recorded & LIA_RECORD_accelerations) memcpy(y, s->dx + f->n, (size_t)f->l * sizeof *y);
 }
 

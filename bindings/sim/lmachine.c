@@ -76,7 +76,10 @@ static void recorded(const mechanism *s, double *y) {
   const lia_machine *w = s->machine;
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const int nv = w->m->nv;
-  if (s->recorded & LIA_RECORD_tau) lia_vec_copy(y, w->pushed, nv), y += nv;
+  if (s->recorded & LIA_RECORD_tau) {
+    lia_vec_copy(y, w->pushed, nv);
+    y += nv;
+  }
   for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++)
     for (int i = 0; i < parts_of(&loads->load[k]); i++) *y++ = loads->load[k].F[i];
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
@@ -491,7 +494,10 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.own = lia_lforces_callback(s->forces);
   src.nown = 1;
   src.njump = loads->njump;
-  src.jump_begin = begin, src.jump_events = jump_events, src.jump_at = jump_at, src.jump_again = again;
+  src.jump_begin = begin;
+  src.jump_events = jump_events;
+  src.jump_at = jump_at;
+  src.jump_again = again;
   src.calm = mechanism_calm;
   w->user = s;
   if (lia_lforces_varies(s->forces)) {

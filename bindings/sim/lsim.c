@@ -69,7 +69,10 @@ static void cut(sim *s, double t, double *tau) {
   if (src->efforts_ignored) lia_bounds_look(src->effort, src->neffort, tau);
   else lia_bounds_clip(src->effort, src->neffort, tau);
   s->forces_t = t;
-  if (!s->counted && t == s->step_t) lia_bounds_count(src->effort, src->neffort, t), s->counted = 1;
+  if (!s->counted && t == s->step_t) {
+    lia_bounds_count(src->effort, src->neffort, t);
+    s->counted = 1;
+  }
 }
 
 static void step_ends(void *user, double t, const double *x) {
@@ -192,7 +195,10 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
     double E = s->row[1 + src->shown + src->energy];
     const double *w = x + src->p.n - src->nw;
     if (o->r->nrow == 0) o->energy0 = E;
-    if (src->nw) o->given = w[0], o->lost = w[1];
+    if (src->nw) {
+      o->given = w[0];
+      o->lost = w[1];
+    }
     o->energy = E;
     o->drift = fmax(o->drift, fabs(E - o->energy0 - o->given + o->lost + o->events));
   }
@@ -536,8 +542,14 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   if (!s->nevent && s->src->calm) r.calm = calm;
   if (s->src->nbound || s->src->neffort) r.step = step_ends;
   lia_control_set(L, s, options);
-  if (s->ncontrol) r.next = lia_control_next, r.tick = lia_control_tick;
-  if (s->has_input || s->ncontrol || s->tau_told) s->src->set_input(s->src->user, input, s), s->run->driven |= !s->src->nw;
+  if (s->ncontrol) {
+    r.next = lia_control_next;
+    r.tick = lia_control_tick;
+  }
+  if (s->has_input || s->ncontrol || s->tau_told) {
+    s->src->set_input(s->src->user, input, s);
+    s->run->driven |= !s->src->nw;
+  }
   return r;
 }
 
@@ -603,7 +615,10 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
             .step_t = opts.start, .forces_t = (double)NAN, .terminal = opts.progress };
-  if (src->alive) lua_pushvalue(L, src->alive), lua_setfield(L, kept, "source");
+  if (src->alive) {
+    lua_pushvalue(L, src->alive);
+    lua_setfield(L, kept, "source");
+  }
   s.max_rows = rows_allowed(L, run, &opts, duration, options);
   run->method = lia_ode_name(method);
   run->t = s.t0;

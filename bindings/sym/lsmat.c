@@ -1,17 +1,13 @@
 /* lsmat.c - li.smat: vectors and matrices of expressions */
 #include "bindings/sym/lexpr.h"
 
-#include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
-#include "sym/expr/leaves.h"
 #include "sym/expr/print.h"
-#include "sym/simp/compact.h"
 #include "sym/simp/simp.h"
 #include "sym/simp/smat.h"
-#include "sym/expr/subs.h"
 #include "sym/expr/homonym.h"
 
 #include "bindings/kit/kit.h"
@@ -23,7 +19,8 @@
 
 lsmat *lia_push_smat(lua_State *L, lia_pool *p, int rows, int cols, int vector, int keep) {
   size_t n = (size_t)rows * (size_t)cols;
-  if (n > (size_t)1 << 22) lia_mistake(L, "a matrix of %d x %d expressions is too large", rows, cols);
+  if (n > (size_t)1 << 22)
+    lia_mistake(L, "a matrix of %d x %d expressions is too large", rows, cols);
   if (keep < 0) keep = lua_gettop(L) + 1 + keep;
   lsmat *m = lia_push_sized(L, &lia_smat_class, sizeof *m + n * sizeof *m->x);
   m->p = p;
@@ -35,7 +32,8 @@ lsmat *lia_push_smat(lua_State *L, lia_pool *p, int rows, int cols, int vector, 
   return m;
 }
 
-void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector, const lia_expr *x, int keep) {
+void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector, const lia_expr *x,
+                      int keep) {
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
   for (int i = 0; i < rows * cols; i++) {
     lia_expr e = lia_twins_apart(p, x[i]);
@@ -50,7 +48,8 @@ static int count(const lsmat *m) { return m->rows * m->cols; }
 /* ---- making ---- */
 
 /* a vec or mat as expressions */
-static lsmat *push_numbers(lua_State *L, lia_pool *p, const double *x, int rows, int cols, int vector, int keep) {
+static lsmat *push_numbers(lua_State *L, lia_pool *p, const double *x, int rows, int cols,
+                           int vector, int keep) {
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
   for (int i = 0; i < rows * cols; i++) {
     m->x[i] = lia_sym_num(p, x[i]);
@@ -86,7 +85,8 @@ static lsmat *push_table(lua_State *L, lia_pool *p, int idx, int arg, int keep) 
       m->x[i] = lia_to_expr(L, p, lua_gettop(L), arg, what);
     } else {
       int n = cols_of_row(L, lua_gettop(L), arg);
-      if (n != cols) lia_arg_error(L, arg, "row %d has %d entries where the first has %d", i + 1, n, cols);
+      if (n != cols)
+        lia_arg_error(L, arg, "row %d has %d entries where the first has %d", i + 1, n, cols);
       const lsmat *v = lia_test(L, -1, &lia_smat_class);
       for (int j = 0; j < cols; j++) {
         if (v) {
@@ -104,11 +104,14 @@ static lsmat *push_table(lua_State *L, lia_pool *p, int idx, int arg, int keep) 
   return m;
 }
 
-/* argument arg, whatever stands for a matrix: smat, numbers or a table; pushes it where it had to be made */
+/* argument arg, whatever stands for a matrix: smat, numbers or a table; pushes it where it had to
+ * be made */
 static lsmat *to_smat(lua_State *L, lia_pool *p, int arg, const lia_arg *a, int keep) {
   lsmat *m = lia_test(L, arg, &lia_smat_class);
   if (m) return m;
-  if (!lua_istable(L, arg)) return push_numbers(L, p, a->p, a->cols ? a->rows : a->n, a->cols ? a->cols : 1, !a->cols, keep);
+  if (!lua_istable(L, arg))
+    return push_numbers(L, p, a->p, a->cols ? a->rows : a->n, a->cols ? a->cols : 1, !a->cols,
+                        keep);
   return push_table(L, p, arg, arg, keep);
 }
 
@@ -137,11 +140,14 @@ static int smat_jacobian(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), n;
   lsmat *f = to_smat(L, p, 1, a, keep);
-  if (f->cols != 1) return lia_arg_error(L, 1, "expected a list of expressions, got a %dx%d matrix", f->rows, f->cols);
+  if (f->cols != 1)
+    return lia_arg_error(L, 1, "expected a list of expressions, got a %dx%d matrix", f->rows,
+                         f->cols);
   lia_expr *x = lia_to_symbols(L, p, 2, 2, &n);
   lia_fit(p, n, x, f->rows, f->x);
   lsmat *J = lia_push_smat(L, p, f->rows, n, 0, keep);
-  if (!lia_diff_jacobian(p, (uint32_t)f->rows, f->x, (uint32_t)n, x, J->x)) return lia_expr_raise(L, p);
+  if (!lia_diff_jacobian(p, (uint32_t)f->rows, f->x, (uint32_t)n, x, J->x))
+    return lia_expr_raise(L, p);
   return 1;
 }
 
@@ -153,7 +159,8 @@ static int smat_get(lua_State *L, void *o) {
   const lsmat *m = o;
   if (lua_type(L, 2) != LUA_TNUMBER) return 0;
   double i = lua_tonumber(L, 2);
-  if (!(i >= 1 && i <= m->rows) || i != floor(i)) return lia_error_at(L, "smat: row %.14g out of range 1..%d", i, m->rows);
+  if (!(i >= 1 && i <= m->rows) || i != floor(i))
+    return lia_error_at(L, "smat: row %.14g out of range 1..%d", i, m->rows);
   int r = (int)i - 1;
   if (m->vector) lia_push_expr(L, m->p, m->x[r], 1);
   else lia_push_smat_of(L, m->p, m->cols, 1, 1, m->x + r * m->cols, 1);
@@ -165,7 +172,8 @@ static int smat_at(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   int j = a[2].given ? a[2].n : 1;
-  if (a[1].n < 1 || a[1].n > m->rows) return lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
+  if (a[1].n < 1 || a[1].n > m->rows)
+    return lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
   if (j < 1 || j > m->cols) return lia_arg_error(L, 3, "column %d out of range 1..%d", j, m->cols);
   lia_push_expr(L, m->p, m->x[(a[1].n - 1) * m->cols + j - 1], 1);
   return 1;
@@ -204,7 +212,8 @@ static int smat_row(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lsmat *m = self(a);
-  if (a[1].n < 1 || a[1].n > m->rows) return lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
+  if (a[1].n < 1 || a[1].n > m->rows)
+    return lia_arg_error(L, 2, "row %d out of range 1..%d", a[1].n, m->rows);
   lia_push_smat_of(L, m->p, m->cols, 1, 1, m->x + (a[1].n - 1) * m->cols, 1);
   return 1;
 }
@@ -213,7 +222,8 @@ static int smat_col(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lsmat *m = self(a);
-  if (a[1].n < 1 || a[1].n > m->cols) return lia_arg_error(L, 2, "column %d out of range 1..%d", a[1].n, m->cols);
+  if (a[1].n < 1 || a[1].n > m->cols)
+    return lia_arg_error(L, 2, "column %d out of range 1..%d", a[1].n, m->cols);
   lsmat *c = lia_push_smat(L, m->p, m->rows, 1, 1, 1);
   for (int i = 0; i < m->rows; i++) c->x[i] = m->x[i * m->cols + a[1].n - 1];
   return 1;
@@ -231,7 +241,9 @@ static lia_pool *pool_of_both(lua_State *L, int *keep) {
   return p;
 }
 
-static int is_scalar(lua_State *L, int idx) { return lua_type(L, idx) == LUA_TNUMBER || lia_test(L, idx, &lia_expr_class); }
+static int is_scalar(lua_State *L, int idx) {
+  return lua_type(L, idx) == LUA_TNUMBER || lia_test(L, idx, &lia_expr_class);
+}
 
 static int add_signed(lua_State *L, lia_expr sign) {
   lia_arg a[2];
@@ -245,7 +257,8 @@ static int add_signed(lua_State *L, lia_expr sign) {
     return lia_mistake(L, "a matrix and a single expression cannot be added: %s and %s", x, y);
   }
   lsmat *x = to_smat(L, p, 1, &a[0], keep), *y = to_smat(L, p, 2, &a[1], keep);
-  if (x->rows != y->rows || x->cols != y->cols) return lia_mistake(L, "sizes differ: %dx%d and %dx%d", x->rows, x->cols, y->rows, y->cols);
+  if (x->rows != y->rows || x->cols != y->cols)
+    return lia_mistake(L, "sizes differ: %dx%d and %dx%d", x->rows, x->cols, y->rows, y->cols);
   lsmat *r = lia_push_smat(L, p, x->rows, x->cols, x->vector && y->vector, keep);
   if (!lia_smat_add(p, count(x), x->x, sign, y->x, r->x)) return lia_expr_raise(L, p);
   return 1;
@@ -268,11 +281,15 @@ static int smat_mul(lua_State *L) {
   lia_args(L, a);
   int keep;
   lia_pool *p = pool_of_both(L, &keep);
-  if (is_scalar(L, 1)) return scaled(L, p, lia_to_expr(L, p, 1, 1, NULL), to_smat(L, p, 2, &a[1], keep), keep);
-  if (is_scalar(L, 2)) return scaled(L, p, lia_to_expr(L, p, 2, 2, NULL), to_smat(L, p, 1, &a[0], keep), keep);
+  if (is_scalar(L, 1))
+    return scaled(L, p, lia_to_expr(L, p, 1, 1, NULL), to_smat(L, p, 2, &a[1], keep), keep);
+  if (is_scalar(L, 2))
+    return scaled(L, p, lia_to_expr(L, p, 2, 2, NULL), to_smat(L, p, 1, &a[0], keep), keep);
   lsmat *x = to_smat(L, p, 1, &a[0], keep), *y = to_smat(L, p, 2, &a[1], keep);
-  if (x->vector && y->vector) return lia_mistake(L, "vector * vector: say v:dot(w), v:cross(w) or v * w:transpose()");
-  if (x->cols != y->rows) return lia_mistake(L, "a %dx%d matrix times a %dx%d one", x->rows, x->cols, y->rows, y->cols);
+  if (x->vector && y->vector)
+    return lia_mistake(L, "vector * vector: say v:dot(w), v:cross(w) or v * w:transpose()");
+  if (x->cols != y->rows)
+    return lia_mistake(L, "a %dx%d matrix times a %dx%d one", x->rows, x->cols, y->rows, y->cols);
   lsmat *r = lia_push_smat(L, p, x->rows, y->cols, y->vector, keep);
   if (!lia_smat_mul(p, x->rows, x->cols, y->cols, x->x, y->x, r->x)) return lia_expr_raise(L, p);
   return 1;
@@ -283,7 +300,9 @@ static int smat_div(lua_State *L) {
   lia_args(L, a);
   int keep;
   lia_pool *p = pool_of_both(L, &keep);
-  if (!is_scalar(L, 2)) return lia_arg_error(L, 2, "a matrix is divided by a number or an expression: say A:inverse(), A:solve(b)");
+  if (!is_scalar(L, 2))
+    return lia_arg_error(
+        L, 2, "a matrix is divided by a number or an expression: say A:inverse(), A:solve(b)");
   lsmat *x = to_smat(L, p, 1, &a[0], keep);
   lia_expr d = lia_sym_div(p, LIA_ONE, lia_to_expr(L, p, 2, 2, NULL));
   if (!d) return lia_expr_raise(L, p);
@@ -309,7 +328,8 @@ static const lsmat *other_vector(lua_State *L, const lia_arg *a, int n) {
   const lsmat *v = self(a), *w = to_smat(L, v->p, 2, &a[1], 1);
   if (v->cols != 1) lia_mistake(L, "needs a vector, this is %dx%d", v->rows, v->cols);
   if (n && v->rows != n) lia_mistake(L, "needs vectors of %d entries, this has %d", n, v->rows);
-  if (w->cols != 1 || w->rows != v->rows) lia_arg_error(L, 2, "expected a vector of %d entries, got %dx%d", v->rows, w->rows, w->cols);
+  if (w->cols != 1 || w->rows != v->rows)
+    lia_arg_error(L, 2, "expected a vector of %d entries, got %dx%d", v->rows, w->rows, w->cols);
   return w;
 }
 
@@ -392,130 +412,26 @@ static int smat_solve(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = square(L, a), *b = to_smat(L, m->p, 2, &a[1], 1);
   if (b->rows != m->rows) return lia_arg_error(L, 2, "expected %d rows, got %d", m->rows, b->rows);
-  if (m->rows > 200) return lia_mistake(L, "a system of %d equations is too large to solve in symbols", m->rows);
+  if (m->rows > 200)
+    return lia_mistake(L, "a system of %d equations is too large to solve in symbols", m->rows);
   lsmat *r = lia_push_smat(L, m->p, b->rows, b->cols, b->vector, 1);
   int ok = a[2].given && a[2].n == 1 ? lia_smat_ldl_solve(m->p, m->rows, m->x, b->cols, b->x, r->x)
                       : lia_smat_solve(m->p, m->rows, m->x, b->cols, b->x, r->x);
   return ok ? 1 : refused(L, m->p);
 }
 
-/* ---- entry by entry ---- */
-
-static int each(lua_State *L, lia_expr (*f)(lia_pool *p, lia_expr e)) {
-  lia_arg a[1];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  uint32_t cut = m->p->cut;
-  for (int i = 0; i < count(m); i++) {
-    r->x[i] = f(m->p, m->x[i]);
-    if (!r->x[i]) return lia_expr_raise(L, m->p);
-  }
-  return 1 + lia_push_cut(L, m->p, cut);
-}
-
-static int smat_expand(lua_State *L) { return each(L, lia_simp_expand); }
-static int smat_factor(lua_State *L) { return each(L, lia_simp_factor); }
-static int smat_trig(lua_State *L) { return each(L, lia_simp_trig); }
-static int smat_merge(lua_State *L) { return each(L, lia_simp_merge); }
-static int smat_cancel(lua_State *L) { return each(L, lia_simp_cancel); }
-static int smat_simplify(lua_State *L) { return each(L, lia_simp_all); }
-
-static int smat_d(lua_State *L) {
-  lia_arg a[1];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_time_all(m->p, (uint32_t)count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
-  return 1;
-}
-
-static int smat_diff(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  int n;
-  lia_expr *x = lia_to_symbols(L, m->p, 2, 2, &n);
-  if (n != 1) return lia_arg_error(L, 2, "expected one symbol, got %d (v:jacobian takes several)", n);
-  lia_fit(m->p, 1, x, count(m), m->x);
-  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_all(m->p, (uint32_t)count(m), m->x, *x, r->x)) return lia_expr_raise(L, m->p);
-  return 1;
-}
-
-static int smat_subs(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  lia_change c = lia_to_change(L, m->p, 2, 2);
-  lia_fit(m->p, c.n, c.from, count(m), m->x);
-  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_subs(m->p, (uint32_t)c.n, c.from, c.to, (uint32_t)count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
-  return 1;
-}
-
-static int smat_eval(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  lia_values v = lia_to_values(L, m->p, 2, 2);
-  lia_fit(m->p, v.n, v.symbol, count(m), m->x);
-  double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
-  lia_error err = { 0 };
-  lia_tape *t = NULL;
-  lia_status st = lia_tape_new(&t, m->p, (uint32_t)v.n, v.symbol, (uint32_t)count(m), m->x, &err);
-  double *w = st == LIA_OK ? lia_malloc(((size_t)t->nslot + 1) * sizeof *w) : NULL;
-  if (w) lia_tape_eval(t, v.x, x, w);
-  else if (st == LIA_OK) st = LIA_FAIL(&err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
-  lia_free(w);
-  lia_free(t);
-  // what has no value is said by the entry alone
-  for (int i = 0; st == LIA_OK && i < count(m); i++)
-    if (!isfinite(x[i])) st = lia_eval(m->p, m->x[i], (uint32_t)v.n, v.symbol, v.x, &x[i], &err);
-  lia_pool_clear(m->p);
-  if (st == LIA_OK) return 1;
-  if (st == LIA_EARG) return lia_open_symbol(L, m->p, v.n, v.symbol, count(m), m->x, &err, lia_give_it_one(L, &v));
-  return lia_fail(L, &err);
-}
-
-static int smat_fn(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  int n;
-  lia_expr *s = lia_to_symbols(L, m->p, 2, 2, &n);
-  lia_fit(m->p, n, s, count(m), m->x);
-  if (count(m) > 200) return lia_mistake(L, "a function with %d results is too large", count(m));
-  lia_push_function(L, m->p, n, s, count(m), m->x);
-  return 1;
-}
-
-static int smat_ops(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  lia_push_ops(L, self(a)->p, count(self(a)), self(a)->x, a[1].given && a[1].n);
-  return 1;
-}
-
-static int smat_compact(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  const lsmat *m = self(a);
-  lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_compact(m->p, (uint32_t)count(m), m->x, r->x, a[1].given && a[1].n)) return lia_expr_raise(L, m->p);
-  return 1;
-}
-
 /* ---- text ---- */
 
 static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
   lia_text t = { 0 };
-  lia_status st = lia_print_matrix(m->p, m->vector ? 1 : m->rows, m->vector ? m->rows : m->cols, m->x, o, &t);
+  lia_status st =
+      lia_print_matrix(m->p, m->vector ? 1 : m->rows, m->vector ? m->rows : m->cols, m->x, o, &t);
   return lia_push_printed(L, m->p, st, &t);
 }
 
 static int smat_tostring(lua_State *L) {
-  return printed(L, lia_check(L, 1, &lia_smat_class), &(lia_print_opts){ .style = &lia_style_shown, .most = 20000 });
+  return printed(L, lia_check(L, 1, &lia_smat_class),
+                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000 });
 }
 
 static int smat_latex(lua_State *L) {
@@ -523,13 +439,16 @@ static int smat_latex(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_text t = { 0 };
-  lia_print_opts o = { .style = &lia_style_latex, .most = (size_t)1 << 24, .angles = a[1].given && a[1].n == 1 };
+  lia_print_opts o = { .style = &lia_style_latex,
+                       .most = (size_t)1 << 24,
+                       .angles = a[1].given && a[1].n == 1 };
   return lia_push_printed(L, m->p, lia_print_matrix(m->p, m->rows, m->cols, m->x, &o, &t), &t);
 }
 
 static int equal(const void *pa, const void *pb) {
   const lsmat *a = pa, *b = pb;
-  return a->p == b->p && a->rows == b->rows && a->cols == b->cols && !memcmp(a->x, b->x, (size_t)count(a) * sizeof *a->x);
+  return a->p == b->p && a->rows == b->rows && a->cols == b->cols &&
+         !memcmp(a->x, b->x, (size_t)count(a) * sizeof *a->x);
 }
 
 /* ---- the rows ---- */
@@ -538,57 +457,52 @@ static int equal(const void *pa, const void *pb) {
 #define M "local x, y = li.symbols 'x y'; local M = li.smat{{x, y}, {1, 2}}; "
 #define ANY "num|expr|smat|mat|vec|table"
 
-static int smat_leaves(lua_State *L) {
-  lia_arg a[1];
-  lia_args(L, a);
-  const lsmat *m = a[0].o;
-  double *out = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
-  if (!lia_expr_leaves(m->p, (uint32_t)count(m), m->x, out)) return lia_error_text(L, "out of memory");
-  return 1;
-}
-
 static const lia_fn methods[] = {
   { smat_len, "smat.__len(a: smat, b: any) -> int", "#M: how many rows.", M "return #M --> 2" },
-  { smat_add, "smat.__add(a: " ANY ", b: " ANY ") -> smat", "M + N, with mats and vecs too.", M "return M + li.eye(2) --> [x + 1  y]\n[1      3]" },
-  { smat_sub, "smat.__sub(a: " ANY ", b: " ANY ") -> smat", "M - N.", M "return M - M --> [0  0]\n[0  0]" },
-  { smat_mul, "smat.__mul(a: " ANY ", b: " ANY ") -> smat", "M * N, M * v, and a number or an expression times M.", M "return M * {x, 1}, x * li.smat{1, y} --> [x^2 + y  x + 2], [x  x*y]" },
-  { smat_div, "smat.__div(a: smat|mat|vec|table, b: num|expr) -> smat", "Every entry divided.", XY "return li.smat{x, y}/x --> [1  y/x]" },
-  { smat_unm, "smat.__unm(a: smat, b: any) -> smat", "-M.", XY "return -li.smat{x, -y} --> [-x  y]" },
-  { smat_tostring, "smat.__tostring(a: smat) -> str", "A line per row, columns aligned; a vector in one line.", M "return M --> [x  y]\n[1  2]" },
-  { smat_at, "smat:at(row: int [, col: int]) -> expr", "One entry: M:at(i, j) is M[i][j], v:at(i) is v[i].", M "return M:at(1, 2), M[2][2] --> y, 2" },
-  { smat_size, "smat:size() -> rows: int, cols: int", "Rows and columns; a vector has one column.", M "return M:size() --> 2, 2" },
-  { smat_table, "smat:table() -> table", "The entries as Lua tables.", M "return M:table()[1][2] --> y" },
+  { smat_add, "smat.__add(a: " ANY ", b: " ANY ") -> smat", "M + N, with mats and vecs too.",
+    M "return M + li.eye(2) --> [x + 1  y]\n[1      3]" },
+  { smat_sub, "smat.__sub(a: " ANY ", b: " ANY ") -> smat", "M - N.",
+    M "return M - M --> [0  0]\n[0  0]" },
+  { smat_mul, "smat.__mul(a: " ANY ", b: " ANY ") -> smat",
+    "M * N, M * v, and a number or an expression times M.",
+    M "return M * {x, 1}, x * li.smat{1, y} --> [x^2 + y  x + 2], [x  x*y]" },
+  { smat_div, "smat.__div(a: smat|mat|vec|table, b: num|expr) -> smat", "Every entry divided.",
+    XY "return li.smat{x, y}/x --> [1  y/x]" },
+  { smat_unm, "smat.__unm(a: smat, b: any) -> smat", "-M.",
+    XY "return -li.smat{x, -y} --> [-x  y]" },
+  { smat_tostring, "smat.__tostring(a: smat) -> str",
+    "A line per row, columns aligned; a vector in one line.", M "return M --> [x  y]\n[1  2]" },
+  { smat_at, "smat:at(row: int [, col: int]) -> expr",
+    "One entry: M:at(i, j) is M[i][j], v:at(i) is v[i].", M "return M:at(1, 2), M[2][2] --> y, 2" },
+  { smat_size, "smat:size() -> rows: int, cols: int", "Rows and columns; a vector has one column.",
+    M "return M:size() --> 2, 2" },
+  { smat_table, "smat:table() -> table", "The entries as Lua tables.",
+    M "return M:table()[1][2] --> y" },
   { smat_row, "smat:row(i: int) -> smat", "Row i as a vector.", M "return M:row(1) --> [x  y]" },
   { smat_col, "smat:col(j: int) -> smat", "Column j as a vector.", M "return M:col(1) --> [x  1]" },
-  { smat_transpose, "smat:transpose() -> smat", "The transpose; of a vector a matrix of one row.", M "return M:transpose() --> [x  1]\n[y  2]" },
-  { smat_dot, "smat:dot(w: smat|vec|table) -> expr", "The sum of the products of their entries.", XY "return li.smat{x, y}:dot{1, 2} --> x + 2*y" },
-  { smat_cross, "smat:cross(w: smat|vec|table) -> smat", "Vector product.", XY "return li.smat{x, 0, 0}:cross{0, y, 0} --> [0  0  x*y]" },
-  { smat_trace, "smat:trace() -> expr", "The sum of the diagonal.", M "return M:trace() --> x + 2" },
-  { smat_det, "smat:det() -> expr", "The determinant by minors, at most 16 rows.", M "return M:det() --> 2*x - y" },
-  { smat_inverse, "smat:inverse() -> smat", "The inverse by cofactors, at most 8 rows; nil, message, 'ESINGULAR' where the determinant is zero.", M "return M:inverse()[1] --> [2/(2*x - y)  -y/(2*x - y)]" },
-  { smat_solve, "smat:solve(b: smat|mat|vec|table [, how: elimination|ldl]) -> smat", "X with M X = b by elimination; with 'ldl' for symmetric M by L D L' without pivoting. nil, message, 'ESINGULAR' where M is singular.",
+  { smat_transpose, "smat:transpose() -> smat", "The transpose; of a vector a matrix of one row.",
+    M "return M:transpose() --> [x  1]\n[y  2]" },
+  { smat_dot, "smat:dot(w: smat|vec|table) -> expr", "The sum of the products of their entries.",
+    XY "return li.smat{x, y}:dot{1, 2} --> x + 2*y" },
+  { smat_cross, "smat:cross(w: smat|vec|table) -> smat", "Vector product.",
+    XY "return li.smat{x, 0, 0}:cross{0, y, 0} --> [0  0  x*y]" },
+  { smat_trace, "smat:trace() -> expr", "The sum of the diagonal.",
+    M "return M:trace() --> x + 2" },
+  { smat_det, "smat:det() -> expr", "The determinant by minors, at most 16 rows.",
+    M "return M:det() --> 2*x - y" },
+  { smat_inverse, "smat:inverse() -> smat",
+    "The inverse by cofactors, at most 8 rows; nil, message, 'ESINGULAR' where the determinant is "
+    "zero.",
+    M "return M:inverse()[1] --> [2/(2*x - y)  -y/(2*x - y)]" },
+  { smat_solve, "smat:solve(b: smat|mat|vec|table [, how: elimination|ldl]) -> smat",
+    "X with M X = b by elimination; with 'ldl' for symmetric M by L D L' without pivoting. nil, "
+    "message, 'ESINGULAR' where M is singular.",
     XY "return li.smat{{x, 0}, {1, y}}:solve{1, 0} --> [1/x  -1/(x*y)]" },
-  { smat_expand, "smat:expand() -> smat", "expr:expand of every entry.", XY "return li.smat{x*(x + y)}:expand() --> [x^2 + x*y]" },
-  { smat_factor, "smat:factor() -> smat, note: str", "expr:factor of every entry.", XY "return li.smat{x*y + x}:factor() --> [x*(y + 1)]" },
-  { smat_trig, "smat:trig() -> smat, note: str", "expr:trig of every entry.", XY "return li.smat{li.sin(x)^2 + li.cos(x)^2, y}:trig() --> [1  y]" },
-  { smat_merge, "smat:merge() -> smat, note: str", "expr:merge of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.sin(q1)^2 + li.cos(q1)^2}:merge() --> [1]" },
-  { smat_cancel, "smat:cancel() -> smat, note: str", "expr:cancel of every entry.", XY "return li.smat{(x^2 - y^2)/(x + y)}:cancel() --> [x - y]" },
-  { smat_simplify, "smat:simplify() -> smat, note: str", "expr:simplify of every entry.", XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
-  { smat_d, "smat:d() -> smat", "The derivative in time of every entry.", "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-sin(q1)*q1'  0]" },
-  { smat_diff, "smat:diff(x: expr|str) -> smat", "The derivative of every entry by a symbol.", XY "return li.smat{x*y, y}:diff(x) --> [y  0]" },
-  { smat_jacobian, "smat:jacobian(x: expr|str|table|smat) -> smat", "The matrix of derivatives of a vector by a list of symbols.", XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
-  { smat_subs, "smat:subs(what: table) -> smat", "expr:subs in every entry.", M "return M:subs{x = 3, y = 'x + 1'} --> [3  x + 1]\n[1  2]" },
-  { smat_eval, "smat:eval([values: table]) -> vec|mat", "The numbers at {name = number, ...}.", M "return M:eval{x = 5, y = 7} --> [5  7]\n[1  2]" },
-  { smat_fn, "smat:fn(inputs: expr|str|table|smat) -> fn", "A function of numbers with one result per entry, row by row.", M "local f = M:fn 'x y'; return f(5, 7) --> 5, 7, 1, 2" },
-  { smat_compact, "smat:compact([constants: bool]) -> smat",
-    "The same entries with as few operations together as are found: common parts and common factors of terms are computed once. constants = true: symbols "
-    "constant in time are known beforehand, what is made of them alone is free.",
-    XY "return li.smat{x*y + x^2*y, x*y + x^2*y + x}:compact():ops().mul --> 2" },
-  { smat_ops, "smat:ops([constants: bool]) -> table",
-    "The operations all entries take together: mul, add, div, fun; what occurs twice is counted once. constants = true: what holds only symbols constant in "
-    "time is known beforehand and not counted.", XY "return li.smat{x*y, x*y + 1}:ops().mul --> 1" },
-  { smat_leaves, "smat:leaves() -> vec|mat", "expr:leaves of every entry.", M "return M:leaves() --> [1  1]\n[1  1]" },
-  { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.", M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
+  { smat_jacobian, "smat:jacobian(x: expr|str|table|smat) -> smat",
+    "The matrix of derivatives of a vector by a list of symbols.",
+    XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
+  { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.",
+    M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
 };
 
@@ -611,14 +525,26 @@ static void brief(const void *o, char *out, size_t n) {
 }
 
 const lia_class lia_smat_class = {
-  .name = "smat", .text = "A vector or matrix of expressions: v[i], M[i][j].",
-  .size = sizeof(lsmat), .method = methods, .field = "", .get = smat_get, .equal = equal, .brief = brief,
+  .name = "smat",
+  .text = "A vector or matrix of expressions: v[i], M[i][j].",
+  .size = sizeof(lsmat),
+  .method = methods,
+  .field = "",
+  .get = smat_get,
+  .equal = equal,
+  .brief = brief,
 };
 
 static const lia_fn functions[] = {
-  { smat_new, "smat(rows: table|mat|vec|smat) -> smat", "A matrix from rows {{a, b}, {c, d}}, a vector from {a, b}; entries are expressions, numbers or texts.", XY "return li.smat{{x, 'x*y'}, {0, 1}}, li.smat{x, 2} --> [x  x*y]\n[0  1], [x  2]" },
-  { smat_eye, "seye(n: count) -> smat", "The unit matrix as expressions.", "return li.seye(2) --> [1  0]\n[0  1]" },
-  { smat_jacobian, "jacobian(f: table|smat, x: expr|str|table|smat) -> smat", "The matrix of derivatives of a list of expressions by a list of symbols.", XY "return li.jacobian({x^2, x*y}, 'x y') --> [2*x  0]\n[y    x]" },
+  { smat_new, "smat(rows: table|mat|vec|smat) -> smat",
+    "A matrix from rows {{a, b}, {c, d}}, a vector from {a, b}; entries are expressions, numbers "
+    "or texts.",
+    XY "return li.smat{{x, 'x*y'}, {0, 1}}, li.smat{x, 2} --> [x  x*y]\n[0  1], [x  2]" },
+  { smat_eye, "seye(n: count) -> smat", "The unit matrix as expressions.",
+    "return li.seye(2) --> [1  0]\n[0  1]" },
+  { smat_jacobian, "jacobian(f: table|smat, x: expr|str|table|smat) -> smat",
+    "The matrix of derivatives of a list of expressions by a list of symbols.",
+    XY "return li.jacobian({x^2, x*y}, 'x y') --> [2*x  0]\n[y    x]" },
   { 0 },
 };
 

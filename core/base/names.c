@@ -88,7 +88,9 @@ int lia_names_distance(const char *a, size_t na, const char *b, size_t nb) {
 
   for (int i = 1; i <= (int)na; i++) {
     int *oldest = row[2];
-    row[2] = row[1], row[1] = row[0], row[0] = oldest;
+    row[2] = row[1];
+    row[1] = row[0];
+    row[0] = oldest;
     row[0][0] = 2 * i;
     for (int j = 1; j <= (int)nb; j++) {
       int d = min3(row[1][j] + 2, row[0][j-1] + 2, row[1][j-1] + cost(a[i-1], b[j-1]));
@@ -106,7 +108,10 @@ int lia_names_nearest(const lia_names *t, const char *s, size_t n) {
   int best = -1, least = farthest(n) + 1;
   for (int id = 0; id < t->count && n <= LONGEST; id++) {
     int d = lia_names_distance(s, n, t->entry[id].text, t->entry[id].len);
-    if (d < least) best = id, least = d;
+    if (d < least) {
+      best = id;
+      least = d;
+    }
   }
   return best;
 }
@@ -126,7 +131,10 @@ int lia_names_nearest_of(const char *const *list, int count, const char *s, size
   int best = -1, least = farthest(n) + 1;
   for (int i = 0; i < count && n <= LONGEST; i++) {
     int d = lia_names_distance(s, n, list[i], strlen(list[i]));
-    if (d < least) best = i, least = d;
+    if (d < least) {
+      best = i;
+      least = d;
+    }
   }
   return best >= 0 ? best : begun(list, count, s, n);
 }
@@ -136,7 +144,10 @@ static const char *listed(const lia_names *t, const char *const *list, int count
   for (int i = 0; i < count && used < longest; i++)
     used += lia_text_format(buf + used, (size_t)(LIA_NAMES_LIST - used), "%s%s", i ? ", " : "", t ? t->entry[i].text : list[i]);
   if (!count || used >= longest) buf[0] = 0;
-  else buf[used] = ')', buf[used + 1] = 0;
+  else {
+    buf[used] = ')';
+    buf[used + 1] = 0;
+  }
   return buf;
 }
 

@@ -122,7 +122,10 @@ static const char *parse_directive(directive *d, const char *f, va_list *ap) {
 
   int width, precision = -1;
   f = parse_count(f, *f == '*' ? va_arg(*ap, int) : 0, &width);
-  if (*f == '.') f++, f = parse_count(f, *f == '*' ? va_arg(*ap, int) : 0, &precision);
+  if (*f == '.') {
+    f++;
+    f = parse_count(f, *f == '*' ? va_arg(*ap, int) : 0, &precision);
+  }
 
   d->longs = 0;
   for (; *f && strchr("hljzt", *f); f++) d->longs += *f == 'j' ? 2 : *f != 'h';
@@ -242,7 +245,10 @@ static void take(decimal *d, char c, int behind_point) {
     d->exponent -= behind_point;
   } else {
     // a nonzero rest only breaks ties: any digit behind the last kept one will do
-    if (c != '0' && d->n == KEPT) d->digit[d->n++] = '1', d->exponent--;
+    if (c != '0' && d->n == KEPT) {
+      d->digit[d->n++] = '1';
+      d->exponent--;
+    }
     d->exponent += !behind_point;
   }
 }

@@ -13,7 +13,10 @@ static double worst_gap(const lia_closed *w, int *who) {
   for (int i = 0; i < w->s->n; i++)
     for (int r = 0; r < w->s->c[i].nheld; r++) {
       double g = fabs(w->row[w->s->c[i].first + r].g);
-      if (!(g <= worst)) worst = g, *who = i;
+      if (!(g <= worst)) {
+        worst = g;
+        *who = i;
+      }
     }
   return worst;
 }
@@ -147,7 +150,10 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
     if (info->gap > tol) least_gap(w, t, held, info);
     if (info->gap > tol && gaps(w) < 1e-6) LIA_TRY(newton(w, t, held, tol, most, info, err));
     left = gaps(w);
-    if (best < 0 || left < best) lia_vec_copy(q, w->here_q, m->nq), best = left;
+    if (best < 0 || left < best) {
+      lia_vec_copy(q, w->here_q, m->nq);
+      best = left;
+    }
     if (info->gap <= tol) return LIA_OK;
     if (!start && left < (1 - 1e-6) * first) break;   // it moved: this is the nearest there is
   }

@@ -121,7 +121,10 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   w->ndropped = 0;
   for (int i = 0; i < m; i++) {
     double s = lia_vec_norm(lia_mat_row(J, i), n);
-    if (drop_below > 0 && s < drop_below * best_of(&w->best_norm[i], s)) s = 0, w->ndropped++;
+    if (drop_below > 0 && s < drop_below * best_of(&w->best_norm[i], s)) {
+      s = 0;
+      w->ndropped++;
+    }
     w->norm[i] = s = s > 1e-15 * most ? fmax(s < most / 16 ? 2 * s : s, thin * most) : 0;
     for (int k = 0; k < n; k++) *lia_mat_at(T, k, i) = s > 0 ? *lia_mat_at(J, i, k) / s : 0;
   }
@@ -169,8 +172,10 @@ static lia_status agree(lia_constrained *w, const double *gamma, double tol, dou
       gap -= c[i] * gamma[f->perm[i]] / w->norm[f->perm[i]];
     }
     double room = w->norm[row] > 0 ? 1e-14 * w->largest / w->norm[row] : 0;
-    if (fabs(gap) > worst && !(fabs(gap) <= tol * size + 1e-12 + room)) worst = fabs(gap),
-        who = row;
+    if (fabs(gap) > worst && !(fabs(gap) <= tol * size + 1e-12 + room)) {
+      worst = fabs(gap);
+      who = row;
+    }
   }
   if (who < 0) return LIA_OK;
   char path[32];

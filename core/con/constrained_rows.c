@@ -267,7 +267,10 @@ lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v) {
       x.gap = fmax(x.gap, open);
       x.rate_gap = fmax(x.rate_gap, slip);
       double part = fmax(open, slip / fast) / fmax(most, 1e-300);
-      if (part > x.part) x.part = part, x.worst = i;
+      if (part > x.part) {
+        x.part = part;
+        x.worst = i;
+      }
     }
   return x;
 }

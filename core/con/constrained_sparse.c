@@ -105,8 +105,11 @@ lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   if (s) *s = (lia_sparse){ .w = w, .n = n, .nentry = nentry, .value = x };
   else lia_free(x);
   if (st == LIA_OK) {
-    s->diag = x + nentry, s->z = s->diag + n, s->rhs = s->z + n, s->left = s->rhs + n,
-        s->made = s->left + n;
+    s->diag = x + nentry;
+    s->z = s->diag + n;
+    s->rhs = s->z + n;
+    s->left = s->rhs + n;
+    s->made = s->left + n;
     put_all(w, &l);
     st = lia_csc_new(&s->K, n, n, nentry, l.i, l.j, err);
   }
@@ -262,7 +265,10 @@ static double open_part(const lia_sparse *s, int first, int n, int *where) {
   double most = 0;
   for (int j = first; j < first + n; j++) {
     double part = s->left[j] == 0 || !(s->made[j] > 0) ? 0 : fabs(s->left[j]) / s->made[j];
-    if (!(part <= most)) most = part, *where = j;
+    if (!(part <= most)) {
+      most = part;
+      *where = j;
+    }
   }
   return most;
 }

@@ -255,7 +255,10 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
     for (int i = k + 1; i < n && most < 1e-2; i++) {
       int p = w->order[i];
       double part = A[(size_t)p * (lanes + 1)] * inverse[p];
-      if (part > most) most = part, best = i;
+      if (part > most) {
+        most = part;
+        best = i;
+      }
     }
     if (k == at_most || !(most > enough)) {
       if (k < at_most && !(most < 1e-13)) return 0;

@@ -142,7 +142,10 @@ lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *
   *j = (lia_spec_joint){ .where = word(s, where), .parent = word(s, parent), .child = word(s, child), .kind = kind,
                          .iparent = -1, .ichild = -1 };
   for (int k = 0; k < LIA_JOINT_NPARAM; k++) j->param[k] = LIA_VAL_NONE;
-  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 2), j->axis2[k] = LIA_VAL(k == 1);
+  for (int k = 0; k < 3; k++) {
+    j->axis[k] = LIA_VAL(k == 2);
+    j->axis2[k] = LIA_VAL(k == 1);
+  }
   lia_spec_set_dofs(s, j, lia_joint_ndof(kind));
   return j;
 }
@@ -372,4 +375,48 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
     params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);
   }
   for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
+}
+
+// ---- what a degree of freedom says of its coordinate ----
+
+static const lia_spec_dof *owner(const lia_spec *s, int icoord) {
+  for (int i = 0; i < s->njoint; i++)
+    for (int k = 0; k < s->joint[i].ndof; k++) {
+      const lia_spec_dof *d = &s->joint[i].dof[k];
+      if (!d->follows && d->icoord == icoord) return d;
+    }
+  return NULL;
+}
+
+const lia_spec_dof *lia_spec_dof_of_q(const lia_spec *s, int n) {
+  for (int k = 0; k < s->ncoord; k++)
+    if (s->qname[n] == s->coord[k]) return owner(s, k);
+  return NULL;
+}
+
+static double number_or(lia_val v, double otherwise) {
+  return !v.text && lia_val_given(v) ? v.x : otherwise;
+}
+
+/* reads, reads_at of number n of q */
+static void scale_of(const lia_spec *s, int n, double *gain, double *zero) {
+  const lia_spec_dof *d = lia_spec_dof_of_q(s, n);
+  *gain = d ? number_or(d->reads, 1) : 1;
+  *zero = d ? number_or(d->reads_at, 0) : 0;
+}
+
+void lia_spec_readings(const lia_spec *s, const double *q, double *out) {
+  double gain, zero;
+  for (int n = 0; n < s->nq; n++) {
+    scale_of(s, n, &gain, &zero);
+    out[n] = gain * q[n] + zero;
+  }
+}
+
+void lia_spec_from_readings(const lia_spec *s, const double *r, double *out) {
+  double gain, zero;
+  for (int n = 0; n < s->nq; n++) {
+    scale_of(s, n, &gain, &zero);
+    out[n] = (r[n] - zero) / gain;
+  }
 }

@@ -207,6 +207,12 @@ const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
 int lia_spec_find_coord(const lia_spec *s, const char *name);
 /* the same among the numbers of q */
 int lia_spec_find_q(const lia_spec *s, const char *name);
+/* the degree of freedom whose coordinate is number n of q; NULL: one of a quaternion */
+const lia_spec_dof *lia_spec_dof_of_q(const lia_spec *s, int n);
+/* what the controller of a robot shows at q (nq), reads q + reads_at, and the q at which it shows r; of
+ * a checked description. out may be the first */
+void lia_spec_readings(const lia_spec *s, const double *q, double *out);
+void lia_spec_from_readings(const lia_spec *s, const double *r, double *out);
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
 lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
 lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);

@@ -262,7 +262,8 @@ static void bind_text(void *context, const char *path, lia_use use, lia_val *v) 
   lia_written w = { 0 };
   lia_error err = { 0 };
   lia_text t = { 0 };
-  (void)path, (void)use;
+  (void)path;
+  (void)use;
   if (!v->text) return;
   int reads = lia_parse_written(v->text, strlen(v->text), &w, &err) == LIA_OK;
   int changed = reads && put_bound(&t, v->text, &w, b);

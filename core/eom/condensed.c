@@ -265,8 +265,12 @@ static lia_status own_symbols(work *w) {
   if (!all) return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
   for (int i = 0; i < w->n; i++) {
     const joint *j = &w->joint[i];
-    all[n++] = j->mass, all[n++] = j->own->by;
-    for (int k = 0; k < 3; k++) all[n++] = j->V[k], all[n++] = j->lever[k];
+    all[n++] = j->mass;
+    all[n++] = j->own->by;
+    for (int k = 0; k < 3; k++) {
+      all[n++] = j->V[k];
+      all[n++] = j->lever[k];
+    }
     for (int k = 0; k < 6; k++) all[n++] = j->J[k];
   }
   for (int k = 0; k < 3; k++) all[n++] = w->m->gravity[k];
@@ -479,8 +483,11 @@ static void tell_joints(work *w) {
     const joint *j = &w->joint[k];
     lia_cjoint *c = &o->joint[k];
     *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };
-    memcpy(c->h, j->h, sizeof c->h), memcpy(c->I, j->I, sizeof c->I), memcpy(c->V, j->V, sizeof c->V);
-    memcpy(c->J, j->J, sizeof c->J), memcpy(c->lever, j->lever, sizeof c->lever);
+    memcpy(c->h, j->h, sizeof c->h);
+    memcpy(c->I, j->I, sizeof c->I);
+    memcpy(c->V, j->V, sizeof c->V);
+    memcpy(c->J, j->J, sizeof c->J);
+    memcpy(c->lever, j->lever, sizeof c->lever);
   }
   for (int i = 0; i < (w->n + 1) * w->n; i++)
     for (int k = 0; k < 9; k++) o->R[9 * i + k] = w->rel[i].related ? w->rel[i].R[k] : LIA_ZERO;

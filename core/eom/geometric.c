@@ -125,7 +125,10 @@ static void take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int b
   lia_pool *p = m->p;
   lia_expr R[9], T[9], way[3];
   lia_smove pose;
-  if (x->kind >= LIA_SBALL) pose = posed(m, x), x = &pose;
+  if (x->kind >= LIA_SBALL) {
+    pose = posed(m, x);
+    x = &pose;
+  }
   lia_attitude_matrix(a, R);
   for (int k = 0; k < 3; k++) step[k] = LIA_ZERO;
   lia_expr by = back && x->kind != LIA_SPOSE ? lia_sym_neg(p, x->by) : x->by;
@@ -292,7 +295,10 @@ static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, l
     for (int c = 0; c < 3; c++) ang[c] = skew_entry(p, d, x, c);
     lia_three_mul(p, B, d + 9, lin);
     lia_three_mul(p, B, ang, ang);
-    for (int c = 0; c < 3; c++) J[c * n + k] = lin[c], J[(c + 3) * n + k] = ang[c];
+    for (int c = 0; c < 3; c++) {
+      J[c * n + k] = lin[c];
+      J[(c + 3) * n + k] = ang[c];
+    }
   }
   return lia_pool_status(p, w->err);
 }
@@ -316,7 +322,8 @@ static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *
   turned_by(p, e, R);
   for (int i = 0; isfree && i < 3; i++)
     for (int j = 0; j < 3; j++) N[(iq + i) * n + iv + j] = S[(iv + j) * nq + iq + i] = R[3 * i + j];
-  iq += 3 * isfree, iv += 3 * isfree;
+  iq += 3 * isfree;
+  iv += 3 * isfree;
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 4; i++) {
       int r = i - 1, k = 3 - r - j;                   // w + S(x): (r, j)

@@ -65,7 +65,10 @@ static void copy(lia_expr *to, const lia_expr *from, int n) {
 
 static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   lia_pool *p = k->p;
-  copy(k->q, s->q, k->n), copy(k->H, s->H, k->nrow * k->n), copy(k->b, s->b, k->nrow), copy(k->q0, s->q0, k->n);
+  copy(k->q, s->q, k->n);
+  copy(k->H, s->H, k->nrow * k->n);
+  copy(k->b, s->b, k->nrow);
+  copy(k->q0, s->q0, k->n);
   for (int i = 0; i < k->n; i++)
     for (int j = 0; j < k->l; j++) k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
   if (s->Jnh) LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
@@ -90,7 +93,10 @@ static int in_speeds(const lia_kane *k, int n, const lia_expr *e, lia_expr *out)
   uint32_t m = 0;
   for (int i = 0; i < k->n; i++) {
     lia_expr rate = lia_sym_rate(p, k->q[i]);
-    if (rate != k->qd[i]) from[m] = rate, to[m++] = k->qd[i];
+    if (rate != k->qd[i]) {
+      from[m] = rate;
+      to[m++] = k->qd[i];
+    }
   }
   int ok = lia_subs(p, m, from, to, (uint32_t)n, e, out);
   lia_free(from);
@@ -146,7 +152,10 @@ static int own_rate(const lia_kane *k, int n, const lia_expr *f, lia_expr *out) 
   lia_expr *from = lia_malloc(((size_t)k->n * 2 + 1) * sizeof *from);
   if (!from) return lia_pool_nomem(p), 0;
   lia_expr *to = from + k->n;
-  for (int i = 0; i < k->n; i++) from[i] = lia_sym_rate(p, k->q[i]), to[i] = LIA_ZERO;
+  for (int i = 0; i < k->n; i++) {
+    from[i] = lia_sym_rate(p, k->q[i]);
+    to[i] = LIA_ZERO;
+  }
   int ok = lia_diff_time_all(p, (uint32_t)n, f, out) && lia_subs(p, (uint32_t)k->n, from, to, (uint32_t)n, out, out);
   lia_free(from);
   return ok;
@@ -372,7 +381,8 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
 static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
   lia_pool *p = k->p;
   int m = n, before = 0;
-  copy(f, from, n), copy(t, to, n);
+  copy(f, from, n);
+  copy(t, to, n);
   for (int order = 1; order <= 2; order++) {
     int last = m;
     for (int i = before; i < last; i++) {
@@ -392,7 +402,10 @@ lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_exp
   lia_expr *f = lia_malloc(6 * ((size_t)n + 1) * sizeof *f);
   array was[ARRAYS], is[ARRAYS];
   int ok = o && f, m = ok ? with_rates(k, n, from, to, f, f + 3 * n) : 0;
-  if (ok) arrays((lia_kane *)k, was), arrays(o, is);
+  if (ok) {
+    arrays((lia_kane *)k, was);
+    arrays(o, is);
+  }
   ok = ok && (m || !n);
   for (int i = 0; ok && i < ARRAYS; i++) {
     copy(*is[i].x, *was[i].x, is[i].n);

@@ -213,7 +213,10 @@ static int lower_parts(const lia_lagrange *g, lia_expr *slope, lia_expr *part) {
   lia_pool *p = g->p;
   lia_expr *none = part + n + 1;
   if (!lia_diff_gradient(p, g->T, n, g->v, slope)) return 0;
-  for (uint32_t i = 0; i < n; i++) part[i] = slope[i], none[i] = LIA_ZERO;
+  for (uint32_t i = 0; i < n; i++) {
+    part[i] = slope[i];
+    none[i] = LIA_ZERO;
+  }
   part[n] = g->T;
   if (lia_subs(p, n, g->v, none, n + 1, part, part)) return 1;
   if (p->err.code != LIA_EDOMAIN) return 0;

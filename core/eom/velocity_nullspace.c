@@ -22,7 +22,10 @@ static lia_expr at_origin(lia_pool *p, lia_expr e) {
   if (!s) return lia_pool_nomem(p);
   uint32_t n = lia_subs_symbols(p, 1, &e, s), moving = 0;
   for (uint32_t i = 0; n != UINT32_MAX && i < n; i++)
-    if (lia_expr_symbol(p, s[i])->kind != LIA_SYM_parameter) s[moving] = s[i], to[moving++] = LIA_ZERO;
+    if (lia_expr_symbol(p, s[i])->kind != LIA_SYM_parameter) {
+      s[moving] = s[i];
+      to[moving++] = LIA_ZERO;
+    }
   lia_expr out = 0;
   if (!lia_subs(p, moving, s, to, 1, &e, &out) && !lia_pool_spent(p)) lia_pool_clear(p);
   lia_free(s);
@@ -58,7 +61,11 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
     for (int j = 0; !t->used[i] && j < t->n; j++) {
       if (t->row_of[j] >= 0 || (choice && choice[j] == 1) || (must && choice[j] != 2)) continue;
       int c = price(t->p, &row_at(t, i)[j]);
-      if (c < best) best = c, *row = i, *column = j;
+      if (c < best) {
+        best = c;
+        *row = i;
+        *column = j;
+      }
     }
   return best < NEVER;
 }
@@ -161,7 +168,10 @@ lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, 
   table t = { .p = p, .rows = r, .n = n, .x = room, .row_of = list, .used = list + n };
   lia_status s = fill(&t, H, b);
   // first the columns that must become dependent
-  while (must > 0 && cheapest(&t, choice, 1, &i, &j)) eliminate(&t, i, j), must--;
+  while (must > 0 && cheapest(&t, choice, 1, &i, &j)) {
+    eliminate(&t, i, j);
+    must--;
+  }
   if (must) s = LIA_FAIL(err, LIA_ESINGULAR, "", "the rows cannot be solved for the coordinates that are to be dependent");
   while (s == LIA_OK && cheapest(&t, choice, 0, &i, &j)) eliminate(&t, i, j);
   if (s == LIA_OK) s = lia_pool_status(p, err);

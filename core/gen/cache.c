@@ -257,7 +257,10 @@ lia_status lia_cache_write(const lia_cache_work *w, const char *name, const char
   int fd = openat(w->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OURS);
   int fine = fd >= 0 && write_all(fd, text, n);
   int why = errno;
-  if (fd >= 0 && close(fd) != 0 && fine) fine = 0, why = errno;
+  if (fd >= 0 && close(fd) != 0 && fine) {
+    fine = 0;
+    why = errno;
+  }
   return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, name, "cannot write: %s", lia_errno_text(why));
 }
 
@@ -295,7 +298,13 @@ lia_status lia_cache_keep(const lia_cache *c, const lia_cache_work *w, const cha
     return LIA_FAIL(err, LIA_ECOMPILER, out, "the compiler said that all went well and left no whole object");
   }
   int fine = complete(fd, (size_t)st.st_size, text, n), why = errno;
-  if (close(fd) != 0 && fine) fine = 0, why = errno;
-  if (fine && renameat(w->fd, name, c->fd, kept) != 0) fine = 0, why = errno;
+  if (close(fd) != 0 && fine) {
+    fine = 0;
+    why = errno;
+  }
+  if (fine && renameat(w->fd, name, c->fd, kept) != 0) {
+    fine = 0;
+    why = errno;
+  }
   return fine ? LIA_OK : LIA_FAIL(err, LIA_EIO, out, "cannot be kept: %s", lia_errno_text(why));
 }

@@ -62,7 +62,11 @@ static line line_of(const lia_frame *X) {
 static void set_frame(lia_frame *X, const double o[3], const double x[3], const double z[3]) {
   double y[3];
   lia_cross3(y, z, x);
-  for (int k = 0; k < 3; k++) X->R[3*k] = x[k], X->R[3*k+1] = y[k], X->R[3*k+2] = z[k];
+  for (int k = 0; k < 3; k++) {
+    X->R[3*k] = x[k];
+    X->R[3*k+1] = y[k];
+    X->R[3*k+2] = z[k];
+  }
   lia_copy3(X->p, o);
 }
 

@@ -154,7 +154,11 @@ static void turn(double A[9], double V[9], int p, int q) {
 static void swap_columns(double e[3], double V[9], int i, int j) {
   double t = e[i];
   e[i] = e[j]; e[j] = t;
-  for (int k = 0; k < 9; k += 3) t = V[k+i], V[k+i] = V[k+j], V[k+j] = t;
+  for (int k = 0; k < 9; k += 3) {
+    t = V[k+i];
+    V[k+i] = V[k+j];
+    V[k+j] = t;
+  }
 }
 
 // column j with its largest component positive

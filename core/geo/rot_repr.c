@@ -51,7 +51,10 @@ void lia_dress_to_rot(double R[9], lia_dress d, const double *x) {
   double q[4];
   if (d.kind == LIA_DRESS_matrix) lia_copy33(R, x);
   else if (d.kind == LIA_DRESS_euler) lia_euler_to_rot(R, d.euler, x);
-  else lia_dress_to_quat(q, d, x), lia_quat_to_rot(R, q);
+  else {
+    lia_dress_to_quat(q, d, x);
+    lia_quat_to_rot(R, q);
+  }
 }
 
 void lia_dress_from_rot(double *x, lia_dress d, const double R[9], lia_pole *pole) {

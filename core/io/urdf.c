@@ -437,9 +437,15 @@ static void start_joint(urdf *u, const char **a) {
   strict(u, "joint", a, known);
   int type = joint_type(u, a);
   if (type < 0) j->broken = 1;
-  else j->kind = type_kind[type], lia_spec_set_dofs(u->s, j, lia_joint_ndof(type_kind[type]));
+  else {
+    j->kind = type_kind[type];
+    lia_spec_set_dofs(u->s, j, lia_joint_ndof(type_kind[type]));
+  }
   u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
-  for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == 0), j->axis2[k] = LIA_VAL(k == 1);
+  for (int k = 0; k < 3; k++) {
+    j->axis[k] = LIA_VAL(k == 0);
+    j->axis2[k] = LIA_VAL(k == 1);
+  }
   no_origin(u);
 }
 
@@ -569,8 +575,14 @@ static void settle_axis(urdf *u, lia_spec_joint *j) {
 static void end_joint(urdf *u) {
   if (u->joint < 0) return;
   lia_spec_joint *j = &u->s->joint[u->joint];
-  if (!j->parent[0]) COMPLAIN(u, "<joint> without <parent link=\"...\"/>"), j->broken = 1;
-  if (!j->child[0]) COMPLAIN(u, "<joint> without <child link=\"...\"/>"), j->broken = 1;
+  if (!j->parent[0]) {
+    COMPLAIN(u, "<joint> without <parent link=\"...\"/>");
+    j->broken = 1;
+  }
+  if (!j->child[0]) {
+    COMPLAIN(u, "<joint> without <child link=\"...\"/>");
+    j->broken = 1;
+  }
   lia_spec_place_rpy(u->s, &j->place, u->xyz, u->rpy);
   settle_axis(u, j);
   u->joint = -1;
@@ -697,7 +709,14 @@ static void XMLCALL on_end(void *user, const char *name) {
 
 static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, const XML_Char *value, int length, const XML_Char *base,
                               const XML_Char *system, const XML_Char *public, const XML_Char *notation) {
-  (void)name, (void)parameter, (void)value, (void)length, (void)base, (void)system, (void)public, (void)notation;
+  (void)name;
+  (void)parameter;
+  (void)value;
+  (void)length;
+  (void)base;
+  (void)system;
+  (void)public;
+  (void)notation;
   stop(user, LIA_EPARSE, "entities are refused: a robot needs none, and they can be made to fill the memory");
 }
 

@@ -33,7 +33,10 @@ static const char *fresh(lia_spec *s, const lia_names *t, const char *name) {
     int found = find(t, lia_text_str(&text)) >= 0;
     at_end |= !found;
     if (!found) free = k;
-    else taken = k, free = at_end ? free : 2 * k;
+    else {
+      taken = k;
+      free = at_end ? free : 2 * k;
+    }
   }
   if (text.nomem) s->nomem = 1;
   lia_text_free(&text);
@@ -152,7 +155,10 @@ static int new_tree(tree *t, lia_urdf_parts *u) {
   t->parent = t->joint + n;
   t->root = t->parent + n;
   t->dropped = t->twin + n;
-  for (size_t i = 0; i < n; i++) t->joint[i] = -1, t->parent[i] = t->root[i] = NOBODY;
+  for (size_t i = 0; i < n; i++) {
+    t->joint[i] = -1;
+    t->parent[i] = t->root[i] = NOBODY;
+  }
   for (size_t i = 0; i < n; i++) {
     t->twin[i] = find(&t->link, u->s->body[i].name) >= 0;
     lia_urdf_enter(u->s, &t->link, u->s->body[i].name);
@@ -204,7 +210,10 @@ static void open_circles(tree *t) {
   if (!mark) { s->nomem = 1; return; }
   for (int i = 0; i < s->nbody; i++) {
     int p = i;
-    while (p >= 0 && !mark[p]) mark[p] = i + 1, p = t->parent[p];
+    while (p >= 0 && !mark[p]) {
+      mark[p] = i + 1;
+      p = t->parent[p];
+    }
     if (p < 0 || mark[p] != i + 1) continue;
     lia_spec_joint *j = &s->joint[t->joint[p]];
     lia_spec_warn(s, j->where, "link '%.60s' is its own ancestor: this joint is passed over", j->child);

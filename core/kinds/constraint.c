@@ -147,7 +147,10 @@ static lia_status read_equation(equation *E, const lia_constraint *c, const char
   E->t = lia_sym_time(p);
   for (int i = 0; i < N->nq; i++) {
     lia_expr plain = lia_sym_rate(p, E->q[i]);
-    if (plain != E->rate[i]) from[n] = plain, to[n++] = E->rate[i];
+    if (plain != E->rate[i]) {
+      from[n] = plain;
+      to[n++] = E->rate[i];
+    }
   }
   lia_status st = lia_pool_status(p, &why);
   if (st == LIA_OK) st = lia_parse(p, text, strlen(text), LIA_PARSE_refuse, &E->e, NULL, &why);

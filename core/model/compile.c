@@ -47,7 +47,10 @@ static void lacking(lia_spec *s, lia_error *err) {
   static const char file_cure[] = "an <inertial>, or li.urdf(path, {missing = \"zero\"})";
   int more = -1, first = -1;
   for (int i = s->nbody - 1; i >= 0; i--)
-    if (s->body[i].lacks) first = i, more++;
+    if (s->body[i].lacks) {
+      first = i;
+      more++;
+    }
   if (first < 0 || err->code != LIA_OK) return;
   const lia_spec_body *b = &s->body[first];
   char others[60] = "";
@@ -296,7 +299,10 @@ static void locate(const lia_compiled *c, const lia_spec *s, const char *name, i
   for (int i = 0; i < s->nbody; i++)
     if (!strcmp(s->body[i].name, name)) *body = c->body[i];
   for (int i = 0; i < s->nframe; i++)
-    if (!strcmp(s->frame[i].name, name)) *body = c->frame[i].body, *X = c->frame[i].X_BF;
+    if (!strcmp(s->frame[i].name, name)) {
+      *body = c->frame[i].body;
+      *X = c->frame[i].X_BF;
+    }
 }
 
 static void end_of(const lia_compiled *c, const lia_spec *s, const char *name, const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
@@ -341,8 +347,14 @@ static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint
   const char **words = lia_calloc((size_t)k->ncoord + 1, sizeof *words);
   lia_status st = LIA_OK;
   if (!factor || !words) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  for (int j = 0; st == LIA_OK && j < row->nparam; j++) number_text(&part[j], k->param[j], row->param[j].defaults), param[j] = lia_text_str(&part[j]);
-  for (int j = 0; st == LIA_OK && k->factor && j < k->ncoord; j++) number_text(&factor[j], k->factor[j], 1), words[j] = lia_text_str(&factor[j]);
+  for (int j = 0; st == LIA_OK && j < row->nparam; j++) {
+    number_text(&part[j], k->param[j], row->param[j].defaults);
+    param[j] = lia_text_str(&part[j]);
+  }
+  for (int j = 0; st == LIA_OK && k->factor && j < k->ncoord; j++) {
+    number_text(&factor[j], k->factor[j], 1);
+    words[j] = lia_text_str(&factor[j]);
+  }
   if (st == LIA_OK) row->write(&text, &(lia_constraint_texts){ k->ncoord, k->coord, words, param, expr });
   if (st == LIA_OK) st = text.nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
                                     : lia_constraint_read_equation(c, lia_text_str(&text), names, err);
@@ -433,7 +445,10 @@ lia_status lia_compile(lia_compiled *out, lia_spec *s, lia_error *err) {
     if (st == LIA_OK) st = build(&c, links);
     if (st == LIA_OK) compile_frames(out, s);
     if (st == LIA_OK) st = compile_constraints(out, s, err);
-    if (st != LIA_OK) lia_free(out->model), out->model = NULL;
+    if (st != LIA_OK) {
+      lia_free(out->model);
+      out->model = NULL;
+    }
   }
   lia_free(c.body);
   lia_free(c.shared);

@@ -42,12 +42,18 @@ static void read_pattern(graph *g, const lia_csc *A) {
   int n = g->n, *fill = g->next;
   for (int j = 0; j < n; j++)
     for (int k = A->start[j]; k < A->start[j+1]; k++)
-      if (A->row[k] != j) g->len[j]++, g->len[A->row[k]]++;
+      if (A->row[k] != j) {
+        g->len[j]++;
+        g->len[A->row[k]]++;
+      }
   for (int i = 0, sum = 0; i < n; sum += g->len[i++]) g->at[i] = fill[i] = sum;
   for (int j = 0; j < n; j++)
     for (int k = A->start[j]; k < A->start[j+1]; k++) {
       int i = A->row[k];
-      if (i != j) g->list[fill[j]++] = i, g->list[fill[i]++] = j;
+      if (i != j) {
+        g->list[fill[j]++] = i;
+        g->list[fill[i]++] = j;
+      }
     }
   // drop the second of equal neighbours
   for (int i = 0; i < n; i++) {
@@ -55,7 +61,10 @@ static void read_pattern(graph *g, const lia_csc *A) {
     g->stamp++;
     for (int k = 0; k < g->len[i]; k++) {
       int r = g->list[g->at[i] + k];
-      if (g->mark[r] != g->stamp) g->mark[r] = g->stamp, g->list[g->at[i] + kept++] = r;
+      if (g->mark[r] != g->stamp) {
+        g->mark[r] = g->stamp;
+        g->list[g->at[i] + kept++] = r;
+      }
     }
     g->len[i] = kept;
   }

@@ -19,7 +19,8 @@ static int lost(lia_mat L, int k, double d) {
     double s = L_k[j], t = fabs(s);
     for (int i = j + 1; i < k; i++) {
       double a = *lia_mat_at(L, i, j) * w[i];
-      s -= a, t += fabs(a);
+      s -= a;
+      t += fabs(a);
     }
     t += fabs(s);
     w[j] = s / *lia_mat_at(L, j, j);

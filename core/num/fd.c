@@ -31,10 +31,16 @@ static lia_status central(const lia_fd_map *m, const double *x, const double *d,
   double *at = work, *ahead = at + m->n, *back = ahead + m->p, width = 2 * h;
   lia_vec_copy(at, x, m->n);
   if (d) lia_vec_axpy(at, h, d, m->n);
-  else at[k] = x[k] + h, width = at[k];
+  else {
+    at[k] = x[k] + h;
+    width = at[k];
+  }
   LIA_TRY(m->f(m->user, at, ahead, err));
   if (d) lia_vec_add(at, x, -h, d, m->n);
-  else at[k] = x[k] - h, width -= at[k];   // the distance that was really walked
+  else {
+    at[k] = x[k] - h;
+    width -= at[k];
+  }   // the distance that was really walked
   LIA_TRY(m->f(m->user, at, back, err));
   for (int i = 0; i < m->p; i++) dy[i] += w * ((ahead[i] - back[i]) / width);
   return LIA_OK;

@@ -15,7 +15,8 @@ static int lost(lia_mat LD, int k, double m) {
     double s = L_k[j], t = fabs(s);
     for (int i = j + 1; i < k; i++) {
       double a = *lia_mat_at(LD, i, j) * w[i];
-      s -= a, t += fabs(a);
+      s -= a;
+      t += fabs(a);
     }
     t += fabs(s);
     w[j] = s;
@@ -77,7 +78,10 @@ static double largest(lia_mat A, int k, int i, int *where) {
   *where = i;
   for (int j = k; j < A.rows; j++) {
     double a = j == i ? 0 : fabs(j < i ? *lia_mat_at(A, i, j) : *lia_mat_at(A, j, i));
-    if (a > m) m = a, *where = j;
+    if (a > m) {
+      m = a;
+      *where = j;
+    }
   }
   return m;
 }
@@ -111,7 +115,10 @@ static void eliminate_one(lia_mat A, int k) {
 static void eliminate_two(lia_mat A, int k) {
   double *u = lia_mat_row(A, k), *v = lia_mat_row(A, k + 1);
   double e = v[k], p = v[k+1] / e, q = u[k] / e, t = 1 / (p * q - 1) / e;
-  for (int i = k + 2; i < A.rows; i++) u[i] = *lia_mat_at(A, i, k), v[i] = *lia_mat_at(A, i, k + 1);
+  for (int i = k + 2; i < A.rows; i++) {
+    u[i] = *lia_mat_at(A, i, k);
+    v[i] = *lia_mat_at(A, i, k + 1);
+  }
   for (int i = k + 2; i < A.rows; i++) {
     double *A_i = lia_mat_row(A, i);
     A_i[k] = t * (p * u[i] - v[i]);
@@ -127,7 +134,10 @@ static void factor_own(lia_mat A, int *piv) {
     int p;
     size = choose(A, k, &p);
     int to = k + size - 1;
-    if (p != to) exchange(A, to, p), swap_ints(&piv[to], &piv[p]);
+    if (p != to) {
+      exchange(A, to, p);
+      swap_ints(&piv[to], &piv[p]);
+    }
     if (size == 1) {
       eliminate_one(A, k);
     } else {
@@ -149,7 +159,8 @@ static void weights(lia_mat LD, const int *piv, int k, int end, double *w, doubl
     double s = *lia_mat_at(LD, k, j), sum = fabs(s);
     for (int i = below; i < end; i++) {
       double a = *lia_mat_at(LD, i, j) * w[i];
-      s -= a, sum += fabs(a);
+      s -= a;
+      sum += fabs(a);
     }
     w[j] = s;
     t[j] = sum + fabs(s);
@@ -213,7 +224,10 @@ void lia_ldl_psolve(lia_mat LD, const int *piv, double *b, double *x) {
   for (int i = n - 1; i >= 0; i--) {
     int second = piv[i] < 0;   // of a block of two, counted from the end
     lia_vec_axpy(x, -x[i], lia_mat_row(LD, i), second ? i - 1 : i);
-    if (second) i--, lia_vec_axpy(x, -x[i], lia_mat_row(LD, i), i);
+    if (second) {
+      i--;
+      lia_vec_axpy(x, -x[i], lia_mat_row(LD, i), i);
+    }
   }
   for (int k = 0; k < n; k++) b[piv[k] < 0 ? -1 - piv[k] : piv[k]] = x[k];
 }
@@ -223,7 +237,9 @@ void lia_ldl_inertia(lia_mat LD, const int *piv, int count[3]) {
   count[0] = count[1] = count[2] = 0;
   for (int k = 0; k < LD.rows; k += size_of(piv, k)) {
     if (block_lost(LD, piv, k)) count[2] += size_of(piv, k);
-    else if (size_of(piv, k) == 2) count[0]++, count[1]++;
-    else count[*lia_mat_at(LD, k, k) < 0]++;
+    else if (size_of(piv, k) == 2) {
+      count[0]++;
+      count[1]++;
+    } else count[*lia_mat_at(LD, k, k) < 0]++;
   }
 }

@@ -195,8 +195,13 @@ static lia_status one_step(search *q, int *done, lia_error *err) {
     if (better) accept(q, there, step);
     adapt(q, better ? gain : 0);
 
-    if (fabs(actual) <= o->ftol * square && expected >= 0 && expected <= o->ftol * square) *done = 1, q->info->state = LIA_LSQ_decrease;
-    else if (step <= o->xtol * (o->scale + lia_vec_norm(q->x, q->w->n))) *done = 1, q->info->state = better || q->info->cosine < 1e-3 ? LIA_LSQ_step : LIA_LSQ_stalled;
+    if (fabs(actual) <= o->ftol * square && expected >= 0 && expected <= o->ftol * square) {
+      *done = 1;
+      q->info->state = LIA_LSQ_decrease;
+    } else if (step <= o->xtol * (o->scale + lia_vec_norm(q->x, q->w->n))) {
+      *done = 1;
+      q->info->state = better || q->info->cosine < 1e-3 ? LIA_LSQ_step : LIA_LSQ_stalled;
+    }
     if (better || *done) return LIA_OK;
   }
 }

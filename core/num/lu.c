@@ -46,8 +46,10 @@ static int lost(lia_mat LU, int k) {
     double zj = row[j], wj = U_j[k], tz = fabs(zj), tw = fabs(wj);
     for (int i = j + 1; i < k; i++) {
       double a = *lia_mat_at(LU, i, j) * z[i], b = U_j[i] * w[i];
-      zj -= a, tz += fabs(a);
-      wj -= b, tw += fabs(b);
+      zj -= a;
+      tz += fabs(a);
+      wj -= b;
+      tw += fabs(b);
     }
     z[j] = zj;
     w[j] = wj / U_j[j];

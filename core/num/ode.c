@@ -296,7 +296,10 @@ static lia_status stalled(const lia_ode *o, lia_error *err) {
   double most = 0;
   for (int i = 0; i < o->p.n - o->p.quad; i++) {
     double speed = fabs(o->f[i]) / (o->opts.atol + o->opts.rtol * fabs(o->x[i]));
-    if (speed > most) most = speed, worst = i;
+    if (speed > most) {
+      most = speed;
+      worst = i;
+    }
   }
   return LIA_FAIL(err, LIA_ENOCONV, "", "the step fell to %.3g at t = %.9g without meeting the tolerance%s%s%s", o->h, o->t,
                   worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : state_name(o, worst, room), worst < 0 ? "" : ")");

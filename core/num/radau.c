@@ -104,7 +104,10 @@ static int complex_factor(double *C, int *piv, int n) {
     double most = -1;
     for (int i = k; i < n; i++) {
       double *e = C + 2 * (i * n + k), size = fabs(e[0]) + fabs(e[1]);
-      if (size > most) most = size, p = i;
+      if (size > most) {
+        most = size;
+        p = i;
+      }
     }
     piv[k] = p;
     if (!(most > 0) || !isfinite(most)) return 0;
@@ -113,7 +116,8 @@ static int complex_factor(double *C, int *piv, int n) {
     for (int i = k + 1; i < n; i++) {
       double *e = C + 2 * (i * n + k);
       double re = (e[0] * d[0] + e[1] * d[1]) * scale, im = (e[1] * d[0] - e[0] * d[1]) * scale;
-      e[0] = re, e[1] = im;
+      e[0] = re;
+      e[1] = im;
       for (int j = k + 1; j < n; j++) {
         const double *u = C + 2 * (k * n + j);
         double *x = C + 2 * (i * n + j);
@@ -130,8 +134,10 @@ static void complex_solve(const double *C, const int *piv, int n, double *re, do
   for (int k = 0; k < n; k++) {
     int p = piv[k];
     double a = re[p], b = im[p];
-    re[p] = re[k], im[p] = im[k];
-    re[k] = a, im[k] = b;
+    re[p] = re[k];
+    im[p] = im[k];
+    re[k] = a;
+    im[k] = b;
   }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) {

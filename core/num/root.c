@@ -154,7 +154,10 @@ static void accept(search *q) {
     if (info->points) lia_vec_copy(info->points + (size_t)info->iterations * (size_t)w->n, q->x, w->n);
   }
   info->iterations++;
-  if (q->norm < q->best) q->best = q->norm, lia_vec_copy(w->x_best, q->x, w->n);
+  if (q->norm < q->best) {
+    q->best = q->norm;
+    lia_vec_copy(w->x_best, q->x, w->n);
+  }
 }
 
 static int is_noise(const search *q) { return lia_fd_noise(q->w->J, q->w->F, q->x, q->o->scale); }
@@ -299,7 +302,10 @@ lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, 
     LIA_TRY(evaluate(f, user, &m, count, err));
     step = fabs(m.x - near->x);
     if ((m.f > 0) == (p.f > 0)) r = p;
-    else r = q, q = p;
+    else {
+      r = q;
+      q = p;
+    }
     p = m;
   }
 }

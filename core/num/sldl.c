@@ -39,9 +39,15 @@ static void permute(lia_sldl *f, const lia_csc *A) {
         int r = f->place[A->row[k]], c = f->place[j];
         if (r > c) { int t = r; r = c; c = t; }
         if (pass == 0) f->ustart[c + 1]++;
-        else f->urow[f->stack[c]] = r, f->uslot[f->stack[c]++] = k;
+        else {
+          f->urow[f->stack[c]] = r;
+          f->uslot[f->stack[c]++] = k;
+        }
       }
-    for (int c = 0; c < f->n && pass == 0; c++) f->ustart[c+1] += f->ustart[c], f->stack[c] = f->ustart[c];
+    for (int c = 0; c < f->n && pass == 0; c++) {
+      f->ustart[c+1] += f->ustart[c];
+      f->stack[c] = f->ustart[c];
+    }
   }
 }
 
@@ -142,7 +148,10 @@ static int eliminate(lia_sldl *f, int k, int top) {
 lia_status lia_sldl_factor(lia_sldl *f, const lia_csc *A, lia_error *err) {
   LIA_TRY(lia_csc_finite(A, "A", err));
   lia_vec_zero(f->y, f->n);
-  for (int k = 0; k < f->n; k++) f->filled[k] = 0, f->flag[k] = -1;
+  for (int k = 0; k < f->n; k++) {
+    f->filled[k] = 0;
+    f->flag[k] = -1;
+  }
   for (int k = 0; k < f->n; k++) {
     if (eliminate(f, k, spread(f, A, k))) continue;
     char path[32];

@@ -259,7 +259,9 @@ const lia_ode_row lia_ode_row_ida = { .name = "ida", .order = 5, .error_order = 
 
 #else
 
-static void layout(lia_layout *l, lia_ode *o) { (void)l, (void)o; }
+static void layout(lia_layout *l, lia_ode *o) {
+  (void)l;
+  (void)o; }
 
 static const char *lacks(const lia_ode_problem *p) {
   (void)p;

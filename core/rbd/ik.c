@@ -224,7 +224,10 @@ lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
   int there = 0;
   LIA_TRY(lia_ik_check(o, err));
   lia_model_limits(w->m, w->lower, w->upper);
-  for (int k = 0; k < w->m->nv && !o->limits; k++) w->lower[k] = -HUGE_VAL, w->upper[k] = HUGE_VAL;
+  for (int k = 0; k < w->m->nv && !o->limits; k++) {
+    w->lower[k] = -HUGE_VAL;
+    w->upper[k] = HUGE_VAL;
+  }
   look(w, t, q);
   memcpy(w->start, q, bytes);
   for (now.starts = 1; !there && now.starts <= o->starts; now.starts++) {

@@ -254,7 +254,10 @@ static int roots_of_turn(const lia_ikarm *arm, const double r[5], double *q) {
     }
   for (int k = 0; k < 8; k++) {   // q = from + x, x = pi where the residual is large
     double x = 2 * pi * k / 8, y = fabs(a[0] + a[1] * cos(x) + b[1] * sin(x) + a[2] * cos(2 * x) + b[2] * sin(2 * x));
-    if (y > most) most = y, from = x + pi;
+    if (y > most) {
+      most = y;
+      from = x + pi;
+    }
   }
   double A1 = a[1] * cos(from) + b[1] * sin(from), B1 = b[1] * cos(from) - a[1] * sin(from);
   double A2 = a[2] * cos(2 * from) + b[2] * sin(2 * from), B2 = b[2] * cos(2 * from) - a[2] * sin(2 * from);
@@ -272,7 +275,10 @@ static int three_joints(const lia_ikarm *a, const joint *j, const double w[3], c
   double most = 0;
   for (int k = 0; k < 5; k++) most = fmax(most, fabs(r[k]));
   int roots = j[2].slide ? roots_of_slide(a, r, size, q3) : roots_of_turn(a, r, q3);
-  if (most < 1e-12 * size * size) roots = 1, q3[0] = keep[2];   // the third does not matter
+  if (most < 1e-12 * size * size) {
+    roots = 1;
+    q3[0] = keep[2];
+  }   // the third does not matter
   for (int i = 0; i < roots; i++) {
     carry(f, &j[2], q3[i], w);
     int m = two_joints(a, j, f, t, size, keep, two);
@@ -368,7 +374,10 @@ static int point_of_arm(const lia_ikarm *a, const double t[3], const double *kee
   }
   if (a->arm == 3) return three_joints(a, a->joint, a->w, t, size, keep, q);
   int n = two_joints(a, a->joint, a->w, t, size, keep, two);
-  for (int i = 0; i < n; i++) q[i][0] = two[i][0], q[i][1] = two[i][1];
+  for (int i = 0; i < n; i++) {
+    q[i][0] = two[i][0];
+    q[i][1] = two[i][1];
+  }
   return n;
 }
 
@@ -468,7 +477,10 @@ int lia_ikarm_solve(const lia_ikarm *a, const lia_frame *X, const double p_B[3],
 /* the column of a coordinate as a screw; 0: neither a turn nor a slide, or none */
 static int screw_of(joint *j, const double *J, int n, int v, const double p[3]) {
   double u[3], w[3], c[3];
-  for (int r = 0; r < 3; r++) u[r] = J[r * n + v], w[r] = J[(3 + r) * n + v];
+  for (int r = 0; r < 3; r++) {
+    u[r] = J[r * n + v];
+    w[r] = J[(3 + r) * n + v];
+  }
   double nu = lia_norm3(u), nw = lia_norm3(w);
   j->v = v;
   j->slide = nw == 0;
@@ -539,7 +551,10 @@ static void name_kind(lia_ikarm *a, const double p[3], int position) {
   if (a->n == 6 && wrist == 2 && turns && parallel(&j[1], &j[2]) && parallel(&j[2], &j[3])) {
     a->kind = LIA_IKARM_parallel;
     for (int i = 2; i < 4; i++)
-      if (lia_dot3(j[1].k, j[i].k) < 0) lia_scale3(a->joint[i].k, -1, j[i].k), a->joint[i].scale *= -1;
+      if (lia_dot3(j[1].k, j[i].k) < 0) {
+        lia_scale3(a->joint[i].k, -1, j[i].k);
+        a->joint[i].scale *= -1;
+      }
     return;
   }
   snprintf(a->why, sizeof a->why, "%d joints, the last %d of them through one point: no closed form is known here", a->n, wrist);

@@ -111,7 +111,10 @@ static lia_status position_step(lia_formula *s, double t, double *x, const char 
   double *H = rows_of(s), *g = H + s->rows * (l + 2);
   leave_out(s, fixed);
   *gap = 0;
-  for (int r = 0; r < s->held; r++) *gap = fmax(*gap, fabs(g[r])), g[r] = -g[r];
+  for (int r = 0; r < s->held; r++) {
+    *gap = fmax(*gap, fabs(g[r]));
+    g[r] = -g[r];
+  }
   if (!(*gap > 1e-15)) return LIA_OK;
   memset(s->d, 0, (size_t)l * sizeof *s->d);
   LIA_TRY(lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), s->d, lia_mat_of(H, s->held, l), g, s->d, err));
@@ -200,7 +203,9 @@ void lia_formula_watch(lia_formula *s, double t, const double *x) {
 
 /* of a finished step: nothing to complain about, but what became of the speeds is remembered */
 static double watch(void *user, double rtol, double t_old, const double *x_old, double t, const double *x) {
-  (void)rtol, (void)t_old, (void)x_old;
+  (void)rtol;
+  (void)t_old;
+  (void)x_old;
   lia_formula_watch(user, t, x);
   return 0;
 }

@@ -164,8 +164,12 @@ static lia_status blame(lia_machine *s, double t, const double *q, const double 
 
 // Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
 // where the constraints are kept, and what a singular place leaves of one is let go
-static void loosely(lia_closed *w, int rows) { w->opts.max_rank = rows, w->opts.drop_below = 1e-4; }
-static void strictly(lia_closed *w) { w->opts.max_rank = 0, w->opts.drop_below = 0; }
+static void loosely(lia_closed *w, int rows) {
+  w->opts.max_rank = rows;
+  w->opts.drop_below = 1e-4; }
+static void strictly(lia_closed *w) {
+  w->opts.max_rank = 0;
+  w->opts.drop_below = 0; }
 
 static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
@@ -358,7 +362,8 @@ static lia_status momentum(void *user, double t, const double *x, double *z, lia
   lia_machine *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
-  (void)t, (void)err;
+  (void)t;
+  (void)err;
   lia_rnea(m, s->d, x, NULL, x + n, s->tau);
   lia_rnea(m, s->d, x, NULL, NULL, s->a);
   for (int k = 0; k < n; k++) {

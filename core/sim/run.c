@@ -299,7 +299,10 @@ lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, 
              .gap = work + 4 * m, .ratio = work + 5 * m, .g_kept = work + 6 * m, .x = work + 7 * m,
              .x_try = work + 7 * m + n, .aim = (double)NAN, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
              .started = lia_clock(), .t_then = o->t };
-  for (int k = 0; k < m; k++) l.at[k] = l.gap[k] = (double)INFINITY, l.ratio[k] = 0;
+  for (int k = 0; k < m; k++) {
+    l.at[k] = l.gap[k] = (double)INFINITY;
+    l.ratio[k] = 0;
+  }
   l.pulsed = l.started;
   l.count = 1;
   l.next = l.t0 + l.dir * r->dt;

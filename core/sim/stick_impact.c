@@ -202,7 +202,10 @@ static lia_status solve(lia_machine *s, int r, double t, lia_error *err) {
     most = fmax(most, fabs(s->A[k * r + k]));
   }
   memcpy(LU, s->A, (size_t)(r * r) * sizeof *LU);
-  for (int i = 0; i < r; i++) LU[i * r + i] += 1e-5 * most, y[i] = 0;
+  for (int i = 0; i < r; i++) {
+    LU[i * r + i] += 1e-5 * most;
+    y[i] = 0;
+  }
   if (lia_lu_factor((lia_mat){ LU, r, r, r }, s->piv, &(lia_error){ 0 }) != LIA_OK)
     return LIA_FAIL(err, LIA_ESINGULAR, "forces", "what sticks and rests has no forces that hold it at t = %.9g", t);
   double left = (double)INFINITY;
@@ -271,7 +274,10 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
   for (int i = 0; i < r; i++) {
     lia_load *l = &s->o.loads->load[s->row[i]];
     if (i && s->row[i] == s->row[i - 1]) for (int k = 0; k < 3; k++) l->side[k] += s->b[i] * s->u[3 * i + k];
-    else l->lambda = s->b[i], memset(l->side, 0, sizeof l->side);
+    else {
+      l->lambda = s->b[i];
+      memset(l->side, 0, sizeof l->side);
+    }
   }
   for (int i = 0; i < r; i++) held_force(s, &s->o.loads->load[s->row[i]]);
   return LIA_OK;
@@ -363,7 +369,10 @@ static int let_go(lia_machine *s) {
     double most = 0;
     for (int k = 0; k < s->o.loads->n; k++) {
       double by = (way ? excess : pull)(&s->o.loads->load[k]);
-      if (by > most) most = by, worst = &s->o.loads->load[k];
+      if (by > most) {
+        most = by;
+        worst = &s->o.loads->load[k];
+      }
     }
     if (!worst) continue;
     worst->freed = 1;
@@ -469,12 +478,15 @@ static int overtaxed(lia_machine *s, int at) {
     lia_load *l = &s->o.loads->load[s->row[k]];
     double side = k + 1 < at && s->row[k + 1] == s->row[k] ? s->b[k + 1] : 0, more = k + 2 < at && s->row[k + 2] == s->row[k] ? s->b[k + 2] : 0;
     if (k && s->row[k - 1] == s->row[k]) continue;
-    if (s->b[k] < 0 && !(is_stop(l) && l->mode == LOCKED)) l->mode = AWAY, changed = 1;
-    else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] && hypot(side, more) > 1e-12) {
+    if (s->b[k] < 0 && !(is_stop(l) && l->mode == LOCKED)) {
+      l->mode = AWAY;
+      changed = 1;
+    } else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] && hypot(side, more) > 1e-12) {
       for (int i = 0; i < 3; i++) l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
       double size = sqrt(dot(l->way, l->way));
       for (int i = 0; i < 3; i++) l->way[i] /= size;
-      l->mode = SLIDES, changed = 1;
+      l->mode = SLIDES;
+      changed = 1;
     }
   }
   return changed;
@@ -568,7 +580,8 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
     double gap = is_stop(l) ? ending_of(l, x, x + s->m->nq).gap : touch_of(s, l).gap;
     if (gap > still || (is_stop(l) && gap < -far_beyond) || going_in(s, l, x, x + s->m->nq) <= still) continue;
     LIA_TRY(strike(s, l, t, x, err));
-    k = -1, turn++;
+    k = -1;
+    turn++;
   }
   return LIA_OK;
 }
@@ -657,7 +670,10 @@ lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g,
     const lia_load *l = &s->o.loads->load[k];
     if (is_stop(l)) *g++ = stop_event(s, l, x);
     if (is_joint(l)) *g++ = l->mode ? l->mode * v[l->iv] : limit(l) - fabs(l->lambda);
-    if (is_point(l)) point_events(s, l, g), g += 2;
+    if (is_point(l)) {
+      point_events(s, l, g);
+      g += 2;
+    }
   }
   return LIA_OK;
 }

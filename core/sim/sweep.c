@@ -104,7 +104,8 @@ static double first_h(const worker *w, int k) {
     d0 += a * a;
     d1 += b * b;
   }
-  d0 = sqrt(d0 / s->n), d1 = sqrt(d1 / s->n);
+  d0 = sqrt(d0 / s->n);
+  d1 = sqrt(d1 / s->n);
   double h = d0 < 1e-5 || d1 < 1e-5 || !isfinite(d0 / d1) ? 1e-6 : 0.01 * d0 / d1;
   return fmin(h, span);
 }

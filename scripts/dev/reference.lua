@@ -141,6 +141,14 @@ local function list_in(sentence)
   return nil
 end
 
+-- a long sentence as its parts between semicolons
+local function shorter(sentence)
+  if #sentence < 300 then return { sentence } end
+  return cut_text(sentence, function(s, i)
+    return s:sub(i, i + 1) == "; " and { keep = 1, skip = 1 } or nil
+  end)
+end
+
 -- a help text as prose (a list of sentences) and tables { heading, rows }
 local function read_text(text)
   local prose, tables = {}, {}
@@ -149,7 +157,7 @@ local function read_text(text)
     if heading then
       tables[#tables + 1] = { heading, rows, before }
     elseif sentence ~= "" then
-      prose[#prose + 1] = sentence
+      for _, part in ipairs(shorter(sentence)) do prose[#prose + 1] = part end
     end
   end
   return prose, tables

@@ -81,6 +81,8 @@ static void matrices(numbers *n, lia_side side) {
   lia_rot_pow(o, x, y[0]);
   lia_rot_between(o, x, y);
   o[0] = lia_rot_defect(x);
+  o[0] = lia_rot_error(x);
+  lia_rot_columns(o, x, y, 2);
   lia_rot_nearest(o, x, &fit);
   lia_rot_polar(o, x, &fit);
   lia_rot_mean(o, 3, x, x + 30, 3);
@@ -305,6 +307,7 @@ LIA_TEST(space, finite_numbers_give_rotations) {
       if (k == LIA_DRESS_quat) lia_quat_to_rot(M, q);
       else lia_dress_to_rot(M, d, x);
       NEAR(lia_rot_defect(M), 0, 1e-13, 10 * i + k);
+      NEAR(lia_rot_error(M), 0, 1e-13, 10 * i + k);
     }
     lia_rot_nearest(M, x, &fit);
     NEAR(lia_rot_defect(M), 0, 1e-13, i);

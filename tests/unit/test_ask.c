@@ -430,3 +430,29 @@ LIA_TEST(ask, a_model_that_does_not_move_may_be_asked) {
   lia_free(b);
   close_model(m, d);
 }
+
+/* reads = -2, reads_at = 0.5 of a slide; what is not given reads as it is */
+LIA_TEST(ask, a_controller_reads_what_its_robot_says) {
+  lia_spec *s;
+  double q[2] = { 0.3, 0.7 }, r[2], back[2];
+  MUST(lia_spec_new(&s, NULL));
+  const char *parent = "world";
+  for (int i = 0; i < 2; i++) {
+    const char *name = lia_spec_text(s, "b%d", i);
+    lia_spec_add_body(s, name, "");
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, LIA_SPEC_prismatic, "");
+    lia_spec_dof *d = lia_spec_set_dofs(s, j, 1);
+    d->coord = lia_spec_text(s, "s%d", i);
+    if (i) d->reads = LIA_VAL(-2);
+    if (i) d->reads_at = LIA_VAL(0.5);
+    parent = name;
+  }
+  for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(0);
+  MUST(lia_spec_check(s, NULL));
+  lia_spec_readings(s, q, r);
+  NEAR(r[0], 0.3, 0);
+  NEAR(r[1], 0.5 - 1.4, 1e-15);
+  lia_spec_from_readings(s, r, back);
+  for (int k = 0; k < 2; k++) NEAR(back[k], q[k], 1e-15);
+  lia_spec_free(s);
+}

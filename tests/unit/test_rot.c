@@ -695,3 +695,22 @@ LIA_TEST(rot, nearest_does_not_see_the_size_of_a_matrix) {
     }
   }
 }
+
+/* a turn of axes is none where it mirrors or stretches; columns turn one by one, in place too */
+LIA_TEST(rot, error_sees_a_mirror_and_a_stretch_and_columns_turn_as_vectors_do) {
+  double R[9], M[9], B[6] = { 1, 4, 2, 5, 3, 6 }, x[3];
+  lia_rot_about(R, 1, 0.7);
+  cr_assert(lia_rot_error(R) < 1e-15);
+  for (int k = 0; k < 9; k++) M[k] = -R[k];
+  cr_assert(fabs(lia_rot_error(M) - 2) < 1e-15);
+  for (int k = 0; k < 9; k++) M[k] = 1.001 * R[k];
+  cr_assert(fabs(lia_rot_error(M) - (1.001 * 1.001 * 1.001 - 1)) < 1e-12);
+  M[4] = NAN;
+  cr_assert(isnan(lia_rot_error(M)));
+  const double columns[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } };
+  lia_rot_columns(B, R, B, 2);
+  for (int k = 0; k < 2; k++) {
+    lia_mv3(x, R, columns[k]);
+    for (int i = 0; i < 3; i++) cr_assert_eq(B[2*i + k], x[i]);
+  }
+}

@@ -28,7 +28,10 @@ static double normal_of(const lia_end *e, double sphere, double n[3], double nd[
     return sphere == 0 ? lia_dot3(n, d) : -sphere;
   }
   row_unit(n, nd, d, dd);
-  if (sphere < 0) lia_scale3(n, -1, n), lia_scale3(nd, -1, nd);
+  if (sphere < 0) {
+    lia_scale3(n, -1, n);
+    lia_scale3(nd, -1, nd);
+  }
   return lia_dot3(n, d) - sphere;
 }
 
@@ -40,7 +43,10 @@ static void across(const lia_end *e, const double n[3], const double nd[3], doub
   double least = 2;
   for (int i = 0; i < 3; i++) {
     row_axis(a, &e[1], i);
-    if (fabs(lia_dot3(a, n)) < least - 1e-9) least = fabs(lia_dot3(a, n)), k = i;
+    if (fabs(lia_dot3(a, n)) < least - 1e-9) {
+      least = fabs(lia_dot3(a, n));
+      k = i;
+    }
   }
   row_axis(a, &e[1], k);
   lia_cross3(ad, e[1].w, a);

@@ -49,7 +49,9 @@ static void arm(const double *p, const double x[3], double out[3]) {
 static void at(const double *p, double t, const double *x, const double *v, const double *z,
                double *f, double *dz) {
   double n[3], d = depth(p, x, n), rate = 0, N, side[3], speed = p[AT_smooth] * p[AT_smooth];
-  (void)t, (void)z, (void)dz;
+  (void)t;
+  (void)z;
+  (void)dz;
   f[0] = f[1] = f[2] = 0;
   if (d <= 0) return;
   for (int k = 0; k < 3; k++) rate -= n[k] * v[k];

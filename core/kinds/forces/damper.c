@@ -11,7 +11,10 @@ LIA_FORCE_NUMBERS(DAMPER);
 
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
-  (void)t, (void)x, (void)z, (void)dz;
+  (void)t;
+  (void)x;
+  (void)z;
+  (void)dz;
   *f = -p[AT_damping] * *v - p[AT_quadratic] * *v * fabs(*v);
 }
 

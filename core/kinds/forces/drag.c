@@ -16,7 +16,10 @@ static void at(const double *p, double t, const double *x, const double *v, cons
                double *f, double *dz) {
   double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   double c = p[AT_linear] + (p[AT_quadratic] + p[AT_density] * p[AT_cd] * p[AT_area] / 2) * speed;
-  (void)t, (void)x, (void)z, (void)dz;
+  (void)t;
+  (void)x;
+  (void)z;
+  (void)dz;
   for (int k = 0; k < 3; k++) f[k] = -c * v[k];
 }
 

@@ -38,7 +38,9 @@ static double beyond(const double *p, double x, double *way) {
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
   double way, d = beyond(p, *x, &way);
-  (void)t, (void)z, (void)dz;
+  (void)t;
+  (void)z;
+  (void)dz;
   *f = 0;
   if (d > 0 && yields(p)) *f = way * fmax(p[AT_stiffness] * d - way * p[AT_damping] * *v, 0);
 }

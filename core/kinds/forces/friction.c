@@ -30,7 +30,10 @@ static void along(const double *p, double t, const double *x, const double *v, c
                   double *f, double *dz) {
   double over = p[AT_static] >= 0 ? p[AT_static] - p[AT_coulomb] : 0, s = *v / p[AT_stribeck];
   double dry = p[AT_coulomb] + (over > 0 ? over * exp(-s * s) : 0);
-  (void)t, (void)x, (void)z, (void)dz;
+  (void)t;
+  (void)x;
+  (void)z;
+  (void)dz;
   *f = -dry * *v / sqrt(*v * *v + p[AT_smooth] * p[AT_smooth]) - p[AT_viscous] * *v;
 }
 

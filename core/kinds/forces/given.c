@@ -11,13 +11,21 @@ LIA_FORCE_NUMBERS(GIVEN);
 
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
-  (void)t, (void)x, (void)v, (void)z, (void)dz;
+  (void)t;
+  (void)x;
+  (void)v;
+  (void)z;
+  (void)dz;
   *f = p[AT_value];
 }
 
 static void at(const double *p, double t, const double *x, const double *v, const double *z,
                double *f, double *dz) {
-  (void)t, (void)x, (void)v, (void)z, (void)dz;
+  (void)t;
+  (void)x;
+  (void)v;
+  (void)z;
+  (void)dz;
   for (int k = 0; k < 3; k++) f[k] = p[AT_force + k];
 }
 

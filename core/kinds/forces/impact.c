@@ -25,7 +25,12 @@ static const char *wrong(const double *p) {
 
 static void at(const double *p, double t, const double *x, const double *v, const double *z,
                double *f, double *dz) {
-  (void)p, (void)t, (void)x, (void)v, (void)z, (void)dz;
+  (void)p;
+  (void)t;
+  (void)x;
+  (void)v;
+  (void)z;
+  (void)dz;
   f[0] = f[1] = f[2] = 0;
 }
 

@@ -29,7 +29,8 @@ static void along(const double *p, double t, const double *x, const double *v, c
                   double *f, double *dz) {
   double w = p[AT_gear] * *v, drop = p[AT_voltage] - (p[AT_ke] < 0 ? p[AT_kt] : p[AT_ke]) * w;
   double i = p[AT_inductance] > 0 ? z[0] : drop / p[AT_resistance];
-  (void)t, (void)x;
+  (void)t;
+  (void)x;
   if (p[AT_inductance] > 0) dz[0] = (drop - p[AT_resistance] * i) / p[AT_inductance];
   *f = p[AT_gear] * p[AT_efficiency] * (p[AT_kt] * i - p[AT_damping] * w);
 }

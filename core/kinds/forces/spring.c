@@ -13,7 +13,9 @@ LIA_FORCE_NUMBERS(SPRING);
 
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
-  (void)t, (void)z, (void)dz;
+  (void)t;
+  (void)z;
+  (void)dz;
   *f = -p[AT_stiffness] * (*x - p[AT_rest]) - p[AT_damping] * *v;
   if (p[AT_rope] != 0) *f = *x > p[AT_rest] ? fmin(*f, 0) : 0;
 }

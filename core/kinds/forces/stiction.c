@@ -27,7 +27,9 @@ static void along(const double *p, double t, const double *x, const double *v, c
   double over = p[AT_static] >= 0 && p[AT_stribeck] > 0 ? p[AT_static] - p[AT_coulomb] : 0;
   double s = p[AT_stribeck] > 0 ? *v / p[AT_stribeck] : 0;
   double dry = p[AT_coulomb] + (over > 0 ? over * exp(-s * s) : 0);
-  (void)t, (void)x, (void)dz;
+  (void)t;
+  (void)x;
+  (void)dz;
   *f = z[0] == 0 ? 0 : -z[0] * dry - p[AT_viscous] * *v;
 }
 

@@ -24,7 +24,9 @@ static const char *wrong(const double *p) {
 static void at(const double *p, double t, const double *x, const double *v, const double *z,
                double *f, double *dz) {
   double w[3], s, ignored, speed = 0;
-  (void)x, (void)z, (void)dz;
+  (void)x;
+  (void)z;
+  (void)dz;
   lia_sincos1(6.283185307179586477 * t / p[AT_period], &s, &ignored);
   for (int k = 0; k < 3; k++) {
     w[k] = p[AT_velocity + k] + p[AT_gust + k] * s - v[k];

@@ -215,7 +215,10 @@ static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *er
   if (!from) return no_memory(err);
   lia_expr *to = from + f->nname + 1;
   for (int k = 0; k < f->nname; k++)
-    if (!lia_expr_is_num(f->p, f->value[k])) from[count] = f->name[k], to[count++] = f->value[k];
+    if (!lia_expr_is_num(f->p, f->value[k])) {
+      from[count] = f->name[k];
+      to[count++] = f->value[k];
+    }
   int ok = lia_subs_nested(f->p, count, from, to, (uint32_t)n, out, out);
   lia_free(from);
   return ok ? LIA_OK : lia_pool_status(f->p, err);
@@ -268,7 +271,10 @@ static lia_status cheapest(lia_sforms *f, lia_sform what, found *best, lia_error
   for (int k = 1; st == LIA_OK && roads_of[what][k]; k++) {
     lia_error why = { 0 };
     st = consider_road(f, what, roads_of[what][k], how, best, &least, &why);
-    if (st == LIA_EMODEL) st = LIA_OK, lia_pool_clear(f->p);
+    if (st == LIA_EMODEL) {
+      st = LIA_OK;
+      lia_pool_clear(f->p);
+    }
     if (st != LIA_OK && err) *err = why;
   }
   if (st == LIA_OK) return LIA_OK;
@@ -351,7 +357,10 @@ int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
   uint32_t count = lia_subs_symbols(p, (uint32_t)n, e, from), m = 0;
   for (uint32_t k = 0; count != UINT32_MAX && k < count; k++) {
     lia_expr means = lia_expr_symbol(p, from[k])->means;
-    if (means && lia_expr_is_num(p, means)) from[m] = from[k], to[m++] = means;
+    if (means && lia_expr_is_num(p, means)) {
+      from[m] = from[k];
+      to[m++] = means;
+    }
   }
   int ok = count != UINT32_MAX && lia_subs_nested(p, m, from, to, (uint32_t)n, e, e);
   lia_free(from);
@@ -385,7 +394,10 @@ double lia_sforms_spread(const lia_sforms *f) {
 lia_status lia_sforms_new(lia_sforms **out, lia_spec *s, lia_error *err) {
   *out = NULL;
   lia_sforms *f = lia_calloc(1, sizeof *f);
-  if (f) f->owners = 1, f->p = lia_pool_new();
+  if (f) {
+    f->owners = 1;
+    f->p = lia_pool_new();
+  }
   lia_status st = f && f->p ? lia_smodel_new(&f->m, f->p, s, err) : no_memory(err);
   if (st == LIA_OK && f->m->ncoord == 0) st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
   for (int i = 0; st == LIA_OK && i < f->m->nbody; i++) {

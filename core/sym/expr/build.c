@@ -191,7 +191,10 @@ static int flatten_terms(pairs *t) {
   for (size_t i = 0; i < m; i++) {
     pair x = t->v[i];
     int inside = opens(p, x, total);
-    if (inside && first && !holds_sum(p, x.key)) inside = 0, left = 2;
+    if (inside && first && !holds_sum(p, x.key)) {
+      inside = 0;
+      left = 2;
+    }
     if (!inside) {
       t->v[kept++] = x;
       continue;

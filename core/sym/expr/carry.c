@@ -71,7 +71,10 @@ typedef struct work {
 // between 0.3 and 1.7, by name and derivative
 static double size_of_symbol(const lia_symbol *s) {
   uint64_t h = 0x9E3779B97F4A7C15ull * (s->order + 1u);
-  for (const char *c = s->name; *c; c++) h = (h ^ (uint64_t)(unsigned char)*c) * 0xBF58476D1CE4E5B9ull, h ^= h >> 29;
+  for (const char *c = s->name; *c; c++) {
+    h = (h ^ (uint64_t)(unsigned char)*c) * 0xBF58476D1CE4E5B9ull;
+    h ^= h >> 29;
+  }
   return 0.3 + 1.4 * (double)(h >> 11) / 9007199254740992.0;
 }
 

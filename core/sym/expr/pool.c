@@ -274,7 +274,8 @@ static int join(lia_pool *p, lia_expr first, lia_expr twin) {
   for (lia_expr e = t->twin; e != twin; e = lia_expr_symbol(p, e)->twin) {
     if (lia_expr_symbol(p, e)->kind == t->kind) continue;
     if (p->npair == p->pairsize && !more(&p->pair, &p->pairsize, sizeof *p->pair)) return 0;
-    p->pair[p->npair][0] = e, p->pair[p->npair++][1] = twin;
+    p->pair[p->npair][0] = e;
+    p->pair[p->npair++][1] = twin;
   }
   return 1;
 }

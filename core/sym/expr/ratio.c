@@ -73,8 +73,14 @@ static int same(lia_big a, lia_big b) { return a.n == b.n && memcmp(a.v, b.v, li
 
 static uint32_t hash_of(lia_big n, lia_big d) {
   uint64_t h = (uint64_t)(uint32_t)n.n << 32 | (uint32_t)d.n;
-  for (size_t i = 0; i < limbs(n); i++) h = (h ^ n.v[i]) * 0x9E3779B97F4A7C15ull, h ^= h >> 29;
-  for (size_t i = 0; i < limbs(d); i++) h = (h ^ d.v[i]) * 0xBF58476D1CE4E5B9ull, h ^= h >> 32;
+  for (size_t i = 0; i < limbs(n); i++) {
+    h = (h ^ n.v[i]) * 0x9E3779B97F4A7C15ull;
+    h ^= h >> 29;
+  }
+  for (size_t i = 0; i < limbs(d); i++) {
+    h = (h ^ d.v[i]) * 0xBF58476D1CE4E5B9ull;
+    h ^= h >> 32;
+  }
   return (uint32_t)(h >> 16);
 }
 

@@ -38,7 +38,8 @@ static int replace_square(lia_terms *t, uint32_t poly, lia_term x, uint32_t s, u
   if (ns + nc < 2) return 0;
   lia_expr twice = lia_sym_scale(t->p, LIA_TWO, how->angle);
   int both = ns > 0 && nc > 0;
-  pair[0] = nc ? c : s, pair[1] = both ? s : pair[0];
+  pair[0] = nc ? c : s;
+  pair[1] = both ? s : pair[0];
   uint32_t rest = lia_terms_over(t, x.m, lia_terms_product(t, 2, pair));
   uint32_t lit = lia_terms_literal(t, both ? lia_sym_sin(t->p, twice) : lia_sym_cos(t->p, twice));
   lia_terms_drop(t, poly, x.m);
@@ -147,7 +148,8 @@ static int try_form(best *b, const lia_expr *e, way how, int searches) {
   static const int prices[THOROUGH][2] = { { 1, 1 }, { 2, 3 }, { 3, 2 } };
   int won = 1;
   for (int k = 0; k < searches; k++) {
-    how.mul = prices[k][0], how.add = prices[k][1];
+    how.mul = prices[k][0];
+    how.add = prices[k][1];
     int ok = form(b->p, b->n, e, b->price.constants, &how, b->trial);
     if (ok < 0) return 1;
     ok = ok ? keep(b) : 0;
@@ -322,7 +324,10 @@ int lia_compact_at(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, in
     if (!e[i]) return 0;
   lia_pool *q = lia_pool_new();
   lia_expr *found = q ? lia_malloc(((size_t)n + 1) * sizeof *found) : NULL;
-  if (q) q->stop = p->stop, q->stop_of = p->stop_of;
+  if (q) {
+    q->stop = p->stop;
+    q->stop_of = p->stop_of;
+  }
   int ok = found && there_and_back(p, q, n, e, (price){ constants, function }, found);
   if (ok) memcpy(out, found, n * sizeof *out);
   else tell(p, q);

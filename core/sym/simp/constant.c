@@ -316,7 +316,10 @@ static int coefficients_are_zero(lia_pool *p, lia_expr sum) {
     ok = split_algebraic(p, lia_expr_args(p, sum)[i], &key, &number);
     uint32_t j = 0;
     while (j < m && with[j] != key) j++;
-    if (j == m) with[m] = key, c[m++] = LIA_ZERO;
+    if (j == m) {
+      with[m] = key;
+      c[m++] = LIA_ZERO;
+    }
     c[j] = lia_sym_add(p, c[j], number);
     ok = ok && c[j];
   }

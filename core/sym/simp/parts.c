@@ -198,7 +198,10 @@ static lia_ratio usual(const work *w, const part *x) {
   for (uint32_t o = x->first, tried = 0; o != NONE && tried < 8; o = PLACE(w, o).next, tried++) {
     int n = 0;
     for (uint32_t q = x->first; q != NONE; q = PLACE(w, q).next) n += lia_ratio_equal(positive(PLACE(w, q).by), positive(PLACE(w, o).by));
-    if (n > most) most = n, best = positive(PLACE(w, o).by);
+    if (n > most) {
+      most = n;
+      best = positive(PLACE(w, o).by);
+    }
   }
   return best;
 }
@@ -240,7 +243,10 @@ static uint32_t best_part(work *w, int64_t (*worth)(work *w, uint32_t i)) {
       x->saves = worth(w, i);
       x->stale = 0;
     }
-    if (x->saves > most) most = x->saves, best = i;
+    if (x->saves > most) {
+      most = x->saves;
+      best = i;
+    }
   }
   return best;
 }
@@ -340,8 +346,14 @@ static void two_terms(work *w, uint32_t poly, lia_term u, lia_term v) {
   uint32_t a = lia_terms_over(t, u.m, some), b = lia_terms_over(t, v.m, some);
   if (some != all) sum_of(w, few ? SUM : RATIO, a, u.c, b, v.c, whole, o);
   if (few && !unit(whole)) sum_of(w, SUM, a, u.c, b, v.c, NUM(1), o);
-  if (moving(w, v.m) && hv.d <= v.c.d) o.left = v.m, sum_of(w, SUM, a, u.c, b, hv, NUM(1), o);
-  if (moving(w, u.m) && hu.d <= u.c.d) o.left = u.m, sum_of(w, SUM, a, hu, b, v.c, NUM(1), o);
+  if (moving(w, v.m) && hv.d <= v.c.d) {
+    o.left = v.m;
+    sum_of(w, SUM, a, u.c, b, hv, NUM(1), o);
+  }
+  if (moving(w, u.m) && hu.d <= u.c.d) {
+    o.left = u.m;
+    sum_of(w, SUM, a, hu, b, v.c, NUM(1), o);
+  }
 }
 
 static void factors(work *w, uint32_t poly, lia_term x) {

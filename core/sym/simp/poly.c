@@ -115,7 +115,10 @@ void lia_poly_read_sums(lia_terms *t, uint32_t n, const lia_expr *e, uint32_t *p
   reading r = { t, lia_walk_open(t->p, n, e, 0), NULL };
   r.s = r.walk ? lia_calloc((size_t)r.walk->n + 1, sizeof *r.s) : NULL;
   if (r.s) say_all(&r, n, e, poly);
-  else t->failed = 1, (void)lia_pool_nomem(t->p);
+  else {
+    t->failed = 1;
+    (void)lia_pool_nomem(t->p);
+  }
   lia_walk_close(t->p, r.walk);
   lia_free(r.s);
 }

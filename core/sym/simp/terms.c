@@ -127,7 +127,8 @@ uint32_t lia_terms_common(lia_terms *t, uint32_t a, uint32_t b, int moving) {
   while (i < na && j < nb && n < LONGEST) {
     if (x[i] == y[j]) {
       if (!moving || !LIA_LIT(t, x[i]).fixed) out[n++] = x[i];
-      i++, j++;
+      i++;
+      j++;
     } else if (x[i] < y[j]) i++;
     else j++;
   }
@@ -223,7 +224,10 @@ static uint32_t read_product(lia_terms *t, lia_expr e) {
     lia_expr f = lia_expr_op(p, e) == LIA_OP_mul ? lia_expr_args(p, e)[i] : e, x, base = lia_sym_base(p, f, &x);
     int64_t k;
     int power = lia_sym_whole(p, x, &k) && k > 0 && k <= HIGHEST;
-    if (!power) k = 1, base = f;
+    if (!power) {
+      k = 1;
+      base = f;
+    }
     // more than fits is one literal: it stays as it is
     if (n + (uint32_t)k > LONGEST - 8) return lia_terms_product(t, 1, (uint32_t[1]){ lia_terms_literal(t, e) });
     uint32_t lit = lia_terms_literal(t, base);

@@ -437,7 +437,10 @@ static double constants_sum(const maker *m, const lia_expr *k, uint32_t n) {
   lia_twofold c = { 0, 0 };
   uint32_t count = 0, last = 0;
   for (uint32_t i = 0; i < n; i++)
-    if (is_constant(m->p, k[i])) count++, last = i;
+    if (is_constant(m->p, k[i])) {
+      count++;
+      last = i;
+    }
   if (count == 1) return constant_value(m, k[last]);
   for (uint32_t i = 0; i < n; i++)
     if (is_constant(m->p, k[i])) c = lia_twofold_add(c, lia_ball_twofold_of(m->p, k[i]));

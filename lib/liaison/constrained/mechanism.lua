@@ -553,9 +553,7 @@ kit.define(li, {
   .. "planar = false in space. Kinds: revolute, prismatic, fixed, slot (slides along its axis and "
   .. "turns: 2 coordinates, in space 4), in space also cylindrical and spherical. Loops are closed "
   .. "by the joints that come last or are named in cut. Loads are {on, f, at, axes, from} or "
-  .. "{on, torque, from}; gravity is a vector. "
-  .. "m, j, on, at_from, at, axis and axis_from are the names that mass, inertia, to, from_at, "
-  .. "to_at, to_axis and from_axis had before.",
+  .. "{on, torque, from}; gravity is a vector.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 
