@@ -16,6 +16,7 @@ typedef struct work {
   lia_text t;
   lia_names names;
   lia_pool *p;
+  void **box;
 } work;
 
 static void destroy(void *o) {
@@ -40,7 +41,15 @@ static work *written_begin(lua_State *L) {
   work *k = lia_calloc(1, sizeof *k);
   *box = k;
   if (!k) out_of_memory(L);
+  k->box = box;
   return k;
+}
+
+/* all is freed now, and not when the collector comes */
+static int finish(work *k, int results) {
+  *k->box = NULL;
+  destroy(k);
+  return results;
 }
 
 /* argument i as one more tree. A text that does not read was refused before: it raises */
@@ -85,11 +94,11 @@ static int read(lua_State *L) {
     if (known == -1) lia_values_sentence(sentence, s, &err);
     lua_pushnil(L);
     lua_pushstring(L, sentence);
-    return 2;
+    return finish(k, 2);
   }
   push_tree(L, k, 1);
   written_give(L, k, &k->w, k->w.n - 1);
-  return 1;
+  return finish(k, 1);
 }
 
 /* written_number(value) -> the number it stands for; nil where it has open names, or no finite value */
@@ -108,7 +117,7 @@ static int written_number(lua_State *L) {
   if (err.code == LIA_ENOMEM) return out_of_memory(L);
   if (known == 1) lua_pushnumber(L, x);
   else lua_pushnil(L);
-  return 1;
+  return finish(k, 1);
 }
 
 /* names(text) -> its open names in the order of writing, each once */
@@ -121,7 +130,7 @@ static int names(lua_State *L) {
     lua_pushstring(L, lia_names_text(&k->names, i));
     lua_rawseti(L, -2, i + 1);
   }
-  return 1;
+  return finish(k, 1);
 }
 
 /* written_join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; written_join("neg", a)
@@ -140,7 +149,7 @@ static int written_join(lua_State *L) {
   }
   if (k->w.nomem) return out_of_memory(L);
   written_give(L, k, &k->w, k->w.n - 1);
-  return 1;
+  return finish(k, 1);
 }
 
 /* linear(value, {"q1", "q2"}) -> rest, {factor of q1, factor of q2}; nil where it is not
@@ -158,7 +167,8 @@ static int linear(lua_State *L) {
   if (!lia_written_linear(&k->w, n, name, &parts->w)) {
     if (parts->w.nomem) return out_of_memory(L);
     lua_pushnil(L);
-    return 1;
+    finish(parts, 0);
+    return finish(k, 1);
   }
   lua_createtable(L, n, 0);
   uint32_t root = parts->w.n - 1;
@@ -168,7 +178,8 @@ static int linear(lua_State *L) {
   }
   written_give(L, parts, &parts->w, root);
   lua_insert(L, -2);
-  return 2;
+  finish(parts, 0);
+  return finish(k, 2);
 }
 
 /* the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of
@@ -198,14 +209,14 @@ static int program(lua_State *L) {
   if (lia_parse_written(s, n, &k->w, &err) != LIA_OK) {
     if (err.code == LIA_ENOMEM) return out_of_memory(L);
     lua_pushnil(L);
-    return 1;
+    return finish(k, 1);
   }
   lua_createtable(L, (int)k->w.n, 0);
   for (uint32_t i = 0; i < k->w.n; i++) {
     give_word(L, k, &k->w.node[i]);
     lua_rawseti(L, -2, (int)i + 1);
   }
-  return 1;
+  return finish(k, 1);
 }
 
 void lia_written_functions(lua_State *L) {
