@@ -491,7 +491,7 @@ static const lia_fn functions[] = {
    "model:jacobian_inverse(q: nums|table, damping: num "
     "[, weights: mat, stays: nums, " TASK_SIG "]) -> mat", NULL, NULL },
   { ask_rates,
-   "model:ask_rates(q: nums|table, x: nums, damping: num "
+   "model:rates(q: nums|table, x: nums, damping: num "
     "[, weights: mat, stays: nums, toward: nums, " TASK_SIG "]) -> vec, num", NULL, NULL },
   { workspace, "model:workspace(n: count [, limits: table, " TASK_SIG "]) -> table", NULL, NULL },
   { linearise, "model:linearise(q: nums|table [, v: nums|table, tau: nums|table]) -> mat, mat",

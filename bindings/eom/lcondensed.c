@@ -57,7 +57,7 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   lua_setfield(L, -2, "R");
 }
 
-/* condensed_bodies(model) -> augmented bodies, joint by joint; gravity */
+/* bodies(model) -> augmented bodies, joint by joint; gravity */
 static int condensed_bodies(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
   lia_pool *p = lia_push_pool(L);

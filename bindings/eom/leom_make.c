@@ -68,7 +68,7 @@ static const char **push_texts(lua_State *L, int idx, int n) {
 
 /* ---- making ---- */
 
-/* eom_make_settle(q): texts that follow are about these coordinates */
+/* settle(q): texts that follow are about these coordinates */
 static int eom_make_settle(lua_State *L) {
   int n;
   lia_pool *p = lia_push_pool(L);
@@ -232,7 +232,7 @@ static double *push_samples(lua_State *L, int idx, int n, int *samples) {
   return x;
 }
 
-/* eom_make_prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
+/* prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
 static int eom_make_prune(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_eom_motion m = { .eps = lua_tonumber(L, 3),

@@ -302,10 +302,10 @@ static const lia_fn methods[] = {
     ARM "return tostring(g):match '^%a+' --> paths" },
   { places, "generator:places() -> table", "The names of all bodies and frames.",
     ARM "return #g:places() --> 3" },
-  { generator_bodies, "generator:generator_bodies() -> table",
+  { generator_bodies, "generator:bodies() -> table",
     "The names of the bodies that have mass or inertia; a frame put straight on a body gives it "
     "its name.",
-    ARM "return g:generator_bodies()[2] --> link2" },
+    ARM "return g:bodies()[2] --> link2" },
   { contacts, "generator:contacts() -> table", "The names of the contact points.",
     ARM "return #g:contacts() --> 0" },
   { path, "generator:path([place: str]) -> table",
@@ -317,18 +317,18 @@ static const lia_fn methods[] = {
     ARM "return g:homogeneous()[1] --> [cos(q1 + q2)  -sin(q1 + q2)  0  L1*cos(q1) + L2*cos(q1 + "
         "q2)]" },
   { generator_jacobian,
-    "generator:generator_jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
+    "generator:jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
     "J (6 x n), linear part first, of a point of the place (its origin; told there), in axes of "
     "another place (the world): column by column from the axes of the "
     "joints, or by derivation: dp/dq and the skew matrices dR/dq R'.",
-    ARM "return g:generator_jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
+    ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
   { energy, "generator:energy([body: str]) -> T: expr, V: expr",
     "Kinetic and potential energy of one body alone, rotors and springs not in them.",
     ARM "return (g:energy 'link1'):degree(g.v[1]) --> 2" },
-  { generator_body, "generator:generator_body([name: str]) -> table",
+  { generator_body, "generator:body([name: str]) -> table",
     "What a body is: mass, com (in its frame), inertia (3x3, about the centre of mass, in axes of "
     "its frame), frame (whose axes).",
-    ARM "return g:generator_body('link1').com, g:generator_body('link1').frame --> [L1/2  0  0], link1" },
+    ARM "return g:body('link1').com, g:body('link1').frame --> [L1/2  0  0], link1" },
   { 0 },
 };
 

@@ -21,7 +21,7 @@
 
 typedef struct lkane {
   lia_kane *k;
-  lia_tape *tape;      /* of all that kane_numbers() asks for; made when first asked */
+  lia_tape *tape;      /* of all that numbers() asks for; made when first asked */
   lia_expr *in;        /* (tape->nin) */
   double *w;           /* work, inputs, outputs of the tape */
 } lkane;
@@ -308,7 +308,7 @@ static int state(lua_State *L) {
 
 /* ---- in numbers ---- */
 
-/* what kane_numbers() evaluates, in this order; d...: along the motion */
+/* what numbers() evaluates, in this order; d...: along the motion */
 enum { N_D, N_C, N_c, N_tau, N_Jnh, N_q0, N_dJnh, N_dq0, N_qd, N_J, N_Jd, N_v0, N_v0d, N_v, N_M, N_WM, N_wrench, N_COUNT };
 
 typedef struct piece { const lia_expr *x; int rows, cols; } piece;
@@ -540,13 +540,13 @@ static const lia_fn methods[10] = {
   { constraint_wrench, "kane:constraint_wrench() -> smat",
     "omega_c = M (J alpha' + J' alpha + v_0') + W M v - omega_a: what the constraints do, as forces and moments about the centres of mass in body axes.",
     ROBOT "return k:constraint_wrench()[2] --> m*vc*wc" },
-  { kane_split, "kane:kane_split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
+  { kane_split, "kane:split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
   { skew, "kane:skew() -> bool", "Whether D' - 2C is a skew matrix, proved entry by entry; nil where neither proof is found.", ROBOT "return k:skew() --> true" },
   { state, "kane:state() -> g0: smat, gw: smat", "alpha' = g0 + gw tau: g0 = -D^-1 (C alpha + c), gw = D^-1.", ROBOT "return (select(2, k:state())[1][1]) --> 1/m" },
-  { kane_rows, "kane:kane_rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:kane_rows()[2] --> j*wc'" },
+  { kane_rows, "kane:rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:rows()[2] --> j*wc'" },
   { with, "kane:replace(values: table) -> kane", "What kane:with is made of: the matrices with numbers or expressions for symbols; names of bodies and reactions are lost.",
     ROBOT "return k:replace{m = 3}.D[1][1] --> 3" },
-  { kane_numbers, "kane:kane_numbers(values: table) -> table",
+  { kane_numbers, "kane:numbers(values: table) -> table",
     "Everything at one state, {name = number} for every symbol: alphad (alpha'), qd, qdd, omega_c (wrenches of the constraints), D, C, c, tau, J, Jd, Jnh, v, vd, "
     "T (kinetic energy), power (of the active wrenches). nil, message, 'ESINGULAR' where D is not definite.",
     ROBOT "return k:numbers{ac = 0, vc = 2, wc = 3, m = 1, j = 1}.qdd --> [0  6  0]" },

@@ -198,14 +198,14 @@ static const lia_fn methods[] = {
     BALL ":rotate(li.rot.z(90*li.deg)).com --> [0  1  0]" },
   { to, "inertia:to(X: frame) -> inertia", "Given in B, told in A, X = X_AB; the same as X * J.", BALL ":to(li.frame.tx(3)).com --> [4  0  0]" },
   { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.", BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
-  { inertia_momentum, "inertia:inertia_momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
-    BALL ":inertia_momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
+  { inertia_momentum, "inertia:momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
+    BALL ":momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
   { energy, "inertia:energy(V: twist) -> num", "Kinetic energy at twist V, told in the same frame.", BALL ":energy(li.twist({0, 0, 0}, {0, 0, 2})) --> 6" },
-  { inertia_check, "inertia:inertia_check([kind: thin|solid]) -> bool, message: str, code: str", "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
+  { inertia_check, "inertia:check([kind: thin|solid]) -> bool, message: str, code: str", "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
     "other two, to 1e-9; 'solid' asks for > and <. nil, what is wrong and by how much, 'EMODEL' where it cannot.", BALL ":check \"solid\" --> true" },
   { matrix, "inertia:matrix() -> mat", "6x6, linear part first: [m 1, -h~; h~, I].", BALL ":matrix()[2][6] --> 2" },
   { pseudo, "inertia:pseudo() -> mat", "4x4 pseudo-inertia [S h; h' m], S the second moment of mass; positive definite for a real body.", BALL ":pseudo()[1][1] --> 2.5" },
-  { inertia_near, "inertia:inertia_near(b: inertia [, tol: num]) -> bool", "Do all ten numbers agree within tol (1e-12)?", BALL ":inertia_near(" BALL ") --> true" },
+  { inertia_near, "inertia:near(b: inertia [, tol: num]) -> bool", "Do all ten numbers agree within tol (1e-12)?", BALL ":near(" BALL ") --> true" },
   { inertia_add, "inertia.__add(a: inertia, b: inertia) -> inertia", "Two bodies welded together, told in the same frame.", "(" BALL " + li.inertia.point(2, {-1, 0, 0})).com --> [0  0  0]" },
   { sub, "inertia.__sub(a: inertia, b: inertia) -> inertia", "One body cut out of another, told in the same frame.", "(" BALL " - li.inertia.point(1, {1, 0, 0})).mass --> 1" },
   { tostring, "inertia.__tostring(a: inertia) -> str", "Mass, centre of mass, tensor about it in body axes.",

@@ -102,7 +102,7 @@ static int texts_before(lua_State *L) {
   return order ? order < 0 : n < m;
 }
 
-/* texts_before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
+/* before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
  * its own way */
 static int kit_before(lua_State *L) {
   luaL_checkany(L, 2);

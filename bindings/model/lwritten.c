@@ -101,7 +101,7 @@ static int read(lua_State *L) {
   return finish(k, 1);
 }
 
-/* written_number(value) -> the number it stands for; nil where it has open names, or no finite value */
+/* number(value) -> the number it stands for; nil where it has open names, or no finite value */
 static int written_number(lua_State *L) {
   double x;
   lia_error err = { 0 };
@@ -133,7 +133,7 @@ static int names(lua_State *L) {
   return finish(k, 1);
 }
 
-/* written_join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; written_join("neg", a)
+/* join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a)
  * -> -a */
 static int written_join(lua_State *L) {
   const char *op = luaL_checkstring(L, 1);

@@ -250,10 +250,10 @@ const lia_fn lia_model_kinematics[] = {
     "li.planar{1, 0.8}:fk{0, 0}.p --> [1.8  0  0]" },
   { poses, "model:poses(q: nums|table) -> table", "Poses of all bodies and frames in the world, by name.",
     "li.planar{1, 0.8}:poses{0, 0}.link2.p --> [1  0  0]" },
-  { kinematics_jacobian, "model:kinematics_jacobian(q: nums|table [, " TARGET_SIG "]) -> mat",
+  { kinematics_jacobian, "model:jacobian(q: nums|table [, " TARGET_SIG "]) -> mat",
     "The Jacobian (6 x nv), linear part first: times v it is the velocity of a point of a body or frame (its origin; of the tip) and its "
     "angular velocity, told in the axes of the world or of the body or frame named by axes.",
-    "li.planar{1, 1}:kinematics_jacobian({0, 0})[2] --> [2  1]" },
+    "li.planar{1, 1}:jacobian({0, 0})[2] --> [2  1]" },
   { jacobian_rate, "model:jacobian_rate(q: nums|table, v: nums|table [, " TARGET_SIG "]) -> mat", "How the Jacobian changes in time at velocity v.",
     "li.planar{1}:jacobian_rate({0}, {2})[1] --> [-2]" },
   { analytic_jacobian, "model:analytic_jacobian(q: nums|table, seq: str, kind: fixed|moving [, body: str, point: vec3]) -> mat, singular: bool",

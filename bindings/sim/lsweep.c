@@ -118,7 +118,7 @@ static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
   return tau;
 }
 
-/* sweep_rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
+/* rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
 static int sweep_rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 3);
@@ -204,7 +204,7 @@ static double sweep_number(lua_State *L, const char *key) {
   return x;
 }
 
-/* sweep_run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
+/* run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
 static int sweep_run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);

@@ -41,7 +41,7 @@ static void set_period(lia_ik *w, int N) {
   const lia_node *n = &w->m->node[N];
   for (int k = 0; k < n->nv; k++) {
     int v = w->m->lead_v[n->iv + k], seen = w->slide[v];
-    w->slide[v] = 1;   // scratch: ik_look() sets it
+    w->slide[v] = 1;   // scratch: look() sets it
     w->period[v] = seen || n->kind != LIA_TURN ? 0 : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
   }
 }

@@ -432,7 +432,7 @@ static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3]
       ikarm_across(k, e, v);
       lia_mv3(E, W, e);
       double sum = angle_about(k, e, E, 1, &free);
-      // e^2 e^3 (a point of axis 4) = target - ikarm_turn(sum) (w - that point)
+      // e^2 e^3 (a point of axis 4) = target - turn(sum) (w - that point)
       double t1[3], t4[3], two[2][2];
       ikarm_carry(t1, &j[0], -x1[i], t);
       lia_sub3(u, a->w, j[3].o);

@@ -307,7 +307,7 @@ static lia_ratio double_mul(lia_ratio a, lia_ratio b) {
   return ratio_rounded(x * y, fabs(x) * lia_ratio_doubt(b) + fabs(y) * lia_ratio_doubt(a));
 }
 
-// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only ratio_gcd(n, g) can still be cancelled  ([Knuth] 4.5.1)
+// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only gcd(n, g) can still be cancelled  ([Knuth] 4.5.1)
 static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
   int64_t g = (int64_t)ratio_gcd((uint64_t)a.d, (uint64_t)b.d), x, y, n, d;
   if (__builtin_mul_overflow(a.n, b.d / g, &x) || __builtin_mul_overflow(b.n, a.d / g, &y)) return 0;
