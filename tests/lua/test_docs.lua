@@ -291,6 +291,8 @@ if io.open "TOUR.md" then
 
   t.test("the manual's contents lead to its questions, and it stays under 30 pages", function()
     local manual, heads, lines = text_of "lib/doc/manual.md", {}, 0
+    -- the tables of fields are written by make fields: pages to look things up in
+    manual = manual:gsub("<!%-%- fields .-<!%-%- end of fields %-%->", "")
     for line in manual:gmatch "([^\n]*)\n" do
       lines = lines + 1
       local head = line:match "^## (.*)"
