@@ -271,9 +271,9 @@ if io.open "TOUR.md" then
 
   t.test("what the manual adds is what make toys adds", function()
     local toys = { "force/cubic.c", "constraint/at_height.c" }
-    for shown in text_of "lib/doc/manual.md":gmatch "\n```C\n(.-)```" do
+    for code in text_of "lib/doc/manual.md":gmatch "\n```C\n(.-)```" do
       local toy = table.remove(toys, 1)
-      t.ok(text_of("tests/toys/" .. toy):find(shown, 1, true), toy)
+      t.ok(text_of("tests/toys/" .. toy):find(code, 1, true), toy)
     end
     t.eq(#toys, 0)
   end)
