@@ -270,12 +270,12 @@ if io.open "TOUR.md" then
   end)
 
   t.test("what the manual adds is what make toys adds", function()
-    local toys = { "force/cubic.c", "constraint/at_height.c" }
+    local toys, shown = text_of "tests/toys/force/cubic.c" .. text_of "tests/toys/constraint/at_height.c", 0
     for code in text_of "lib/doc/manual.md":gmatch "\n```C\n(.-)```" do
-      local toy = table.remove(toys, 1)
-      t.ok(text_of("tests/toys/" .. toy):find(code, 1, true), toy)
+      t.ok(toys:find(code, 1, true), code)
+      shown = shown + 1
     end
-    t.eq(#toys, 0)
+    t.ok(shown > 0)
   end)
 
   t.test("the README counts the kinds of constraints", function()
